@@ -1,0 +1,101 @@
+/**
+ * What an image of the shop is: data from which our own generator draws it.
+ * The hash of a spec and the generator's version names its files (readings 37), so equal data shares one drawing.
+ */
+
+/** The forms a pack can take; each is one drawing in `server/media/packs/`. */
+export type PackType =
+  | 'pouch'
+  | 'box'
+  | 'bottle'
+  | 'can'
+  | 'carton'
+  | 'brick'
+  | 'jar'
+  | 'tub'
+  | 'cup'
+  | 'bucket'
+  | 'sack'
+  | 'bread'
+  | 'eggs'
+  | 'detergent'
+  | 'tissue'
+  | 'stick'
+  | 'frozen'
+  | 'apple'
+  | 'banana'
+  | 'greens'
+  | 'milk-pouch'
+  | 'cone'
+  | 'jerrycan'
+  | 'noodle-pack'
+  | 'tin'
+  | 'rolls'
+  | 'tofu'
+  | 'papaya'
+  | 'guava'
+  | 'tomato'
+  | 'okra'
+  | 'chilli'
+  | 'watermelon';
+
+/** A flavour's garnish, drawn on the label. */
+export type Garnish =
+  | 'chili'
+  | 'seaweed'
+  | 'corn'
+  | 'coconut'
+  | 'pandan'
+  | 'lime'
+  | 'choc'
+  | 'cheese'
+  | 'berry'
+  | 'durian'
+  | 'prawn'
+  | 'leaf'
+  | 'mango'
+  | 'bean'
+  | 'milk'
+  | 'rice'
+  | 'fish'
+  | 'drop';
+
+/** A brand's pattern: sun rays, Peranakan tile, wave, stripe, halftone dots. */
+export type Pattern = 'sun' | 'tile' | 'wave' | 'stripe' | 'dot';
+
+/** One pack. Colours are `#rrggbb`; `ink` on `base` reaches 4.5:1. Texts are Latin only (the pack's own words, never translated). */
+export type PackParams = {
+  type: PackType;
+  /** Brand word printed on the label; empty for unbranded produce. */
+  brand: string;
+  /** The name on the label, one or two short lines. */
+  lines: string[];
+  /** Small pill under the name: flavour and size, such as "Sea Salt · 60 g". */
+  flav: string;
+  g: Garnish;
+  base: string;
+  accent: string;
+  ink: string;
+  pat: Pattern;
+  /** Colour of what shows through glass or plastic. */
+  liquid?: string;
+  cap?: string;
+  /** `bottle`: a sauce bottle or a PET bottle. */
+  shape?: 'sauce' | 'pet';
+  /** `can`: the short can. */
+  short?: boolean;
+};
+
+/** The pastel ground of a root category (ux.md 2.1 `--color-stage-*`). */
+export type Stage = 'snack' | 'fresh' | 'drink' | 'dairy' | 'home' | 'pantry' | 'sweet';
+
+/** Everything that can be drawn or kept. */
+export type ImageSpec =
+  | { kind: 'pack'; view: 'front' | 'angled' | 'closeup' | 'back'; pack: PackParams }
+  | { kind: 'bundle'; packs: PackParams[] }
+  | { kind: 'tile'; stage: Stage; pack: PackParams }
+  | { kind: 'banner'; scene: string; packs: PackParams[]; format: 'wide' | 'tile' }
+  | { kind: 'placeholder'; stage: Stage }
+  | { kind: 'brand'; name: string; base: string; ink: string }
+  | { kind: 'logo' }
+  | { kind: 'upload'; sha256: string };
