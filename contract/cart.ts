@@ -1,0 +1,153 @@
+/** The cart (spec §3 Cart, Cart item; readings 7, 24, 28). */
+import * as v from 'valibot';
+import { address } from './addresses.ts';
+import { inventory, stage, tierPrice } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { money } from './money.ts';
+import { id, image, textLang } from './wire.ts';
+
+/** Spec §3 Cart item. A line is (id, variation_option_id); `stock` is net of `min_qty`. */
+export const cartItem = v.object({
+  id: v.string(),
+  variation_option_id: v.nullable(v.string()),
+  slug: v.string(),
+  name: v.string(),
+  text_lang: textLang,
+  image,
+  stage,
+  variant: v.nullable(v.string()),
+  quantity: v.number(),
+  /** Regular price of one. */
+  price: money(),
+  /** What one costs now: tier, else group, else price, a lower running sale winning. */
+  final_price: money(),
+  price_total: money(),
+  checkout: v.boolean(),
+  stock: v.number(),
+  min_sale_qty: v.number(),
+  max_sale_qty: v.number(),
+  keep_available: v.boolean(),
+  bulky: v.boolean(),
+  /** Still for sale, with stock for at least one. */
+  available: v.boolean(),
+  sale_price: v.nullable(money()),
+  group_price: v.nullable(money()),
+  tier_prices: v.array(tierPrice),
+  /** Grams of one, for rules by weight. */
+  weight: v.number(),
+  pivot: v.object({ quantity: v.number(), final_price: money(), price_total: money(), is_checkout: v.boolean() }),
+  inventory: v.object({
+    ...inventory.entries,
+    min_sale_qty: v.number(),
+    max_sale_qty: v.number(),
+  }),
+});
+export type CartItem = v.InferInput<typeof cartItem>;
+
+/** What was cut, repriced or lost at a line since the shopper last saw it. */
+export const lineChange = v.object({
+  id: v.optional(v.string()),
+  variation_option_id: v.optional(v.nullable(v.string())),
+  name: v.optional(v.string()),
+  field: v.picklist(['price', 'stock', 'max_qty', 'min_qty', 'unavailable', 'promo', 'slot', 'fee', 'total', 'bulky']),
+  old: v.nullable(v.union([v.string(), v.number()])),
+  new: v.nullable(v.union([v.string(), v.number()])),
+  message: v.string(),
+});
+export type LineChange = v.InferInput<typeof lineChange>;
+
+export const freeShippingInfo = v.object({
+  has_free_shipping: v.boolean(),
+  eligible_for_free_shipping: v.boolean(),
+  min_amount: v.nullable(money()),
+  max_amount: v.nullable(money()),
+  amount_left: v.nullable(money()),
+  weight_left: v.nullable(v.number()),
+  min_quantity: v.nullable(v.number()),
+  max_quantity: v.nullable(v.number()),
+  quantity_left: v.nullable(v.number()),
+  display_text: v.string(),
+});
+export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;
+
+/** Spec §3 Cart. */
+export const cart = v.object({
+  /** The guest token where a guest asked. */
+  uuid: v.string(),
+  /** Raised by every change (readings 24). */
+  version: v.number(),
+  items: v.array(cartItem),
+  isEmpty: v.boolean(),
+  items_count: v.number(),
+  items_qty: v.number(),
+  items_total: money(),
+  subtotal: money(),
+  delivery_fee: money(),
+  /** Whether delivery_fee is known: an address and a method are chosen. */
+  delivery_fee_known: v.boolean(),
+  bag_fee: money(),
+  tip: money(),
+  /** Cash is payable in steps of 5 sen; zero for every other way to pay. */
+  rounding: money(),
+  grand_total: money(),
+  coupon_code: v.nullable(v.string()),
+  coupon_discount: money(),
+  discount: money(),
+  use_points: v.number(),
+  use_golds: v.number(),
+  point_info: v.object({
+    can_use_point: v.boolean(),
+    points_redeem_value: money(),
+    points_used: v.number(),
+    name: v.string(),
+  }),
+  free_shipping_info: freeShippingInfo,
+  billing_address: v.nullable(address),
+  shipping_address: v.nullable(address),
+  ship_to_bill_address: v.boolean(),
+  shipping_method: v.nullable(v.string()),
+  shipping_class_id: v.nullable(v.string()),
+  delivery_slot_id: v.nullable(v.string()),
+  shipping_remarks: v.nullable(v.string()),
+  leave_at_door: v.boolean(),
+  payment_method_id: v.nullable(v.string()),
+  payment_method: v.nullable(v.string()),
+  customer_email: v.nullable(v.string()),
+  meta: v.record(v.string(), v.string()),
+  modifiedItems: v.array(
+    v.object({ id: v.string(), variation_option_id: v.nullable(v.string()), quantity: v.number() }),
+  ),
+  lines_changed: v.array(lineChange),
+});
+export type Cart = v.InferInput<typeof cart>;
+
+/** The most lines one update may name; far above a weekly shop. */
+const MAX_LINES = 200;
+
+export const cartEndpoints = {
+  'cart.get': endpoint('cart.get', {
+    who: 'guest',
+    summary: 'The cart; without a token a guest’s cart is handed out, and nothing is stored until its first change',
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: cart,
+  }),
+  'cart.update': endpoint('cart.update', {
+    who: 'guest',
+    summary: 'Sets absolute quantities (0 removes) and checkout flags; applies what it can and reports the rest',
+    query: v.object({ lang: v.optional(v.string()) }),
+    body: v.object({
+      items: v.pipe(
+        v.array(
+          v.object({
+            id: id(),
+            variation_option_id: v.optional(v.nullable(id())),
+            quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+            checkout: v.optional(v.boolean()),
+          }),
+        ),
+        v.maxLength(MAX_LINES),
+      ),
+    }),
+    response: v.object({ success: v.boolean(), errors: v.array(v.string()), cart }),
+  }),
+};

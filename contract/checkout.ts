@@ -1,0 +1,41 @@
+/** The checkout's choices (spec §3 Checkout state, §4 Checkout; api.md "Checkout"). */
+import * as v from 'valibot';
+import { addressIn } from './addresses.ts';
+import { cart } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { moneyIn } from './money.ts';
+import { line, paragraph } from './wire.ts';
+
+/** Any of the checkout's choices; what is not named stays. */
+export const checkoutChoices = v.object({
+  shipping_address: v.optional(v.nullable(addressIn)),
+  billing_address: v.optional(v.nullable(addressIn)),
+  ship_to_bill_address: v.optional(v.boolean()),
+  shipping_method: v.optional(v.nullable(line(40))),
+  delivery_slot_id: v.optional(v.nullable(line(80))),
+  shipping_remarks: v.optional(v.nullable(paragraph(500))),
+  leave_at_door: v.optional(v.boolean()),
+  tip: v.optional(moneyIn()),
+  coupon_code: v.optional(v.nullable(line(60))),
+  payment_method: v.optional(v.nullable(line(40))),
+  payment_id: v.optional(v.nullable(line(40))),
+  customer_email: v.optional(v.nullable(line(254))),
+});
+export type CheckoutChoices = v.InferOutput<typeof checkoutChoices>;
+
+export const checkoutEndpoints = {
+  'checkout.update': endpoint('checkout.update', {
+    who: 'guest',
+    summary: 'Saves the checkout’s choices and answers the fully priced cart',
+    query: v.object({ lang: v.optional(v.string()) }),
+    body: checkoutChoices,
+    response: v.object({ cart }),
+    refusals: [
+      'address.missing',
+      'checkout.shipping_method',
+      'checkout.slot_full',
+      'coupon.invalid',
+      'checkout.no_payment_method',
+    ],
+  }),
+};

@@ -1,0 +1,78 @@
+/** The shop's own words and settings: what the pages need before anything else. */
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { listOf, listQuery } from './list.ts';
+import { money } from './money.ts';
+import { image } from './wire.ts';
+
+/** Spec §3 Settings, and what the pages need beside it. */
+export const settings = v.object({
+  siteTitle: v.string(),
+  siteSubtitle: v.string(),
+  currency: v.string(),
+  logo: v.object({ id: v.string(), thumbnail: v.string(), original: v.string() }),
+  category: v.object({ category_size: v.number() }),
+  seo: v.object({
+    canonicalUrl: v.string(),
+    ogTitle: v.string(),
+    ogDescription: v.string(),
+    ogImage: v.object({ original: v.string() }),
+    twitterHandle: v.string(),
+    twitterCardType: v.string(),
+    metaTitle: v.string(),
+    metaDescription: v.string(),
+    metaTags: v.string(),
+  }),
+  office_hours: v.string(),
+  announcement: v.object({ text: v.string(), highlight: v.string(), hide_in_topbar: v.boolean() }),
+  free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
+  bag_fee: v.object({ enabled: v.boolean(), fee: money(), label: v.string() }),
+  tips: v.array(v.object({ tip: money() })),
+  founded: v.number(),
+  outlets_count: v.string(),
+  contact: v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: v.string() }),
+  legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
+  app_links: v.object({ ios: v.string(), android: v.string() }),
+});
+export type Settings = v.InferInput<typeof settings>;
+
+export const banner = v.object({
+  id: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  description: v.string(),
+  cta: v.string(),
+  link: v.string(),
+  /** Name of the scene, which decides its colours: `friday-night`, `breakfast`, … */
+  scene: v.string(),
+  /** Wide art for the large tile, and the half tile's. */
+  image,
+  tile: image,
+});
+export type Banner = v.InferInput<typeof banner>;
+
+export const contentEndpoints = {
+  'content.settings': endpoint('content.settings', {
+    who: 'open',
+    summary: 'The shop’s settings',
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: settings,
+    cacheable: true,
+  }),
+  'content.banners': endpoint('content.banners', {
+    who: 'open',
+    summary: 'Banners that are on now, in their order',
+    query: listQuery(),
+    response: listOf(banner),
+    cacheable: true,
+  }),
+  'content.banner': endpoint('content.banner', {
+    who: 'open',
+    summary: 'One banner by id or slug',
+    params: v.object({ id: v.string() }),
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: banner,
+    refusals: ['request.not_found'],
+    cacheable: true,
+  }),
+};

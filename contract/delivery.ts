@@ -1,0 +1,41 @@
+/** Delivery methods with their price and slots for an address. */
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { money } from './money.ts';
+import { line, time } from './wire.ts';
+
+export const slot = v.object({
+  id: v.string(),
+  starts_at: time(),
+  ends_at: time(),
+  fee: money(),
+  /** Places that are free; null where the slot has no limit. */
+  places_left: v.nullable(v.number()),
+});
+export type Slot = v.InferInput<typeof slot>;
+
+export const shipping = v.object({
+  id: v.string(),
+  /** standard, chilled or bulky (readings 13). */
+  class: v.string(),
+  name: v.string(),
+  description: v.string(),
+  fee: money(),
+  free: v.boolean(),
+  free_from: v.nullable(money()),
+  slots: v.array(slot),
+});
+export type Shipping = v.InferInput<typeof shipping>;
+
+export const deliveryEndpoints = {
+  'delivery.shippings': endpoint('delivery.shippings', {
+    who: 'guest',
+    summary: 'Delivery methods and slots for the given or the saved address, with price and free places',
+    query: v.object({
+      lang: v.optional(v.string()),
+      zip: v.optional(line(10)),
+      state_id: v.optional(line(10)),
+    }),
+    response: v.object({ data: v.array(shipping) }),
+  }),
+};

@@ -1,0 +1,24 @@
+/** The whole contract: every noun's endpoints under their names. A test holds it and `paths` together. */
+import { addressesEndpoints } from './addresses.ts';
+import { cartEndpoints } from './cart.ts';
+import { catalogEndpoints } from './catalog.ts';
+import { checkoutEndpoints } from './checkout.ts';
+import { contentEndpoints } from './content.ts';
+import { deliveryEndpoints } from './delivery.ts';
+import { identityEndpoints } from './identity.ts';
+import { ordersEndpoints } from './orders.ts';
+import { paymentsEndpoints } from './payments.ts';
+
+export const endpoints = {
+  ...identityEndpoints,
+  ...contentEndpoints,
+  ...addressesEndpoints,
+  ...catalogEndpoints,
+  ...deliveryEndpoints,
+  ...paymentsEndpoints,
+  ...cartEndpoints,
+  ...checkoutEndpoints,
+  ...ordersEndpoints,
+};
+
+export type Endpoints = typeof endpoints;

@@ -1,0 +1,160 @@
+/**
+ * The list pattern of the spec (§7) with its l5-repository meaning (readings 8, 9, 35): parameters at the door, the
+ * envelope of the answer, and the grammar of `search`, `searchFields`, `orderBy` and `sortedBy`.
+ */
+import * as v from 'valibot';
+import { queryFlag, queryInt } from './wire.ts';
+
+/** Spec §9: "Default list limit 30". */
+export const DEFAULT_LIMIT = 30;
+/** The highest `limit` of a list; categories answer up to `category_size` (readings 8). */
+export const MAX_LIMIT = 100;
+export const MAX_CATEGORY_LIMIT = 280;
+
+const queryText = () => v.pipe(v.string(), v.maxLength(2048));
+
+/** The query of a list. What the spec names passes on every list; other parameters are ignored (readings 9). */
+export const listQuery = (maxLimit: number = MAX_LIMIT) =>
+  v.object({
+    lang: v.optional(v.string()),
+    search: v.optional(queryText()),
+    searchJoin: v.optional(v.picklist(['and', 'or'])),
+    searchFields: v.optional(queryText()),
+    orderBy: v.optional(queryText()),
+    sortedBy: v.optional(queryText()),
+    limit: v.optional(queryInt(1, maxLimit)),
+    page: v.optional(queryInt(1, 1_000_000)),
+    category_slugs: v.optional(queryText()),
+    tagged_name: v.optional(queryText()),
+    keyword: v.optional(queryText()),
+    category_id: v.optional(queryText()),
+    brand_id: v.optional(queryText()),
+    show_available: v.optional(queryFlag()),
+    show_in_sidemenu: v.optional(queryFlag()),
+    show_in_footer: v.optional(queryFlag()),
+    _search: v.optional(queryText()),
+  });
+
+export type ListQuery = v.InferOutput<ReturnType<typeof listQuery>>;
+
+/** The envelope of a list. */
+export const listOf = <const Item extends v.GenericSchema>(item: Item) =>
+  v.object({
+    data: v.array(item),
+    current_page: v.number(),
+    per_page: v.number(),
+    last_page: v.number(),
+    total: v.number(),
+    from: v.nullable(v.number()),
+    to: v.nullable(v.number()),
+  });
+
+/** A condition of `searchFields`. */
+export type Condition = '=' | 'like' | 'in' | 'between';
+
+/** What one field of a list's allow-list may be asked: its conditions, the first being the default. */
+export type SearchFields = Readonly<Record<string, readonly [Condition, ...Condition[]]>>;
+
+/** One parsed pair, or free text that is tried on every searchable field. */
+export type SearchTerm = { field: string; condition: Condition; value: string };
+
+export type ParsedSearch = { terms: SearchTerm[]; free: string | null; join: 'and' | 'or' };
+
+/** A parameter that could not be understood; the server answers 422 and names it. */
+export type ListProblem = { field: string; message: string };
+
+/** The spec's aliases: what a short key stands for. `order_type` means the order's own `type`. */
+export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
+  type: 'type.slug',
+  order_type: 'type',
+  parent_slug: 'parent.slug',
+  status_slug: 'status.slug',
+  category: 'categories.slug',
+};
+
+/** Conditions that `searchFields` asks for; a pair splits at its first colon. */
+function parseConditions(text: string, allowed: SearchFields): Map<string, Condition> | ListProblem {
+  const conditions = new Map<string, Condition>();
+  for (const part of text.split(';').filter(Boolean)) {
+    const [key = '', condition = ''] = splitPair(part) ?? [part, ''];
+    // Spec §7 sends `currency:in` on every list; without a currency pair it filters nothing.
+    if (key === 'currency') continue;
+    const field = resolveField(key, allowed);
+    const conditionsOfField = field === null ? undefined : allowed[field];
+    if (field === null || conditionsOfField === undefined) {
+      return { field: 'searchFields', message: `Unknown field "${key}" in searchFields` };
+    }
+    const chosen = condition === '' ? conditionsOfField[0] : conditionsOfField.find((each) => each === condition);
+    if (chosen === undefined) {
+      return { field: 'searchFields', message: `Unknown condition "${condition}" for "${key}" in searchFields` };
+    }
+    conditions.set(field, chosen);
+  }
+  return conditions;
+}
+
+function splitPair(part: string): [string, string] | null {
+  const colon = part.indexOf(':');
+  return colon < 0 ? null : [part.slice(0, colon).trim(), part.slice(colon + 1).trim()];
+}
+
+/** A key as written, else what the spec's alias says it means here. */
+function resolveField(key: string, allowed: SearchFields): string | null {
+  const alias = SEARCH_ALIASES[key];
+  if (alias !== undefined && alias in allowed) return alias;
+  return key in allowed ? key : null;
+}
+
+/**
+ * Parses `search`, `searchFields` and `searchJoin` against a list's allow-list.
+ * An unknown field or a malformed pair is a problem that names it, never a filter that silently vanishes.
+ */
+export function parseSearch(
+  query: Pick<ListQuery, 'search' | 'searchFields' | 'searchJoin'>,
+  allowed: SearchFields,
+): ParsedSearch | ListProblem {
+  const conditions = parseConditions(query.searchFields ?? '', allowed);
+  if (!(conditions instanceof Map)) return conditions;
+  const terms: SearchTerm[] = [];
+  let free: string | null = null;
+  for (const part of (query.search ?? '').split(';').map((each) => each.trim())) {
+    if (part === '') continue;
+    const pair = splitPair(part);
+    if (pair === null) {
+      free = part;
+      continue;
+    }
+    const field = resolveField(pair[0], allowed);
+    const conditionsOfField = field === null ? undefined : allowed[field];
+    if (field === null || conditionsOfField === undefined) {
+      return { field: 'search', message: `Unknown field "${pair[0]}" in search` };
+    }
+    const condition = conditions.get(field) ?? conditionsOfField[0];
+    if (condition === 'between' && pair[1].split(',').length !== 2) {
+      return { field: 'search', message: `"${pair[0]}" needs two values joined by a comma` };
+    }
+    terms.push({ field, condition, value: pair[1] });
+  }
+  // The library joins with OR unless told; the spec's own calls send searchJoin=and.
+  return { terms, free, join: query.searchJoin ?? 'or' };
+}
+
+export type Sort = { column: string; direction: 'asc' | 'desc' };
+
+/** Parses `orderBy=a;b&sortedBy=desc;asc`; missing directions reuse the first, the default is ascending. */
+export function parseSort(
+  query: Pick<ListQuery, 'orderBy' | 'sortedBy'>,
+  allowed: readonly string[],
+): Sort[] | ListProblem {
+  const columns = (query.orderBy ?? '').split(';').filter(Boolean);
+  const directions = (query.sortedBy ?? '').split(';').filter(Boolean);
+  const wrong = directions.find((direction) => direction !== 'asc' && direction !== 'desc');
+  if (wrong !== undefined) return { field: 'sortedBy', message: `Unknown direction "${wrong}"` };
+  const sorts: Sort[] = [];
+  for (const [index, column] of columns.entries()) {
+    if (!allowed.includes(column)) return { field: 'orderBy', message: `Unknown sort "${column}"` };
+    const direction = directions[index] ?? directions[0] ?? 'asc';
+    sorts.push({ column, direction: direction === 'desc' ? 'desc' : 'asc' });
+  }
+  return sorts;
+}

@@ -1,0 +1,123 @@
+/** Orders: placing one, and following it. */
+import * as v from 'valibot';
+import { address } from './addresses.ts';
+import { cart, lineChange } from './cart.ts';
+import { stage } from './catalog.ts';
+import { checkoutChoices } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { money, moneyIn } from './money.ts';
+import { refused } from './refused.ts';
+import { image, line, time } from './wire.ts';
+
+export const orderStatus = v.picklist(['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled']);
+export const paymentStatus = v.picklist(['unpaid', 'paid', 'failed', 'refund_due', 'refunded']);
+
+export const orderItem = v.object({
+  id: v.string(),
+  variation_option_id: v.nullable(v.string()),
+  slug: v.string(),
+  name: v.string(),
+  variant: v.nullable(v.string()),
+  image,
+  stage,
+  quantity: v.number(),
+  price: money(),
+  final_price: money(),
+  price_total: money(),
+});
+
+export const orderTotals = v.object({
+  items_total: money(),
+  discount: money(),
+  coupon_discount: money(),
+  delivery_fee: money(),
+  bag_fee: money(),
+  tip: money(),
+  rounding: money(),
+  grand_total: money(),
+});
+
+/** An order as its shopper sees it: names, prices and address frozen as it was placed. */
+export const order = v.object({
+  id: v.string(),
+  order_number: v.string(),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  payment_method: v.string(),
+  payment_method_name: v.string(),
+  created_at: time(),
+  grand_total: money(),
+  items: v.array(orderItem),
+  totals: orderTotals,
+  delivery: v.object({
+    method: v.string(),
+    starts_at: v.nullable(time()),
+    ends_at: v.nullable(time()),
+    remarks: v.nullable(v.string()),
+    leave_at_door: v.boolean(),
+  }),
+  shipping_address: address,
+  billing_address: address,
+  history: v.array(v.object({ status: orderStatus, at: time(), note: v.nullable(v.string()) })),
+});
+export type Order = v.InferInput<typeof order>;
+
+/** What tracking by number and contact tells: no address, no contact. */
+export const trackedOrder = v.omit(order, ['shipping_address', 'billing_address']);
+export type TrackedOrder = v.InferInput<typeof trackedOrder>;
+
+/** 409: something that the shopper saw has changed; nothing was taken. */
+export const checkoutChanged = v.object({
+  ...refused.entries,
+  changes: v.array(lineChange),
+  cart,
+});
+export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
+
+const orderQuery = {
+  lang: v.optional(v.string()),
+  order_number: line(40),
+};
+
+export const ordersEndpoints = {
+  'orders.place': endpoint('orders.place', {
+    who: 'guest',
+    summary: 'Places the order for the total that the shopper saw',
+    query: v.object({ lang: v.optional(v.string()) }),
+    body: v.object({
+      ...checkoutChoices.entries,
+      expected_total: moneyIn(),
+      cart_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+    response: v.object({
+      /** `view_token` opens this one order; it may stand in a link. */
+      order: v.object({ ...order.entries, view_token: v.string() }),
+      payment: v.nullable(v.object({ attempt: v.string(), url: v.string() })),
+    }),
+    status: 201,
+    refusals: [
+      'checkout.changed',
+      'cart.empty',
+      'address.missing',
+      'checkout.shipping_method',
+      'checkout.slot_full',
+      'checkout.no_payment_method',
+      'request.idempotency',
+    ],
+    idempotent: true,
+  }),
+  'orders.order': endpoint('orders.order', {
+    who: 'guest',
+    summary: 'One order by its number and the contact or token that belongs to it',
+    query: v.object({ ...orderQuery, contact: v.optional(line(254)), token: v.optional(line(200)) }),
+    response: v.object({ order }),
+    refusals: ['order.not_found'],
+  }),
+  'orders.track': endpoint('orders.track', {
+    who: 'open',
+    summary: 'The timeline of an order by its number and the phone or email used; throttled',
+    query: v.object({ ...orderQuery, contact: line(254) }),
+    response: v.object({ order: trackedOrder }),
+    refusals: ['order.not_found'],
+  }),
+};

@@ -1,0 +1,13 @@
+/** The shape of every refusal (api.md "Conventions"). */
+import * as v from 'valibot';
+
+export const refused = v.object({
+  /** For the shopper, in the answer's language. */
+  message: v.string(),
+  /** Stable machine name, such as `cart.max_quantity`. */
+  code: v.string(),
+  /** Field → its messages. */
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+});
+
+export type Refused = v.InferOutput<typeof refused>;

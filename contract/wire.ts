@@ -1,0 +1,71 @@
+/** Shapes that every noun uses: ids, times, texts at the door, images. */
+import * as v from 'valibot';
+
+/** Control characters have no place in a shopper's text; line breaks and tabs may stand in long ones. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+const CATALOGUE_ID = /^[1-9]\d{0,17}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
+
+/** A catalogue id: a bigint as a decimal text. Callers treat it as opaque. */
+export const id = () => v.pipe(v.string(), v.regex(CATALOGUE_ID, 'An id is expected'));
+
+/** An id of a cart, order or address. */
+export const uuid = () => v.pipe(v.string(), v.regex(UUID, 'An id is expected'));
+
+export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG, 'A slug is expected'));
+
+/** One line of text that a person typed. Trimmed. */
+export const line = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max),
+    v.check((text) => !CONTROL_OR_BREAK.test(text), 'Control characters are not allowed'),
+  );
+
+/** Several lines that a person typed. Trimmed. */
+export const paragraph = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max),
+    v.check((text) => !CONTROL.test(text), 'Control characters are not allowed'),
+  );
+
+/** A time in an answer: ISO 8601 in UTC with Z. */
+export const time = () =>
+  v.pipe(
+    v.date(),
+    v.transform((date) => date.toISOString()),
+    v.string(),
+  );
+
+/** A whole number in a query string. */
+export const queryInt = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, 'A whole number is expected'),
+    v.transform(Number),
+    v.number(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
+
+/** A switch in a query string: `1`, `true`, `0`, `false`. */
+export const queryFlag = () =>
+  v.pipe(
+    v.picklist(['1', 'true', '0', 'false']),
+    v.transform((text) => text === '1' || text === 'true'),
+    v.boolean(),
+  );
+
+/** An image's addresses, root-relative (readings 37); other widths differ in the number before the ending alone. */
+export const image = v.object({ thumbnail: v.string(), original: v.string() });
+
+/** Which language a text is in where the asked one is missing (readings 36): the English stands, marked. */
+export const textLang = v.picklist(['en', 'zh']);
