@@ -1,0 +1,47 @@
+import type { SeedCustomerGroup, SeedLabel, SeedTag } from './types.ts';
+
+/** The ten dietary needs of `/dietary` (ux.md 4). Halal is a word and a certificate's number, never a mark. */
+export const dietary: SeedLabel[] = [
+  { slug: 'vegetarian', name: { en: 'Vegetarian', zh: '素食' } },
+  { slug: 'vegan', name: { en: 'Vegan', zh: '全素' } },
+  { slug: 'halal', name: { en: 'Halal', zh: '清真' } },
+  { slug: 'organic', name: { en: 'Organic', zh: '有机' } },
+  { slug: 'gluten-free', name: { en: 'Gluten-free', zh: '无麸质' } },
+  { slug: 'mediterranean', name: { en: 'Mediterranean', zh: '地中海饮食' } },
+  { slug: 'low-sugar', name: { en: 'Low sugar', zh: '低糖' } },
+  { slug: 'high-protein', name: { en: 'High protein', zh: '高蛋白' } },
+  { slug: 'dairy-free', name: { en: 'Dairy-free', zh: '无乳制品' } },
+  { slug: 'nut-free', name: { en: 'Nut-free', zh: '无坚果' } },
+];
+
+/** What a product may contain; kept apart from dietary needs (ux.md 4). */
+export const allergens: SeedLabel[] = [
+  { slug: 'milk', name: { en: 'Milk', zh: '牛奶' } },
+  { slug: 'egg', name: { en: 'Egg', zh: '鸡蛋' } },
+  { slug: 'peanut', name: { en: 'Peanut', zh: '花生' } },
+  { slug: 'tree-nut', name: { en: 'Tree nut', zh: '坚果' } },
+  { slug: 'fish', name: { en: 'Fish', zh: '鱼类' } },
+  { slug: 'shellfish', name: { en: 'Shellfish', zh: '虾蟹贝类' } },
+  { slug: 'soy', name: { en: 'Soy', zh: '大豆' } },
+  { slug: 'wheat', name: { en: 'Wheat', zh: '小麦' } },
+  { slug: 'sesame', name: { en: 'Sesame', zh: '芝麻' } },
+];
+
+/** Tags; the first four are the moods of the home page. */
+export const tags: SeedTag[] = [
+  { slug: 'pedas', name: { en: 'Pedas (spicy)', zh: '辣' }, mood: true },
+  { slug: 'manis', name: { en: 'Manis (sweet)', zh: '甜' }, mood: true },
+  { slug: 'masin', name: { en: 'Masin (savoury)', zh: '咸' }, mood: true },
+  { slug: 'segar', name: { en: 'Segar (fresh)', zh: '鲜' }, mood: true },
+  { slug: 'new', name: { en: 'New', zh: '新品' }, mood: false },
+  { slug: 'best-seller', name: { en: 'Best seller', zh: '热卖' }, mood: false },
+  { slug: 'festive', name: { en: 'Festive', zh: '佳节' }, mood: false },
+  { slug: 'bundle', name: { en: 'Bundle', zh: '配套' }, mood: false },
+  { slug: 'voucher', name: { en: 'Voucher', zh: '礼券' }, mood: false },
+];
+
+/** Groups with prices of their own; membership tiers assign them once loyalty arrives (readings 22). */
+export const customerGroups: SeedCustomerGroup[] = [
+  { code: 'tunas', name: { en: 'Tunas', zh: '幼苗' } },
+  { code: 'emas', name: { en: 'Emas', zh: '金穗' } },
+];
