@@ -1,0 +1,180 @@
+/**
+ * The one way to the database. Statements with a join, a lock or a CTE are named (`statement`), with the shape of
+ * their rows beside them; single-table reads and writes go through drizzle (`db.orm`). A change runs in one
+ * transaction whose handle is passed down; a query past it, on the pool, throws at once.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { GenericSchema } from 'valibot';
+
+/** A named SQL text; tests prepare every one on both engines and parse its rows by `row`. */
+export type Statement<Row> = { name: string; text: string; row: GenericSchema<unknown, Row> };
+
+const registry = new Map<string, Statement<unknown>>();
+
+/** Declares a statement. Throws where a name is declared twice. */
+export function statement<Row>(name: string, row: GenericSchema<unknown, Row>, text: string): Statement<Row> {
+  if (registry.has(name)) throw new Error(`Two statements are named ${name}`);
+  const declared = { name, text, row };
+  registry.set(name, declared);
+  return declared;
+}
+
+/** Every declared statement, for the test that prepares them all. */
+export const declaredStatements = (): readonly Statement<unknown>[] => [...registry.values()];
+
+export type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | null
+  | readonly (string | number | boolean | Date | null)[]
+  | object;
+
+/** A handle on the pool, or on one open transaction. */
+export type Db = {
+  rows<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row[]>;
+  /** The first row, or null. */
+  row<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row | null>;
+  /** For single-table reads and writes. */
+  orm: NodePgDatabase;
+  /** Runs SQL text of a library (pg-boss) in this handle's transaction. */
+  raw(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** Whether this handle is an open transaction. */
+  isTransaction: boolean;
+  /**
+   * Runs `work` in a transaction; in an open one it joins. Serialization failures and deadlocks (40001, 40P01) are
+   * tried again up to three times, so `work` must have no effect outside the database.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+};
+
+type Inside = { transaction: boolean };
+const inside = new AsyncLocalStorage<Inside>();
+
+/** Counts statements of everything that runs inside `measure`, beside begin and commit. */
+export type Meter = { statements: string[] };
+const meters = new AsyncLocalStorage<Meter>();
+
+/** Runs `work` and tells which statements it needed. */
+export async function measure<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
+  const meter: Meter = { statements: [] };
+  const result = await meters.run(meter, work);
+  return { result, statements: meter.statements };
+}
+
+function note(name: string): void {
+  meters.getStore()?.statements.push(name);
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+/** The database's error code, such as `23505`, where the error came from it. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof pg.DatabaseError ? cause.code : undefined;
+}
+
+type Queryable = pg.Pool | pg.PoolClient;
+
+function handle(on: Queryable, pool: pg.Pool, isTransaction: boolean): Db {
+  const guard = (name: string) => {
+    if (!isTransaction && inside.getStore()?.transaction) {
+      throw new Error(`${name} was asked of the pool inside an open transaction; pass the transaction's handle down`);
+    }
+    note(name);
+  };
+  // drizzle sees a client whose every query is guarded and counted.
+  const guarded = {
+    query: (config: pg.QueryConfig | string, values?: unknown[]) => {
+      guard(typeof config === 'string' ? config : config.text);
+      return on.query(config as pg.QueryConfig, values as unknown[]);
+    },
+  };
+  const db: Db = {
+    isTransaction,
+    orm: drizzle(guarded as unknown as pg.PoolClient),
+    async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
+      guard(of.name);
+      const result = await on.query({ name: of.name, text: of.text, values: [...values] });
+      return result.rows as Row[];
+    },
+    async row<Row>(of: Statement<Row>, values: readonly Value[] = []) {
+      return (await db.rows(of, values))[0] ?? null;
+    },
+    async raw(text, values = []) {
+      guard('raw');
+      return on.query(text, [...values]) as Promise<{ rows: Record<string, unknown>[] }>;
+    },
+    async transaction(work) {
+      if (isTransaction) return work(db);
+      if (inside.getStore()?.transaction) throw new Error('A second transaction was begun inside an open one');
+      return transact(pool, work);
+    },
+  };
+  return db;
+}
+
+async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await inside.run({ transaction: true }, () => work(handle(client, pool, true)));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      if (attempt >= TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error;
+    } finally {
+      client.release(broken);
+    }
+    await sleep(10 * 2 ** attempt * (0.5 + Math.random()));
+  }
+}
+
+/** The database behind a pool. */
+export function database(pool: pg.Pool): Db {
+  return handle(pool, pool, false);
+}
+
+/** int8 comes as a number: ids and counts of this shop stay far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Time-outs of every connection: no statement and no wait for a lock may hang (reliability C8). */
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A pool on a PostgreSQL server, or of one connection on the embedded one (one backend: named statements would collide). */
+export function createPool(connection: { url: string } | { socketFolder: string }, size = 10): pg.Pool {
+  const pool =
+    'url' in connection
+      ? new pg.Pool({
+          connectionString: connection.url,
+          max: size,
+          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+          statement_timeout: STATEMENT_TIMEOUT_MS,
+          lock_timeout: LOCK_TIMEOUT_MS,
+          idle_in_transaction_session_timeout: 30_000,
+          application_name: 'shop',
+        })
+      : new pg.Pool({
+          host: connection.socketFolder,
+          database: 'postgres',
+          user: 'postgres',
+          password: 'postgres',
+          max: 1,
+        });
+  // An idle connection that breaks is replaced; without a listener the process would end.
+  pool.on('error', () => {});
+  return pool;
+}

@@ -1,0 +1,60 @@
+/** How a service says no: one throw, which one handler turns into a status and a message in the shopper's language. */
+import { type Refusal, type RefusalCode, refusal } from '@shop/core/refusal';
+
+/** A refusal on its way to the shopper. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  /** Field → refusals, for forms. */
+  readonly fields: Readonly<Record<string, readonly Refusal[]>> | undefined;
+  /** Further members of the answer, already in wire form (409 `changes`, `cart`). */
+  readonly more: Readonly<Record<string, unknown>> | undefined;
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    what: Refusal,
+    options: {
+      fields?: Record<string, readonly Refusal[]>;
+      more?: Record<string, unknown>;
+      retryAfter?: number;
+    } = {},
+  ) {
+    super(what.code);
+    this.name = 'Refused';
+    this.refusal = what;
+    this.fields = options.fields;
+    this.more = options.more;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Refuses by code; never returns. */
+export function refuse(code: RefusalCode, params?: Refusal['params']): never {
+  throw new Refused(refusal(code, params));
+}
+
+/** Refuses with what is wrong at single fields; the first is the message. */
+export function refuseFields(fields: Record<string, readonly Refusal[]>): never {
+  const first = Object.values(fields)[0]?.[0] ?? refusal('request.invalid');
+  throw new Refused(first, { fields });
+}
+
+/** The status of each refusal; 422 where a code is not named. Never 403 but for a token that is no longer good (api.md). */
+const STATUS: Partial<Record<RefusalCode, number>> = {
+  'request.malformed': 400,
+  'auth.required': 401,
+  'auth.token_invalid': 403,
+  'request.not_found': 404,
+  'order.not_found': 404,
+  'checkout.changed': 409,
+  'request.conflict': 409,
+  'request.idempotency': 409,
+  'request.too_large': 413,
+  'request.unsupported_media': 415,
+  'request.rate_limited': 429,
+  'server.error': 500,
+  'request.unavailable': 503,
+};
+
+/** HTTP status of a refusal. */
+export const statusOf = (code: RefusalCode): number => STATUS[code] ?? 422;
