@@ -20,12 +20,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { images } from '../content/content.schema.ts';
 import type { Stage } from '../media/image-spec.ts';
+import type { ListingDoc } from './listing-doc.ts';
 
 const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const reference = () => bigint({ mode: 'number' });
 const moment = () => timestamp({ withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+/** Sorts by bytes whatever the database's own collation. */
+const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const categories = pgTable(
   'categories',
@@ -415,7 +418,9 @@ export const productListing = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     slug: text().notNull().unique(),
     type: text().notNull(),
-    doc: jsonb().notNull(),
+    doc: jsonb().$type<ListingDoc>().notNull(),
+    /** The stock rows that decide how many there are: its own, its options', or those of a bundle's parts. */
+    stock_ids: bigint({ mode: 'number' }).array().notNull(),
     /** Lowest price asked at `priced_at`, kept right by the sale clock; the exact price of an answer comes from `doc`. */
     price_now: integer().notNull(),
     on_sale: boolean().notNull(),
@@ -431,8 +436,10 @@ export const productListing = pgTable(
     tag_slugs: text().array().notNull(),
     dietary_slugs: text().array().notNull(),
     /** Keys that sort as Intl.Collator would: English, and Chinese by pinyin. */
-    name_key_en: text().notNull(),
-    name_key_zh: text().notNull(),
+    name_key_en: sortKey().notNull(),
+    name_key_zh: sortKey().notNull(),
+    /** Names of both languages in small letters, for a search by part of a name. */
+    names: text().notNull(),
     featured: integer(),
     sales_count: integer().notNull(),
     created_at: moment().notNull(),
@@ -445,7 +452,7 @@ export const productListing = pgTable(
     index('product_listing_name_zh').on(table.name_key_zh, table.product_id),
     index('product_listing_created').on(table.created_at, table.product_id),
     index('product_listing_sales').on(table.sales_count, table.product_id),
-    index('product_listing_featured').on(table.featured, table.product_id),
+    index('product_listing_featured').on(table.featured, table.sales_count.desc().nullsFirst(), table.product_id),
     index('product_listing_deal').on(table.deal_ends_at).where(sql`${table.is_deal}`),
     index('product_listing_bundle').on(table.product_id).where(sql`${table.is_bundle}`),
     index('product_listing_edge').on(table.next_edge_at),

@@ -151,6 +151,7 @@ CREATE TABLE "product_listing" (
 	"slug" text NOT NULL,
 	"type" text NOT NULL,
 	"doc" jsonb NOT NULL,
+	"stock_ids" bigint[] NOT NULL,
 	"price_now" integer NOT NULL,
 	"on_sale" boolean NOT NULL,
 	"is_deal" boolean NOT NULL,
@@ -162,8 +163,9 @@ CREATE TABLE "product_listing" (
 	"category_ids" bigint[] NOT NULL,
 	"tag_slugs" text[] NOT NULL,
 	"dietary_slugs" text[] NOT NULL,
-	"name_key_en" text NOT NULL,
-	"name_key_zh" text NOT NULL,
+	"name_key_en" text collate "C" NOT NULL,
+	"name_key_zh" text collate "C" NOT NULL,
+	"names" text NOT NULL,
 	"featured" integer,
 	"sales_count" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -544,7 +546,7 @@ CREATE INDEX "product_listing_name_en" ON "product_listing" USING btree ("name_k
 CREATE INDEX "product_listing_name_zh" ON "product_listing" USING btree ("name_key_zh","product_id");--> statement-breakpoint
 CREATE INDEX "product_listing_created" ON "product_listing" USING btree ("created_at","product_id");--> statement-breakpoint
 CREATE INDEX "product_listing_sales" ON "product_listing" USING btree ("sales_count","product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_featured" ON "product_listing" USING btree ("featured","product_id");--> statement-breakpoint
+CREATE INDEX "product_listing_featured" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id");--> statement-breakpoint
 CREATE INDEX "product_listing_deal" ON "product_listing" USING btree ("deal_ends_at") WHERE "product_listing"."is_deal";--> statement-breakpoint
 CREATE INDEX "product_listing_bundle" ON "product_listing" USING btree ("product_id") WHERE "product_listing"."is_bundle";--> statement-breakpoint
 CREATE INDEX "product_listing_edge" ON "product_listing" USING btree ("next_edge_at");--> statement-breakpoint

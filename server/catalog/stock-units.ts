@@ -1,0 +1,24 @@
+/** How many units of something its stock rows still give: a product's own row, an option's, or those of a bundle's parts. */
+import * as v from 'valibot';
+
+/** One stock row, and how many of it a single unit takes (more than one only inside bundles). */
+export const stockRow = v.object({
+  inventory_id: v.number(),
+  per_unit: v.number(),
+  quantity: v.number(),
+  min_qty: v.number(),
+  is_continuous_selling: v.boolean(),
+});
+export type StockRow = v.InferOutput<typeof stockRow>;
+
+/**
+ * Units that can be sold, net of `min_qty`: the scarcest row decides (readings 5, 30). `Infinity` where every row is
+ * sold without stock; 0 where there is no row, and never below 0.
+ */
+export function unitsAvailable(stock: readonly StockRow[]): number {
+  if (stock.length === 0) return 0;
+  const each = stock.map((row) =>
+    row.is_continuous_selling ? Number.POSITIVE_INFINITY : Math.floor((row.quantity - row.min_qty) / row.per_unit),
+  );
+  return Math.max(0, Math.min(...each));
+}
