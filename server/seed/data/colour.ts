@@ -50,10 +50,10 @@ function fromHsl(hue: number, saturation: number, light: number): string {
   return hexOf([channel(0), channel(8), channel(4)]);
 }
 
-/** The colour turned round the wheel by `degrees`, as bright and as strong as before. */
-export function shiftHue(hex: string, degrees: number): string {
-  const [hue, saturation, light] = toHsl(hex);
-  return fromHsl((hue + degrees + 720) % 360, saturation, light);
+/** The colour at another place of the wheel (degrees), as bright and as strong as before. */
+export function withHue(hex: string, hue: number): string {
+  const [, saturation, light] = toHsl(hex);
+  return fromHsl(hue, saturation, light);
 }
 
 /** `base` moved away from `ink` in small steps of lightness until ink on it can be read. */
@@ -65,9 +65,9 @@ function readableBase(base: string, ink: string): string {
   return shade;
 }
 
-/** A brand's palette for one flavour: base turned by `hue` degrees, kept readable under the brand's ink. */
+/** A brand's palette for one flavour: base turned to the flavour's hue (degrees), kept readable under the brand's ink. */
 export function flavoured(palette: BrandPalette, hue: number): BrandPalette {
-  return { ...palette, base: readableBase(shiftHue(palette.base, hue), palette.ink) };
+  return { ...palette, base: readableBase(withHue(palette.base, hue), palette.ink) };
 }
 
 /** `ink` where it can be read on `base`, else the dark or light one that can. */

@@ -2,7 +2,9 @@
  * The demo shop as data (ux.md 4): what the seeder inserts, and nothing about how.
  * Money is whole sen, weights are grams, clock times are Malaysian, texts come in English and Chinese.
  */
+import type { CollectionRule } from '../../catalog/catalog.schema.ts';
 import type { ImageSpec, PackParams, Pattern, Stage } from '../../media/image-spec.ts';
+import type { OpeningHours } from '../../stores/stores.schema.ts';
 
 /** A text in both languages of the shop; Chinese in Malaysian wording. */
 export type Text = { en: string; zh: string };
@@ -48,16 +50,8 @@ export type SeedLabel = { slug: string; name: Text };
 /** A tag may be a mood: one of the four tall tiles of the home page. */
 export type SeedTag = SeedLabel & { mood: boolean };
 
-/** What 100 g or 100 ml hold. */
-export type Nutrition = {
-  per: '100 g' | '100 ml';
-  energy_kcal: number;
-  protein_g: number;
-  fat_g: number;
-  carbohydrate_g: number;
-  sugar_g: number;
-  sodium_mg: number;
-};
+/** A line of the nutrition table, per 100 g or 100 ml. */
+export type SeedNutrition = { name: Text; amount: string };
 
 /** Spec §3 Product.tier_prices: from `qty` pieces on, each costs `tier_price` sen. */
 export type SeedTierPrice = { qty: number; tier_price: number };
@@ -70,15 +64,13 @@ export type SeedCustomerGroup = { code: string; name: Text };
 /** What is on the shelf. `min_qty` pieces are kept back; `stock` in answers is net of them (readings 5). */
 export type SeedInventory = { quantity: number; min_qty: number; is_continuous_selling: boolean };
 
-/** One choice of a variable product. */
+/** One choice of a variable product. The first is the cheapest, and the product's own price, size, weight and pictures repeat it. */
 export type SeedOption = {
   /** Unique among all options of the shop. */
   sku: string;
   /** What the choice is called: "200 g", "Sambal". */
   title: Text;
   kind: 'size' | 'count' | 'flavour';
-  /** The choice that the product's own price, size, weight and pictures repeat; exactly one. */
-  is_default: boolean;
   price: number;
   /** An open-ended sale's price, or null. */
   sale_price: number | null;
@@ -111,7 +103,7 @@ export type SeedProduct = {
   description: Text;
   ingredients: Text | null;
   storage: Text | null;
-  nutrition: Nutrition | null;
+  nutrition: SeedNutrition[] | null;
   dietary: string[];
   allergens: string[];
   tags: string[];
@@ -146,6 +138,8 @@ export type SeedProduct = {
   sold_recently: number;
   /** Days it has been in the shop when seeded. */
   age_days: number;
+  /** Place among featured products, from 1, or null. */
+  featured: number | null;
 };
 
 /** A running sale with both ends, ISO 8601 in UTC. */
@@ -154,84 +148,75 @@ export type SeedDealWindow = { product_slug: string; sale_price: number; starts_
 /** One of the rotating shocking deals. */
 export type SeedDeal = { product_slug: string; sale_price: number; rhythm: 'day' | 'week' };
 
-/** How a named collection finds its products. */
-export type SeedCollectionRule =
-  | { kind: 'best_sellers'; roots: string[] | null }
-  | { kind: 'popular' }
-  | { kind: 'newest' }
-  | { kind: 'category'; category: string }
-  | { kind: 'deals' }
-  | { kind: 'bundles' }
-  | { kind: 'picked'; products: string[] };
-
-export type SeedCollection = { slug: string; name: Text; rule: SeedCollectionRule; limit: number };
+/** A named collection; `products` is filled where the rule is a picked list. */
+export type SeedCollection = {
+  key: string;
+  name: Text;
+  rule: CollectionRule;
+  max_items: number | null;
+  products: string[];
+};
 
 /** A federal territory or state by its ISO 3166-2 code. */
 export type SeedState = { code: string; name: Text; type: 'state' | 'federal_territory' };
-
-/** Opening hours of one ISO weekday (1 is Monday); `24:00` ends a day. A day may have two rows. */
-export type SeedHours = { weekday: number; opens: string; closes: string };
 
 export type SeedOutlet = {
   code: string;
   name: Text;
   area: Text;
-  address: Text;
+  street_address: string;
   postcode: string;
   state: string;
   latitude: number;
   longitude: number;
   /** International digits without plus, as the spec normalises phones. */
   phone: string;
-  open_24_hours: boolean;
-  hours: SeedHours[];
+  /** Day 0 is Sunday; `24:00` ends a day. */
+  hours: OpeningHours[];
 };
 
 export type SeedBanner = {
   slug: string;
   position: number;
-  /** The large tile of the hero mosaic, a small one, or a strip between modules. */
-  placement: 'hero' | 'tile' | 'strip';
+  /** Which drawing, and so which colours. */
+  scene: string;
   title: Text;
-  copy: Text;
+  description: Text;
   cta: Text;
   /** Path inside the shop, without `lang`. */
   link: string;
-  image: Extract<ImageSpec, { kind: 'banner' }>;
-  /** Whether the text over the picture is dark or light. */
-  ink: 'dark' | 'light';
+  wide: ImageSpec;
+  tile: ImageSpec;
   is_active: boolean;
 };
 
 export type SeedZone = { code: string; name: Text; states: string[] };
 
-/** Free delivery from an amount (sen) or from a number of items. */
-export type SeedFreeShipping =
-  | { kind: 'amount'; min_amount: number; max_amount: number | null }
-  | { kind: 'quantity'; min_quantity: number; max_quantity: number | null };
+/** A method's fee in a zone in sen, and from how many sen or items on it is free; null where it never is. */
+export type SeedDeliveryRate = {
+  zone: string;
+  fee: number;
+  free_min_amount: number | null;
+  free_min_quantity: number | null;
+};
+
+/** A slot of every day: minutes after Malaysian midnight, places, and how long before its start it closes. */
+export type SeedSlot = {
+  starts_minute: number;
+  ends_minute: number;
+  capacity: number;
+  cutoff_minutes: number;
+  fee: number;
+};
 
 export type SeedDeliveryMethod = {
   code: string;
-  zone: string;
   shipping_class: 'standard' | 'chilled' | 'bulky';
-  name: Text;
-  note: Text;
-  fee: number;
-  free_shipping: SeedFreeShipping | null;
-  /** Whole days between order and the first slot offered. */
-  lead_days: number;
   position: number;
-};
-
-/** A slot of every day: Malaysian clock times, places, and how long before its start it closes. */
-export type SeedSlot = { starts: string; ends: string; capacity: number; cutoff_minutes: number; fee: number };
-
-export type SeedDelivery = {
-  zones: SeedZone[];
-  methods: SeedDeliveryMethod[];
+  name: Text;
+  description: Text;
+  rates: SeedDeliveryRate[];
   slots: SeedSlot[];
-  /** Days for which slots are offered, the first included. */
-  slot_days: number;
 };
 
 export type SeedPaymentMethod = {
@@ -243,14 +228,15 @@ export type SeedPaymentMethod = {
   position: number;
 };
 
-/** What `GET /settings` answers, and what the pages need beside. */
+/** What `GET /settings` answers (contract/content.ts), in both languages. Fees in sen. */
 export type SeedSettings = {
   site_title: Text;
   site_subtitle: Text;
   currency: 'MYR';
-  logo: Extract<ImageSpec, { kind: 'logo' }>;
+  logo: ImageSpec;
   category_size: number;
   seo: {
+    /** Null: each page's own address. */
     canonical_url: string | null;
     og_title: Text;
     og_description: Text;
@@ -259,19 +245,20 @@ export type SeedSettings = {
     twitter_card_type: 'summary_large_image';
     meta_title: Text;
     meta_description: Text;
-    meta_tags: { name: string; content: string }[];
+    /** Comma-separated keywords. */
+    meta_tags: Text;
   };
-  announcement: Text;
   office_hours: Text;
-  founded_year: number;
-  outlet_claim: Text;
+  /** The promise in the top bar; `highlight` is the part of `text` set in bold. */
+  announcement: { text: Text; highlight: Text };
   free_shipping_bar: { hide_in_cart: boolean; hide_in_topbar: boolean };
+  bag_fee: { enabled: boolean; fee: number; label: Text };
+  tips: number[];
+  founded: number;
+  outlets_count: Text;
   contact: { email: string; phone: string; whatsapp: string; address: Text };
-  business: { name: Text; registration_no: string };
-  legal_footer: Text;
+  legal: { business_name: string; registration_no: string; prices_note: Text };
   app_links: { ios: string; android: string };
-  bag_fee: { is_enabled: boolean; amount: number; label: Text };
-  tip: { choices: number[]; max: number };
   /** Pieces of bulky goods that one order may hold. */
   bulky_max_per_order: number;
 };

@@ -1,0 +1,77 @@
+/** The 24 shocking deals, and when each runs (ux.md 4, readings 41). Pure: the day comes in, the windows come out. */
+import type { SeedDeal, SeedDealWindow } from './types.ts';
+
+type Row = [slug: string, salePrice: number];
+
+/** Run for a day: four at a time, each every fourth day. */
+const daily: Row[] = [
+  ['krupkrap-potato-waves-sea-salt', 290],
+  ['kokonut-co-dark-chocolate-70', 690],
+  ['tok-lada-light-soy-sauce', 390],
+  ['perah-lane-coconut-water', 590],
+  ['warung-wan-spicy-murukku', 450],
+  ['nenek-bakes-pineapple-tarts', 1190],
+  ['bijirin-bay-corn-flakes', 790],
+  ['kilat-kita-serai-floor-cleaner', 750],
+  ['letup-letup-butter-family-bucket', 990],
+  ['kuah-kita-mi-goreng-pedas', 420],
+  ['buah-bukit-pisang-berangan', 550],
+  ['gebu-awan-soft-tissue-3-ply', 890],
+  ['manis-lane-coffee-candy', 290],
+  ['rempah-rimba-rendang-paste', 490],
+  ['ombak-bay-sardines-in-tomato-425g', 590],
+  ['kopi-lorong-teh-tarik-3-in-1', 950],
+];
+
+/** Run for a week: four at a time, each every other week. */
+const weekly: Row[] = [
+  ['kampung-cream-durian-tub', 1490],
+  ['kilat-kita-laundry-liquid', 1690],
+  ['reban-ria-eggs-grade-a', 1090],
+  ['padi-lima-organic-brown-rice', 1350],
+  ['ombak-bay-prawn-dumplings', 990],
+  ['buah-bukit-pineapple-jam', 450],
+  ['kopi-lorong-kopi-o-bags', 890],
+  ['gebu-awan-bathroom-rolls', 1390],
+];
+
+const AT_ONCE = 4;
+const DAY_MS = 86_400_000;
+/** 20:00 in Kuala Lumpur is 12:00 UTC, all year round. */
+const CLOSING_UTC_MS = 12 * 3_600_000;
+
+/** All 24, for those who count them. */
+export const deals: SeedDeal[] = [
+  ...daily.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'day' })),
+  ...weekly.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'week' })),
+];
+
+function dayNumber(day: string): number {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at)) throw new Error(`Not a day: ${day}.`);
+  return at / DAY_MS;
+}
+
+function windowsOf(rows: Row[], turn: number, endDay: number, days: number): SeedDealWindow[] {
+  const turns = rows.length / AT_ONCE;
+  const first = (((turn % turns) + turns) % turns) * AT_ONCE;
+  const ends = endDay * DAY_MS + CLOSING_UTC_MS;
+  return rows.slice(first, first + AT_ONCE).map(([product_slug, sale_price]) => ({
+    product_slug,
+    sale_price,
+    starts_at: new Date(ends - days * DAY_MS).toISOString(),
+    ends_at: new Date(ends).toISOString(),
+  }));
+}
+
+/**
+ * The windows that a Malaysian day (`YYYY-MM-DD`) belongs to: four that end that day at 20:00, four that end on its Sunday
+ * at 20:00. Each begins where the last one of its kind ended, so that some always run. The evening after 20:00 belongs
+ * to the next day's windows: a job that makes them real asks for today and tomorrow. A window is told by its product and start.
+ */
+export function dealWindows(day: string): SeedDealWindow[] {
+  const number = dayNumber(day);
+  // 1 January 1970 was a Thursday: day 3 was the first Sunday.
+  const week = Math.ceil((number - 3) / 7);
+  return [...windowsOf(daily, number, number, 1), ...windowsOf(weekly, week, week * 7 + 3, 7)];
+}

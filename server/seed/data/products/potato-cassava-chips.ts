@@ -1,0 +1,115 @@
+import { type AisleRows, KEEP } from '../product-row.ts';
+import { g } from '../sizes.ts';
+
+/** Chips 薯片脆片. */
+export const potatoCassavaChips: AisleRows = {
+  aisle: 'potato-cassava-chips',
+  keep: KEEP.dry,
+  rows: [
+    {
+      slug: 'krupkrap-cassava-crackle-sambal',
+      brand: 'krupkrap',
+      en: 'Cassava Crackle Sambal',
+      zh: '参巴木薯脆片',
+      size: g(120),
+      price: 650,
+      sale: 490,
+      pack: { type: 'pouch', lines: ['Cassava', 'Crackle'], flav: 'Sambal Berapi · 120 g', g: 'chili' },
+      about: [
+        'Thin cassava crisps tossed in a fiery sambal with a whisper of lime leaf. Loud to bite, hard to share.',
+        '薄切木薯片裹上香辣参巴，带一丝疯柑叶清香。一口脆响，越吃越上瘾。',
+      ],
+      made: [
+        'Cassava, palm oil, chilli, sugar, salt, shallot, garlic, lime leaf.',
+        '木薯、棕油、辣椒、糖、盐、小葱头、蒜、疯柑叶。',
+      ],
+      per100: [512, 2.1, 26, 66, 7.5, 620],
+      diet: ['vegan', 'gluten-free', 'nut-free'],
+      tags: ['pedas', 'masin', 'best-seller'],
+      options: [
+        { id: '200g', kind: 'size', size: g(200), price: 990, sale: 790, pack: { flav: 'Sambal Berapi · 200 g' } },
+      ],
+    },
+    {
+      slug: 'krupkrap-potato-waves-sea-salt',
+      brand: 'krupkrap',
+      en: 'Potato Waves Sea Salt',
+      zh: '海盐波浪薯片',
+      size: g(90),
+      price: 420,
+      pack: { type: 'pouch', lines: ['Potato', 'Waves'], flav: 'Sea Salt · 90 g', g: 'leaf', hue: 210 },
+      about: [
+        'Ridged potato chips with nothing but sea salt. Good alone, better with chilli sauce.',
+        '波浪厚切薯片，只加海盐。单吃香脆，蘸辣椒酱更对味。',
+      ],
+      made: ['Potato, palm oil, sea salt.', '马铃薯、棕油、海盐。'],
+      per100: [530, 6, 33, 52, 0.6, 480],
+      diet: ['vegan', 'gluten-free', 'dairy-free'],
+      tags: ['masin', 'best-seller'],
+    },
+    {
+      slug: 'krupkrap-potato-waves-satay',
+      brand: 'krupkrap',
+      en: 'Potato Waves Satay',
+      zh: '沙爹波浪薯片',
+      size: g(90),
+      price: 420,
+      pack: { type: 'pouch', lines: ['Potato', 'Waves'], flav: 'Satay · 90 g', g: 'bean', hue: 28 },
+      about: [
+        'All the smoke and peanut of a satay stall on a ridged potato chip.',
+        '把沙爹档的炭香和花生香，都留在波浪薯片上。',
+      ],
+      made: [
+        'Potato, palm oil, peanut, sugar, lemongrass, turmeric, salt, soy sauce powder.',
+        '马铃薯、棕油、花生、糖、香茅、黄姜、盐、酱油粉。',
+      ],
+      per100: [535, 6.8, 33, 51, 4.2, 560],
+      diet: ['vegetarian', 'dairy-free'],
+      allergens: ['peanut', 'soy', 'wheat'],
+      tags: ['masin'],
+    },
+    {
+      slug: 'krupkrap-tapioca-sticks-ikan-bilis',
+      brand: 'krupkrap',
+      en: 'Tapioca Sticks Ikan Bilis',
+      zh: '江鱼仔木薯条',
+      size: g(150),
+      price: 530,
+      pack: { type: 'pouch', lines: ['Tapioca', 'Sticks'], flav: 'Ikan Bilis · 150 g', g: 'fish', hue: 276 },
+      about: [
+        'Crunchy tapioca sticks with sun-dried anchovies and curry leaf, the way they come in jars at every open house.',
+        '木薯条拌上晒干的江鱼仔和咖哩叶，就是开放门户时大家抢着吃的那一罐。',
+      ],
+      made: [
+        'Tapioca, palm oil, anchovy, chilli, sugar, salt, curry leaf.',
+        '木薯、棕油、江鱼仔、辣椒、糖、盐、咖哩叶。',
+      ],
+      per100: [505, 6.5, 25, 64, 6, 790],
+      diet: ['dairy-free', 'gluten-free'],
+      allergens: ['fish'],
+      tags: ['masin', 'pedas'],
+    },
+    {
+      slug: 'ombak-bay-seaweed-thins',
+      brand: 'ombak-bay',
+      en: 'Seaweed Thins',
+      zh: '海盐脆紫菜',
+      size: g(60),
+      price: 680,
+      pack: { type: 'pouch', lines: ['Seaweed', 'Thins'], flav: 'Sea Salt · 60 g', g: 'seaweed' },
+      about: [
+        'Paper-thin roasted seaweed that snaps and melts. Light enough to finish the bag, so we will not judge.',
+        '薄如纸的烤紫菜，一咬就脆，入口即化。轻盈无负担，一包吃完也没关系。',
+      ],
+      made: ['Seaweed, rice bran oil, sesame oil, sea salt.', '紫菜、米糠油、麻油、海盐。'],
+      per100: [470, 22, 30, 32, 2, 890],
+      diet: ['vegan', 'low-sugar'],
+      allergens: ['sesame'],
+      tags: ['masin', 'best-seller'],
+      options: [
+        { id: '120g', kind: 'size', size: g(120), price: 1250, pack: { flav: 'Sea Salt · 120 g' } },
+        { id: '200g', kind: 'size', size: g(200), price: 1950, pack: { flav: 'Sea Salt · 200 g' } },
+      ],
+    },
+  ],
+};

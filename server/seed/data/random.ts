@@ -1,0 +1,22 @@
+/** Chance without chance: numbers that depend on a text alone, so that every seeding gives the same shop. */
+
+/** An unsigned 32-bit number from a text (FNV-1a with a final mix). */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** A whole number from `low` to `high`, both included, that belongs to `text`. */
+export function between(text: string, low: number, high: number): number {
+  return low + (hash(text) % (high - low + 1));
+}
+
+/** The item of `list` that belongs to `text`. */
+export function pick<T>(text: string, list: readonly T[]): T {
+  const item = list[hash(text) % list.length];
+  if (item === undefined) throw new Error('Nothing to pick from.');
+  return item;
+}

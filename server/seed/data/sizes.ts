@@ -1,0 +1,32 @@
+/** How the products' rows write sizes. */
+import type { Size } from './types.ts';
+
+/** `g(120)`: 120 g, 120克. */
+export function g(amount: number): Size {
+  return { text: { en: `${amount} g`, zh: `${amount}克` }, amount, unit: 'g' };
+}
+
+/** `kg(5)`: 5 kg, 5公斤; counted in grams. */
+export function kg(amount: number): Size {
+  return { text: { en: `${amount} kg`, zh: `${amount}公斤` }, amount: amount * 1000, unit: 'g' };
+}
+
+/** `ml(625)`: 625 ml, 625毫升. */
+export function ml(amount: number): Size {
+  return { text: { en: `${amount} ml`, zh: `${amount}毫升` }, amount, unit: 'ml' };
+}
+
+/** `litre(1.5)`: 1.5 L, 1.5公升; counted in millilitres. */
+export function litre(amount: number): Size {
+  return { text: { en: `${amount} L`, zh: `${amount}公升` }, amount: amount * 1000, unit: 'ml' };
+}
+
+/** `pieces(12, '条')`: 12s, 12条. The Chinese counts with the thing's own measure word. */
+export function pieces(amount: number, measure: string): Size {
+  return { text: { en: `${amount}s`, zh: `${amount}${measure}` }, amount, unit: 'pc' };
+}
+
+/** A size in other words than its amount: "6×250 ml" of 1,500 ml. */
+export function worded(en: string, zh: string, size: Size): Size {
+  return { ...size, text: { en, zh } };
+}

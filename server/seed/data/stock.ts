@@ -1,0 +1,98 @@
+/** Who is sold out, nearly sold out, limited or bulky: picked by hand, so that tests and demonstrations can rely on it (docs/decisions/0002). */
+import { between } from './random.ts';
+import type { SeedInventory } from './types.ts';
+
+/** 8% of the 120 products: nothing left, and none to come. */
+export const soldOut = [
+  'letup-letup-teh-tarik-popcorn',
+  'nenek-bakes-almond-london-mini',
+  'kacang-kampit-mixed-nuts-seeds',
+  'kebun-kabus-okra',
+  'buah-bukit-sekaki-papaya',
+  'oven-pagi-gluten-free-rice-loaf',
+  'kuah-kita-white-curry-noodles',
+  'tok-lada-button-mushrooms',
+  'kampung-cream-cendol-cones',
+  'gebu-awan-wet-wipes',
+] as const;
+
+/** 10%: 1 to 9 left. */
+export const low: Readonly<Record<string, number>> = {
+  'salai-senja-rendang-mushroom-jerky': 8,
+  'kokonut-co-choc-wafer': 6,
+  'buah-bukit-seedless-watermelon': 3,
+  'tauhu-tua-silken-tofu': 9,
+  'tauhu-tua-organic-tempeh': 3,
+  'oven-pagi-coconut-buns': 6,
+  'oven-pagi-red-bean-pau': 9,
+  'nyonya-pot-kelulut-honey': 2,
+  'bijirin-bay-gula-melaka-granola': 4,
+  'minyak-mentari-extra-virgin-olive-oil': 5,
+  'lembu-lane-cheddar-slices': 4,
+  'ombak-bay-tuna-in-olive-oil': 1,
+};
+
+/** 5%: sold on although the shelf may be empty. */
+export const continuous: Readonly<Record<string, number>> = {
+  'kebun-kabus-kangkung': 6,
+  'oven-pagi-wholemeal': 0,
+  'oven-pagi-white-sandwich-loaf': 14,
+  'padi-lima-local-white-rice': 0,
+  'kopi-lorong-kopi-o-bags': 8,
+  'kilat-kita-bleach': 0,
+};
+
+/** 6%: at most so many in one cart. */
+export const maxSaleQty: Readonly<Record<string, number>> = {
+  'kokonut-co-dark-chocolate-70': 10,
+  'nyonya-pot-pandan-kaya': 5,
+  'padi-lima-local-white-rice': 2,
+  'kuah-kita-curry-laksa-cup': 12,
+  'beku-bros-chicken-nuggets': 4,
+  'kampung-cream-durian-tub': 3,
+  'gebu-awan-bathroom-rolls': 6,
+};
+
+/** 2%: at least so many. */
+export const minSaleQty: Readonly<Record<string, number>> = {
+  'manis-lane-ginger-chews': 2,
+  'santan-senandung-coconut-milk-200ml': 3,
+};
+
+/** Options of variable products that are gone: five of the 34 have one. */
+export const soldOutOptions = new Set([
+  'ombak-bay-seaweed-thins-200g',
+  'warung-wan-kuih-kapit-gula-melaka',
+  'tok-lada-chilli-sauce-1kg',
+  'lembu-lane-greek-yogurt-mango',
+  'kopi-lorong-white-coffee-durian',
+]);
+
+/** 1%: more than arms can carry. Options, by SKU. */
+export const bulkySkus = new Set(['padi-lima-fragrant-rice-10kg', 'buih-buih-mango-fizz-carton-24']);
+
+/** Pieces kept back on the shelf for walk-in shoppers. */
+const minQty: Readonly<Record<string, number>> = { 'kebun-kabus-sawi': 5, 'lembu-lane-low-fat-uht-milk': 12 };
+
+/** Shelves that stories and tests rely on. */
+const plenty: Readonly<Record<string, number>> = {
+  'nyonya-pot-pandan-kaya': 240,
+  'krupkrap-cassava-crackle-sambal-120g': 180,
+  'kuah-kita-curry-laksa-cup': 300,
+  'santan-senandung-coconut-milk-200ml': 150,
+};
+
+const gone = new Set<string>(soldOut);
+
+/** The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 pieces unless a table above says otherwise. */
+export function inventoryOf(sku: string): SeedInventory {
+  const always = continuous[sku];
+  if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };
+  const quantity = gone.has(sku) || soldOutOptions.has(sku) ? 0 : (low[sku] ?? plenty[sku] ?? between(sku, 24, 220));
+  return { quantity, min_qty: minQty[sku] ?? 0, is_continuous_selling: false };
+}
+
+/** What one cart may hold of a product. */
+export function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
+  return { min_sale_qty: minSaleQty[slug] ?? 1, max_sale_qty: maxSaleQty[slug] ?? 0 };
+}
