@@ -57,7 +57,7 @@ export type Offer = v.InferOutput<typeof offerRow>;
 
 /** The columns of an `Offer`, to be selected beside `offerJoins`. */
 export const OFFER_COLUMNS = `
-  p.id as product_id, o.id as variation_option_id, p.slug, p.type, p.name_en, p.name_zh,
+  p.id as product_id, wanted.option_id as variation_option_id, p.slug, p.type, p.name_en, p.name_zh,
   case when o.id is null then p.variant_en else o.title_en end as variant_en,
   case when o.id is null then p.variant_zh else o.title_zh end as variant_zh,
   coalesce(o.image_hash, p.image_hash) as image_hash, aisle.stage,
@@ -125,7 +125,7 @@ export const lineKey = (line: LineKey): string => `${line.product_id}:${line.var
 
 /**
  * The offers of these lines at ctx.now, by `lineKey`, in one statement. A line whose product is unknown has none; one
- * whose option is unknown has none either.
+ * whose option is not the product's has one that is not sold.
  */
 export async function loadOffers(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly LineKey[]): Promise<Map<string, Offer>> {
   const found = await ctx.db.rows(offersOfLines, [
