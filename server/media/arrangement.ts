@@ -1,0 +1,71 @@
+import type { PackParams } from './image-spec.ts';
+import { drawPack, fitPack, STANDS_AT } from './pack.ts';
+import { CANVAS, group } from './svg.ts';
+
+/** Several packs beside one another, and the ground an aisle's pack stands on. */
+
+/** Turn and size of each pack of a fan of two, three or four, left to right; smaller ones stand behind. */
+const FANS: Record<number, { turn: number; size: number }[]> = {
+  1: [{ turn: 0, size: 1 }],
+  2: [
+    { turn: -7, size: 0.92 },
+    { turn: 5, size: 1 },
+  ],
+  3: [
+    { turn: -8, size: 0.92 },
+    { turn: 0, size: 1 },
+    { turn: 8, size: 0.92 },
+  ],
+  4: [
+    { turn: -8, size: 0.92 },
+    { turn: -3, size: 1 },
+    { turn: 4, size: 0.92 },
+    { turn: 8, size: 0.86 },
+  ],
+};
+
+/** Share of a pack's width that its neighbour covers. */
+const OVERLAP = 0.13;
+
+/** Up to four packs fanned, their feet on `ground`, inside the width and height given. */
+export function fanned(
+  packs: PackParams[],
+  prefix: string,
+  space: { left: number; right: number; height: number; ground: number },
+): string {
+  const shown = packs.slice(0, 4);
+  const stances = FANS[shown.length] ?? [];
+  const pieces = shown.map((pack, index) => {
+    const { turn, size } = stances[index] ?? { turn: 0, size: 1 };
+    const fitted = fitPack(pack);
+    const lean = Math.sin((Math.abs(turn) * Math.PI) / 180) * fitted.height * 0.5;
+    return { pack, index, turn, size, width: fitted.width * size + lean, height: fitted.height * size };
+  });
+  const span = pieces.reduce((sum, { width }) => sum + width, 0) * (1 - OVERLAP) + (pieces[0]?.width ?? 0) * OVERLAP;
+  const tallest = Math.max(1, ...pieces.map(({ height }) => height));
+  const scale = Math.min((space.right - space.left) / span, space.height / tallest);
+
+  let edge = (space.left + space.right) / 2 - (span * scale) / 2;
+  const placed = pieces.map((piece) => {
+    const x = edge + (piece.width * scale) / 2;
+    edge += piece.width * scale * (1 - OVERLAP);
+    return { ...piece, x };
+  });
+  return placed
+    .sort((one, other) => one.size - other.size || one.index - other.index)
+    .map(({ pack, index, turn, size, x }) =>
+      packStanding(pack, `${prefix}${index}`, { x, y: space.ground, scale: scale * size, turn }),
+    )
+    .join('');
+}
+
+/** One pack with the middle of its foot at a point, scaled and turned about it. */
+export function packStanding(
+  pack: PackParams,
+  prefix: string,
+  { x, y, scale, turn = 0 }: { x: number; y: number; scale: number; turn?: number },
+): string {
+  const turned = turn ? ` rotate(${turn})` : '';
+  const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})${turned} scale(${scale.toFixed(4)}) translate(${-CANVAS / 2} ${-STANDS_AT})`;
+  return group(transform, drawPack(pack, prefix));
+}

@@ -1,0 +1,45 @@
+/** Arithmetic on `#rrggbb` colours: every shade of a pack is mixed from the few colours its data names. */
+
+const WARM_DARK = '#1a0d06';
+const WARM_LIGHT = '#fffaf0';
+
+function channels(colour: string): [number, number, number] {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** `from` mixed with `to`; `share` 0 is all `from`, 1 all `to`. */
+export function mix(from: string, to: string, share: number): string {
+  const target = channels(to);
+  const mixed = channels(from).map((value, index) => value + ((target[index] ?? value) - value) * share);
+  return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Towards a warm near-black, as shade falls in the shop's light. */
+export function darken(colour: string, share: number): string {
+  return mix(colour, WARM_DARK, share);
+}
+
+/** Towards a warm near-white, as the key light does. */
+export function lighten(colour: string, share: number): string {
+  return mix(colour, WARM_LIGHT, share);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((value) => {
+    const part = value / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG contrast ratio of two colours, 1 to 21. A pack's ink on its base reaches 4.5 (ux.md 3.5). */
+export function contrast(ink: string, base: string): number {
+  const [lighter, darker] = [luminance(ink), luminance(base)].sort((one, other) => other - one) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Whether a colour is nearer to white than to black, to the eye. */
+export function isLight(colour: string): boolean {
+  return luminance(colour) > 0.3;
+}

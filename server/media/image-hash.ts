@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { ImageSpec } from './image-spec.ts';
+
+/** Raised whenever drawings change, so that every image gets a new name and old ones may stay cached for ever. */
+export const GENERATOR_VERSION = 1;
+
+export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
+
+/** Everything of one value in one order: keys sorted, undefined left out. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`).join(',')}}`;
+}
+
+/**
+ * The name of an image: 20 hexadecimal digits of the SHA-256 of its spec and the generator's version (readings 37).
+ * Equal data, in whatever order of keys, has an equal name. An upload's name does not depend on the generator.
+ */
+export function imageHash(spec: ImageSpec): string {
+  const version = spec.kind === 'upload' ? '' : GENERATOR_VERSION;
+  return createHash('sha256')
+    .update(`${version}|${canonicalJson(spec)}`)
+    .digest('hex')
+    .slice(0, 20);
+}
+
+const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
+  webp: [160, 320, 480, 640, 960],
+  avif: [320, 640, 960],
+  jpg: [1200],
+};
+const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
+const TILE_BANNER = [780, 1560] as const;
+
+/** Widths in pixels that a kind of image is made in, by file ending (ux.md 3.7, 3.8). */
+export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readonly number[]>> {
+  if (spec.kind === 'banner') {
+    const widths = spec.format === 'wide' ? WIDE_BANNER : TILE_BANNER;
+    return { webp: widths, avif: widths, jpg: [1200] };
+  }
+  if (spec.kind === 'logo') return { ...SQUARES, png: [32, 180, 192, 512, 640], svg: [640] };
+  return SQUARES;
+}
+
+/** Whether the shop makes this size of this image at all; anything else is not found. */
+export function isOffered(spec: ImageSpec, width: number, extension: ImageExtension): boolean {
+  return widthsOf(spec)[extension]?.includes(width) ?? false;
+}
+
+/** The address of one size of an image, root-relative. */
+export function imageUrl(hash: string, width: number, extension: ImageExtension): string {
+  return `/media/${hash}-${width}.${extension}`;
+}
+
+/** The two addresses that answers carry; the client knows the other widths (readings 37). Banners and the logo have their own. */
+export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thumbnail: string; original: string } {
+  if (kind === 'banner') return { thumbnail: imageUrl(hash, 780, 'webp'), original: imageUrl(hash, 1560, 'webp') };
+  if (kind === 'logo') return { thumbnail: imageUrl(hash, 192, 'png'), original: imageUrl(hash, 640, 'svg') };
+  return { thumbnail: imageUrl(hash, 320, 'webp'), original: imageUrl(hash, 960, 'webp') };
+}
+
+const FILE_NAME = /^([0-9a-f]{20})-([1-9][0-9]{1,3})\.(webp|avif|jpg|png|svg)$/;
+
+/** A file name of ours taken apart, or null for anything else; nothing but such a name ever reaches the disk. */
+export function parseImageFile(file: string): { hash: string; width: number; extension: ImageExtension } | null {
+  const match = FILE_NAME.exec(file);
+  if (!match) return null;
+  const [, hash = '', width = '', extension = ''] = match;
+  return { hash, width: Number(width), extension: extension as ImageExtension };
+}

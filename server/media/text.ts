@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { type Pen, round } from './svg.ts';
+
+/** Words as outlines, so that no font is needed where the drawing is rasterised (ux.md 3.4). Latin only. */
+
+/** `display` is Bricolage Grotesque 800, `body` Figtree 700; the files are the static cuts, for fontkit cannot vary a woff2. */
+export type Face = 'display' | 'body';
+
+export type Lettering = {
+  x: number;
+  /** Baseline. */
+  y: number;
+  size: number;
+  fill: string;
+  face?: Face;
+  /** Width the words must not exceed; they shrink to it. */
+  maxWidth?: number;
+  /** Horizontal scale of the letters; packs set their names narrow. */
+  condense?: number;
+  anchor?: 'start' | 'middle' | 'end';
+  opacity?: number;
+};
+
+const FILES: Record<Face, string> = {
+  display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
+  body: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
+};
+
+const loaded = new Map<Face, Font>();
+
+function fontOf(face: Face): Font {
+  const known = loaded.get(face);
+  if (known) return known;
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
+  if (!('layout' in font)) throw new Error(`${FILES[face]} holds a collection, not one font`);
+  loaded.set(face, font);
+  return font;
+}
+
+/** What of a text the face can write; the rest would print as empty boxes. */
+function writable(words: string, font: Font): string {
+  return Array.from(words)
+    .filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+    .join('');
+}
+
+/** Width of the words at size 1 in the face, before any shrinking. */
+export function measure(words: string, face: Face = 'display', condense = 1): number {
+  const font = fontOf(face);
+  const run = font.layout(writable(words, font));
+  return (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
+}
+
+/** The largest size, at most `size`, at which every line fits the width: lines of one name share one size. */
+export function sizeToFit(
+  lines: string[],
+  size: number,
+  maxWidth: number,
+  face: Face = 'display',
+  condense = 1,
+): number {
+  return lines.reduce((fitting, line) => {
+    const width = measure(line, face, condense);
+    return width > 0 ? Math.min(fitting, maxWidth / width) : fitting;
+  }, size);
+}
+
+/** The words as one path. Under a mirrored pen the letters are mirrored in place, so that they read. */
+export function lettering(pen: Pen, words: string, style: Lettering): string {
+  const { face = 'display', condense = 1, anchor = 'middle', maxWidth = Number.POSITIVE_INFINITY } = style;
+  const font = fontOf(face);
+  const run = font.layout(writable(words, font));
+  const advance = (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
+  if (advance === 0) return '';
+
+  const size = Math.min(style.size, maxWidth / advance);
+  const scale = size / font.unitsPerEm;
+  const width = advance * size;
+  const left = anchor === 'middle' ? style.x - width / 2 : anchor === 'end' ? style.x - width : style.x;
+  const place = (x: number) => round(pen.stance === 'mirrored' ? 2 * left + width - x : x);
+
+  let outline = '';
+  let penX = left;
+  run.glyphs.forEach((glyph, index) => {
+    const position = run.positions[index];
+    const originX = penX + (position?.xOffset ?? 0) * scale * condense;
+    for (const { command, args } of glyph.path.commands) {
+      outline += LETTERS[command] ?? '';
+      for (let i = 0; i + 1 < args.length; i += 2) {
+        const x = place(originX + (args[i] ?? 0) * scale * condense);
+        const y = round(style.y - (args[i + 1] ?? 0) * scale);
+        outline += `${i > 0 ? ' ' : ''}${x} ${y}`;
+      }
+    }
+    penX += (position?.xAdvance ?? 0) * scale * condense;
+  });
+  const clear = style.opacity !== undefined && style.opacity < 1 ? ` opacity="${style.opacity}"` : '';
+  return `<path d="${outline}" fill="${style.fill}"${clear}/>`;
+}
+
+const LETTERS: Record<string, string> = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+};
