@@ -1,0 +1,178 @@
+/** The demo shop grown for scale: as many products as asked for, out of the same 120, always the same ones. */
+import { brands } from './brands.ts';
+import { bundles } from './bundles.ts';
+import { goods, products } from './catalogue.ts';
+import { categories } from './categories.ts';
+import { tiersOf } from './product-row.ts';
+import { between, hash } from './random.ts';
+import type { SeedInventory, SeedProduct, Text } from './types.ts';
+
+type Word = readonly [en: string, zh: string];
+
+const PLACES: readonly Word[] = [
+  ['Ipoh', '怡保'],
+  ['Melaka', '马六甲'],
+  ['Penang', '槟城'],
+  ['Muar', '麻坡'],
+  ['Kuching', '古晋'],
+  ['Taiping', '太平'],
+  ['Bentong', '文冬'],
+  ['Klang', '巴生'],
+  ['Kampar', '金宝'],
+  ['Sibu', '诗巫'],
+  ['Tawau', '斗湖'],
+  ['Kuantan', '关丹'],
+  ['Seremban', '芙蓉'],
+  ['Batu Pahat', '峇株'],
+  ['Kluang', '居銮'],
+  ['Raub', '劳勿'],
+  ['Langkawi', '浮罗交怡'],
+  ['Sekinchan', '适耕庄'],
+  ['Cameron', '金马仑'],
+  ['Miri', '美里'],
+  ['Sandakan', '山打根'],
+  ['Kota Bharu', '哥打峇鲁'],
+  ['Alor Setar', '亚罗士打'],
+  ['Kangar', '加央'],
+  ['Segamat', '昔加末'],
+  ['Bidor', '美罗'],
+  ['Tanjung Malim', '丹绒马林'],
+  ['Labuan', '纳闽'],
+];
+
+const STYLES: readonly Word[] = [
+  ['Classic', '经典'],
+  ['Kampung', '甘榜'],
+  ['Premium', '特选'],
+  ['Family', '家庭装'],
+  ['Festive', '佳节'],
+  ['Heritage', '古早味'],
+  ['Extra', '加料'],
+  ['Light', '轻盈'],
+  ['Morning', '晨光'],
+  ['Night Market', '夜市'],
+  ['Highland', '高原'],
+  ['Harbour', '海港'],
+  ['Sunshine', '阳光'],
+  ['Village', '乡村'],
+  ['Golden', '黄金'],
+  ['Signature', '招牌'],
+  ['Handmade', '手工'],
+  ['Old Town', '老街'],
+  ['Riverside', '河畔'],
+  ['Orchard', '果园'],
+  ['Market', '巴刹'],
+  ['Grandma', '阿嬷'],
+  ['Picnic', '野餐'],
+  ['Weekend', '周末'],
+  ['Monsoon', '雨季'],
+  ['Garden', '花园'],
+  ['Station', '火车站'],
+  ['Island', '海岛'],
+  ['Everyday', '天天'],
+  ['Reserve', '珍藏'],
+];
+
+const ranges = new Map(categories.map((category) => [category.slug, category.price_range]));
+
+const brandNames = new Map(brands.map((brand) => [brand.slug, brand.name.en]));
+
+const slugOf = (word: string) => word.toLowerCase().replaceAll(' ', '-');
+
+const toFiveSen = (sen: number) => Math.max(5, Math.round(sen / 5) * 5);
+
+/** One of a hundred that belongs to the text; the shares of ux.md 4 are cut from it. */
+const percentile = (text: string) => hash(text) % 100;
+
+function stockOf(key: string): SeedInventory {
+  const p = percentile(`${key} stock`);
+  if (p < 8) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
+  if (p < 18) return { quantity: between(key, 1, 9), min_qty: 0, is_continuous_selling: false };
+  if (p < 23) return { quantity: between(key, 0, 12), min_qty: 0, is_continuous_selling: true };
+  return { quantity: between(key, 24, 220), min_qty: 0, is_continuous_selling: false };
+}
+
+function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
+  const p = percentile(`${slug} limits`);
+  return {
+    min_sale_qty: p >= 6 && p < 8 ? between(slug, 2, 3) : 1,
+    max_sale_qty: p < 6 ? between(slug, 2, 12) : 0,
+  };
+}
+
+function variation(base: SeedProduct, round: number): SeedProduct {
+  const place = PLACES[round % PLACES.length] ?? PLACES[0];
+  const style = STYLES[Math.floor(round / PLACES.length) % STYLES.length] ?? STYLES[0];
+  const series = Math.floor(round / (PLACES.length * STYLES.length));
+  if (!place || !style) throw new Error('No words to name products with.');
+  const slug = [base.slug, slugOf(place[0]), slugOf(style[0]), ...(series > 0 ? [series + 1] : [])].join('-');
+  const word: Text = {
+    en: `${place[0]} ${style[0]}${series > 0 ? ` ${series + 1}` : ''}`,
+    zh: `${place[1]}${style[1]}${series > 0 ? series + 1 : ''}`,
+  };
+  // "Krupkrap Cassava Crackle" becomes "Krupkrap Ipoh Classic Cassava Crackle".
+  const brand = brandNames.get(base.brand ?? '') ?? '';
+  const renamed = (text: Text): Text => ({
+    en: `${brand} ${word.en}${text.en.slice(brand.length)}`,
+    zh: `${brand} ${word.zh}${text.zh.slice(brand.length + 1)}`,
+  });
+
+  const [least, most] = ranges.get(base.aisle) ?? [base.price, base.price];
+  const wanted = toFiveSen((base.price * between(`${slug} price`, 70, 130)) / 100);
+  const price = Math.min(Math.max(wanted, least), most);
+  const scale = (sen: number) => toFiveSen((sen * price) / base.price);
+  const off = percentile(`${slug} sale`) < 6 ? between(`${slug} off`, 10, 30) : 0;
+  const saleOf = (sen: number) => (off > 0 ? toFiveSen((sen * (100 - off)) / 100) : null);
+  const soldOutOption =
+    percentile(`${slug} gone`) < 15 ? hash(`${slug} which`) % Math.max(1, base.options.length) : undefined;
+  const options = base.options.map((option, index) => {
+    const sku = slug + option.sku.slice(base.slug.length);
+    const optionPrice = index === 0 ? price : scale(option.price);
+    return {
+      ...option,
+      sku,
+      price: Math.max(price, optionPrice),
+      sale_price: saleOf(Math.max(price, optionPrice)),
+      inventory: {
+        quantity: index === soldOutOption ? 0 : between(sku, 10, 220),
+        min_qty: 0,
+        is_continuous_selling: false,
+      },
+    };
+  });
+  const sale = saleOf(price);
+  const sold = between(`${slug} sold`, 0, 420);
+  return {
+    ...base,
+    slug,
+    sku: slug,
+    name: renamed(base.name),
+    title: renamed(base.title),
+    price,
+    sale_price: sale,
+    tier_prices: base.tier_prices.length > 0 ? tiersOf(sale ?? price) : [],
+    group_prices: [],
+    inventory: options.length > 0 ? null : stockOf(slug),
+    ...limitsOf(slug),
+    options,
+    tags: base.tags.filter((tag) => tag !== 'best-seller' && tag !== 'new'),
+    sold_count: sold,
+    sold_recently: Math.floor(sold / between(`${slug} lately`, 5, 20)),
+    age_days: between(`${slug} age`, 30, 1500),
+    featured: null,
+  };
+}
+
+/**
+ * `n` products in all: the demo shop with its vouchers and bundles first (so never fewer than those), then variations of its
+ * 120 goods under new names, prices and stock, which share their pictures. The same n gives the same products, and a
+ * larger n begins with the same.
+ */
+export function* expandCatalogue(n: number): Generator<SeedProduct> {
+  yield* products;
+  yield* bundles;
+  for (let i = 0; i < n - products.length - bundles.length; i++) {
+    const base = goods[i % goods.length];
+    if (base) yield variation(base, Math.floor(i / goods.length));
+  }
+}
