@@ -1,5 +1,5 @@
 /** How a service says no: one throw, which one handler turns into a status and a message in the shopper's language. */
-import { type Refusal, type RefusalCode, refusal } from '@shop/core/refusal';
+import { type Refusal, type RefusalArguments, type RefusalCode, refusal } from '@shop/core/refusal';
 
 /** A refusal on its way to the shopper. */
 export class Refused extends Error {
@@ -29,8 +29,8 @@ export class Refused extends Error {
 }
 
 /** Refuses by code; never returns. */
-export function refuse(code: RefusalCode, params?: Refusal['params']): never {
-  throw new Refused(refusal(code, params));
+export function refuse<Code extends RefusalCode>(code: Code, ...params: RefusalArguments<Code>): never {
+  throw new Refused(refusal(code, ...params));
 }
 
 /** Refuses with what is wrong at single fields; the first is the message. */

@@ -1,0 +1,31 @@
+/** How much lower than its base a price is. */
+import type { Sen } from '../money.ts';
+
+/**
+ * Spec §5: "A discount shows as a percentage when the base amount exceeds the amount." Whole percent, rounded down so
+ * that it never promises too much; null where there is no reduction, or one below a percent.
+ */
+export function discountPercent(base: Sen, amount: Sen): number | null {
+  if (base <= amount) return null;
+  return Math.floor(((base - amount) * 100) / base) || null;
+}
+
+/** A price and what is paid instead. */
+export type Discounted = { price: Sen; final_price: Sen };
+
+/** Whether the first item's reduction is the larger fraction; exact, since cross products outgrow a double. */
+function isReducedMore(a: Discounted, b: Discounted): boolean {
+  return BigInt(a.price - a.final_price) * BigInt(b.price) > BigInt(b.price - b.final_price) * BigInt(a.price);
+}
+
+/**
+ * Spec §5: "Best discount: the item with the largest fractional reduction from price." The first of equals; null where
+ * nothing is reduced.
+ */
+export function bestDiscount<Item extends Discounted>(items: readonly Item[]): Item | null {
+  let best: Item | null = null;
+  for (const item of items) {
+    if (item.price > item.final_price && (best === null || isReducedMore(item, best))) best = item;
+  }
+  return best;
+}

@@ -1,0 +1,101 @@
+/**
+ * What the rules say to a shopper, in English. Where the specification gives the words, they are exactly these.
+ * `refusals` are keyed by their stable code; `words` is what rules say beside refusing.
+ */
+export const refusals = {
+  // Spec §5 "Adding quantity to cart"
+  'cart.max_quantity': 'The maximum quantity allowed for purchase is {max}',
+  'cart.sold_out': 'Item sold out',
+  'cart.quantity_not_positive': 'Quantity must be at least 1',
+  'cart.min_quantity': 'Sold in {min} or more',
+  'cart.unavailable': 'This item is no longer available',
+  // Clients recognise this one by the word "bulky" (spec §8).
+  'cart.bulky_limit': 'An order can take at most {max} bulky items',
+  'cart.not_found': 'This item is not in your cart',
+  'cart.empty': 'Your cart has no items to check out',
+
+  // Spec §5 "Address completeness for checkout"
+  'address.missing': 'Invalid address, please edit address details to proceed.',
+  'address.recipient': 'Please review name for your address and update to proceed.',
+  'address.email': 'Please review email for your address and update to proceed.',
+  'address.contact_number': 'Please review contact details for your address and update to proceed.',
+  'address.street_address': 'Please edit your street address to proceed.',
+  'address.city': 'Please review city for your address to proceed.',
+  'address.zip': 'Please review zip code for your address to proceed.',
+  'address.state': 'Please review state for your address and update to proceed.',
+
+  // Spec §8
+  'checkout.changed': 'Some product information in your order has been updated, please check your cart and try again.',
+  'checkout.no_payment_method': 'No Payment Method Found',
+  'checkout.no_payment_provider': 'No Payment Provider Found',
+  'checkout.shipping_method': 'Please choose a delivery method for your address to proceed.',
+  'checkout.slot_full': 'This delivery slot is full, please choose another one.',
+  'order.failed': 'Oops... Unfortunately your order was failed.',
+  'order.not_found': 'Order not found, please check the order number and your phone or email.',
+  'coupon.invalid': 'Invalid coupon entered',
+  'code.invalid': 'Code is invalid',
+  'product.none': 'Sorry, No Product Found',
+
+  // Spec §5 "Form messages"
+  'email.invalid': 'Please provide valid email address',
+  'email.required': 'Email is required',
+  'phone.invalid': 'Invalid phone',
+  'phone.required': 'Phone is required',
+  'contact.invalid': 'Invalid phone or email',
+  'password.too_short': 'Password must have at least {min} characters',
+
+  'auth.required': 'Please sign in to continue.',
+  'auth.token_invalid': 'Your session has ended, please sign in again.',
+
+  'request.invalid': 'Some of the details are not valid, please check them.',
+  'request.malformed': 'The request could not be read.',
+  'request.not_found': 'Not found.',
+  'request.too_large': 'The request is too large.',
+  'request.unsupported_media': 'Please send JSON.',
+  'request.rate_limited': 'Too many requests, please try again in a moment.',
+  'request.unavailable': 'This is not available at the moment, please try again shortly.',
+  'request.conflict': 'This has changed in the meantime, please try again.',
+  'request.idempotency': 'This Idempotency-Key was used for a different request.',
+  'server.error': 'Something went wrong on our side, please try again.',
+} as const;
+
+export const words = {
+  // Spec §9 "Free-shipping texts"
+  'free_shipping.spend': 'Spend {amount} more to get Free Shipping',
+  'free_shipping.add_items': 'Add {n} more items to get Free Shipping',
+  'free_shipping.add_weight': 'Add {kg} kg more to get Free Shipping',
+  'free_shipping.done': "You've got free shipping",
+  'free_shipping.done_up_to_amount': "You've got free shipping, for orders up to {amount}",
+  'free_shipping.done_up_to_items': "You've got free shipping, for orders of up to {n} items",
+  'free_shipping.over_amount': 'Free Shipping is for orders up to {amount}',
+  'free_shipping.over_items': 'Free Shipping is for orders of up to {n} items',
+
+  // What a line or an order lost or gained since the shopper last saw it
+  'change.price': 'Price changed {old} → {new}',
+  'change.stock': 'Only {new} left, quantity reduced',
+  'change.max_qty': 'At most {new} of these in one order, quantity reduced',
+  'change.min_qty': 'Sold in {new} or more, quantity raised',
+  'change.unavailable': 'No longer available',
+  'change.promo': 'Discount changed {old} → {new}',
+  'change.slot': 'The delivery slot is no longer free',
+  'change.fee': 'Delivery fee changed {old} → {new}',
+  'change.total': 'Total changed {old} → {new}',
+  'change.bulky': 'At most {new} bulky items in one order',
+
+  // Spec §3 "order statuses"
+  'order_status.pending': 'Pending',
+  'order_status.processing': 'Processing',
+  'order_status.packed': 'Packed',
+  'order_status.delivery': 'Out for delivery',
+  'order_status.complete': 'Complete',
+  'order_status.canceled': 'Canceled',
+  'payment_status.unpaid': 'Unpaid',
+  'payment_status.paid': 'Paid',
+  'payment_status.failed': 'Payment failed',
+  'payment_status.refund_due': 'Refund on its way',
+  'payment_status.refunded': 'Refunded',
+
+  'unit_price.100 g': '{price}/100 g',
+  'unit_price.100 ml': '{price}/100 ml',
+  'unit_price.pc': '{price}/pc',
+} as const;

@@ -1,0 +1,93 @@
+/** The same in Chinese. Complete by type: a message that English has and Chinese lacks does not compile. */
+import type * as en from './en.ts';
+
+export const refusals = {
+  'cart.max_quantity': '此商品最多可购买 {max} 件',
+  'cart.sold_out': '商品已售罄',
+  'cart.quantity_not_positive': '数量至少为 1',
+  'cart.min_quantity': '{min} 件起售',
+  'cart.unavailable': '此商品已下架',
+  // Clients look for the word "bulky" in either language (readings 6).
+  'cart.bulky_limit': '每张订单最多可购买 {max} 件大件（bulky）商品',
+  'cart.not_found': '购物车里没有此商品',
+  'cart.empty': '购物车里没有可结账的商品',
+
+  'address.missing': '地址无效，请编辑地址资料后继续。',
+  'address.recipient': '请检查并更新地址的收件人姓名后继续。',
+  'address.email': '请检查并更新地址的电邮后继续。',
+  'address.contact_number': '请检查并更新地址的联络资料后继续。',
+  'address.street_address': '请填写街道地址后继续。',
+  'address.city': '请检查地址的城市后继续。',
+  'address.zip': '请检查地址的邮政编码后继续。',
+  'address.state': '请检查并更新地址的州属后继续。',
+
+  'checkout.changed': '订单中的部分商品资料已更新，请检查购物车后再试。',
+  'checkout.no_payment_method': '找不到付款方式',
+  'checkout.no_payment_provider': '找不到付款服务商',
+  'checkout.shipping_method': '请为您的地址选择配送方式后继续。',
+  'checkout.slot_full': '此配送时段已满，请选择其他时段。',
+  'order.failed': '抱歉……您的订单未能完成。',
+  'order.not_found': '找不到订单，请检查订单号码以及电话或电邮。',
+  'coupon.invalid': '优惠码无效',
+  'code.invalid': '验证码无效',
+  'product.none': '抱歉，找不到商品',
+
+  'email.invalid': '请输入有效的电邮地址',
+  'email.required': '请输入电邮',
+  'phone.invalid': '电话号码无效',
+  'phone.required': '请输入电话号码',
+  'contact.invalid': '电话或电邮无效',
+  'password.too_short': '密码至少需要 {min} 个字符',
+
+  'auth.required': '请先登录。',
+  'auth.token_invalid': '登录已失效，请重新登录。',
+
+  'request.invalid': '部分资料无效，请检查。',
+  'request.malformed': '无法读取此请求。',
+  'request.not_found': '找不到所需内容。',
+  'request.too_large': '请求内容过大。',
+  'request.unsupported_media': '请以 JSON 格式发送。',
+  'request.rate_limited': '请求过于频繁，请稍后再试。',
+  'request.unavailable': '暂时无法使用，请稍后再试。',
+  'request.conflict': '内容已有变动，请再试一次。',
+  'request.idempotency': '此 Idempotency-Key 已用于其他请求。',
+  'server.error': '系统出了点问题，请再试一次。',
+} satisfies Record<keyof typeof en.refusals, string>;
+
+export const words = {
+  'free_shipping.spend': '再消费 {amount} 即可免运费',
+  'free_shipping.add_items': '再加 {n} 件商品即可免运费',
+  'free_shipping.add_weight': '再加 {kg} 公斤即可免运费',
+  'free_shipping.done': '已享免运费',
+  'free_shipping.done_up_to_amount': '已享免运费（订单上限 {amount}）',
+  'free_shipping.done_up_to_items': '已享免运费（订单上限 {n} 件）',
+  'free_shipping.over_amount': '订单不超过 {amount} 方可免运费',
+  'free_shipping.over_items': '订单不超过 {n} 件方可免运费',
+
+  'change.price': '价格已变动 {old} → {new}',
+  'change.stock': '仅剩 {new} 件，数量已调整',
+  'change.max_qty': '每单最多 {new} 件，数量已调整',
+  'change.min_qty': '{new} 件起售，数量已调整',
+  'change.unavailable': '已下架',
+  'change.promo': '折扣已变动 {old} → {new}',
+  'change.slot': '所选配送时段已满',
+  'change.fee': '运费已变动 {old} → {new}',
+  'change.total': '总额已变动 {old} → {new}',
+  'change.bulky': '每张订单最多 {new} 件大件（bulky）商品',
+
+  'order_status.pending': '待处理',
+  'order_status.processing': '处理中',
+  'order_status.packed': '已打包',
+  'order_status.delivery': '配送中',
+  'order_status.complete': '已完成',
+  'order_status.canceled': '已取消',
+  'payment_status.unpaid': '待付款',
+  'payment_status.paid': '已付款',
+  'payment_status.failed': '付款失败',
+  'payment_status.refund_due': '退款处理中',
+  'payment_status.refunded': '已退款',
+
+  'unit_price.100 g': '{price}/100克',
+  'unit_price.100 ml': '{price}/100毫升',
+  'unit_price.pc': '{price}/件',
+} satisfies Record<keyof typeof en.words, string>;
