@@ -84,6 +84,8 @@ export type ProductTexts = {
   storage?: string;
   origin?: string;
   nutrition?: { name: string; amount: string }[];
+  /** Number of its certificate, where it is halal. */
+  halal_certificate?: string;
 };
 
 export const products = pgTable(

@@ -1,0 +1,34 @@
+/** Keeps shocking deals running: the demo's windows of today and tomorrow become rows of `sales` (readings 41). */
+import { publishProducts } from '../catalog/listing.ts';
+import type { Db } from '../db/database.ts';
+import { dealWindows } from './data/deals.ts';
+import { fillSales } from './seed.sql.ts';
+
+const DAY_MS = 86_400_000;
+const KUALA_LUMPUR_OFFSET_MS = 8 * 3_600_000;
+
+/** The day in Kuala Lumpur, as `YYYY-MM-DD`. */
+const malaysianDay = (at: Date): string => new Date(at.getTime() + KUALA_LUMPUR_OFFSET_MS).toISOString().slice(0, 10);
+
+/**
+ * Makes sure that the deals of today and tomorrow are there, and publishes what is new. To be called at the start and
+ * once a day; doing it twice changes nothing. A variable product's deal is on its cheapest option. A shop without the
+ * demo's products gets none. Returns how many products got a deal.
+ */
+export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
+  const windows = [now, new Date(now.getTime() + DAY_MS)].flatMap((at) => dealWindows(malaysianDay(at)));
+  const unique = new Map(windows.map((window) => [`${window.product_slug} ${window.starts_at}`, window]));
+  const rows = [...unique.values()].map(({ product_slug, ...window }) => ({
+    ...window,
+    product: product_slug,
+    option: null,
+    cheapest: true,
+    is_deal: true,
+  }));
+  return db.transaction(async (tx) => {
+    const added = await tx.rows(fillSales, [JSON.stringify(rows)]);
+    const ids = [...new Set(added.map((sale) => sale.product_id))];
+    await publishProducts(tx, ids, now);
+    return ids.length;
+  });
+}
