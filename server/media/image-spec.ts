@@ -84,6 +84,8 @@ export type PackParams = {
   shape?: 'sauce' | 'pet';
   /** `can`: the short can. */
   short?: boolean;
+  /** What the back's table says, where it is known: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg) of 100 g. */
+  facts?: readonly [number, number, number, number, number, number];
 };
 
 /** The pastel ground of a root category (ux.md 2.1 `--color-stage-*`). */

@@ -68,8 +68,15 @@ export function storageOf(pack: PackParams): string {
   return STORAGE[pack.type] ?? DRY_STORAGE;
 }
 
-/** The table of a food, varied by up to a tenth from pack to pack; null for what nobody eats (and for plain water). */
+/**
+ * The table of a food: its own facts where the data has them, else its kind’s, varied by up to a tenth from pack to pack;
+ * null for what nobody eats (and for plain water).
+ */
 export function nutritionOf(pack: PackParams): Nutrition | null {
+  if (pack.facts) {
+    const [energy, protein, fat, carbohydrate, sugar, sodium] = pack.facts;
+    return { energy, protein, fat, carbohydrate, sugar, sodium };
+  }
   const facts = FACTS[pack.type];
   if (!facts || (pack.g === 'drop' && pack.type !== 'jerrycan')) return null;
   const digest = createHash('sha256')
@@ -78,7 +85,8 @@ export function nutritionOf(pack: PackParams): Nutrition | null {
   const varied = pack.type !== 'jerrycan' && pack.brand !== '';
   const [energy, protein, fat, carbohydrate, sugar, sodium] = facts.map((value, index) => {
     const share = varied ? 0.9 + ((digest[index] ?? 128) / 255) * 0.2 : 1;
-    return value >= 20 ? Math.round(value * share) : Math.round(value * share * 10) / 10;
+    const whole = value >= 20 || index === 0 || index === 5;
+    return whole ? Math.round(value * share) : Math.round(value * share * 10) / 10;
   }) as Facts;
   return { energy, protein, fat, carbohydrate, sugar: Math.min(sugar, carbohydrate), sodium };
 }

@@ -59,7 +59,7 @@ const rows: Row[] = [
   {
     // Turned on with the referral page it leads to (readings 20).
     slug: 'friends',
-    scene: 'friends',
+    scene: 'referral',
     title: { en: 'Friends get 10% off', zh: '推荐好友享九折' },
     description: {
       en: 'Share your link; their first order is 10% off.',
@@ -72,7 +72,7 @@ const rows: Row[] = [
   },
   {
     slug: 'highlands',
-    scene: 'highlands',
+    scene: 'greens',
     title: { en: 'Highland greens, picked today', zh: '高原蔬菜 今日采收' },
     description: {
       en: 'From Cameron’s terraces to your kitchen within a day.',

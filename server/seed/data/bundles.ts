@@ -62,7 +62,7 @@ const rows: Row[] = [
     parts: [
       ['ombak-bay-prawn-dumplings'],
       ['ombak-bay-fish-balls'],
-      ['beku-bros-mixed-vegetables'],
+      ['ombak-bay-mixed-vegetables'],
       ['tauhu-tua-firm-tofu'],
       ['kebun-kabus-sawi'],
     ],

@@ -128,10 +128,12 @@ export function packOf(brandSlug: string, row: PackRow): PackParams {
   };
 }
 
-function viewsOf(pack: PackParams, hasTable: boolean): ImageSpec[] {
-  const view = (name: 'front' | 'angled' | 'closeup' | 'back'): ImageSpec => ({ kind: 'pack', view: name, pack });
+/** A pack's pictures, front first; the back repeats the nutrition table where there is one. */
+function viewsOf(pack: PackParams, facts: ProductRow['per100']): ImageSpec[] {
+  const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
   if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
-  return [view('front'), view('angled'), view('closeup'), ...(hasTable ? [view('back')] : [])];
+  const back: ImageSpec[] = facts ? [{ kind: 'pack', view: 'back', pack: { ...pack, facts } }] : [];
+  return [view('front'), view('angled'), view('closeup'), ...back];
 }
 
 /** Tier prices at 3, 6 and 12 pieces: −6, −10 and −15%, to the nearest 5 sen, a tie to the shopper (ux.md 4). */
@@ -176,7 +178,7 @@ function optionsOf(row: ProductRow, pack: PackParams): SeedOption[] {
       bulky: bulkySkus.has(sku),
       inventory: inventoryOf(sku),
       pack: own,
-      images: viewsOf(own, false),
+      images: viewsOf(own, row.per100),
     };
   });
 }
@@ -234,7 +236,7 @@ export function productsOf({ aisle, keep, rows }: AisleRows): SeedProduct[] {
       options,
       bundle_items: [],
       pack,
-      images: viewsOf(pack, row.per100 !== undefined),
+      images: viewsOf(pack, row.per100),
       sold_count: sold,
       sold_recently: between(`${row.slug} lately`, 0, Math.floor(sold / 4)),
       age_days: row.tags?.includes('new') ? between(`${row.slug} age`, 2, 27) : between(`${row.slug} age`, 60, 900),

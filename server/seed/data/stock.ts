@@ -25,7 +25,7 @@ export const low: Readonly<Record<string, number>> = {
   'tauhu-tua-organic-tempeh': 3,
   'oven-pagi-coconut-buns': 6,
   'oven-pagi-red-bean-pau': 9,
-  'nyonya-pot-kelulut-honey': 2,
+  'buah-bukit-kelulut-honey': 2,
   'bijirin-bay-gula-melaka-granola': 4,
   'minyak-mentari-extra-virgin-olive-oil': 5,
   'lembu-lane-cheddar-slices': 4,

@@ -91,8 +91,8 @@ export const frozenFood: AisleRows = {
       tags: ['masin'],
     },
     {
-      slug: 'beku-bros-mixed-vegetables',
-      brand: 'beku-bros',
+      slug: 'ombak-bay-mixed-vegetables',
+      brand: 'ombak-bay',
       en: 'Mixed Vegetables',
       zh: '冷冻杂菜',
       size: g(500),

@@ -110,8 +110,8 @@ export const spreadsKaya: AisleRows = {
       tags: ['manis'],
     },
     {
-      slug: 'nyonya-pot-kelulut-honey',
-      brand: 'nyonya-pot',
+      slug: 'buah-bukit-kelulut-honey',
+      brand: 'buah-bukit',
       en: 'Kelulut Honey',
       zh: '银蜂蜂蜜',
       size: g(240),
