@@ -4,28 +4,28 @@ import { CANVAS, group } from './svg.ts';
 
 /** Several packs beside one another, and the ground an aisle's pack stands on. */
 
-/** Turn and size of each pack of a fan of two, three or four, left to right; smaller ones stand behind. */
-const FANS: Record<number, { turn: number; size: number }[]> = {
-  1: [{ turn: 0, size: 1 }],
+/** Turn, size and rise (in heights) of each pack of a fan, left to right; smaller ones stand behind. */
+const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
+  1: [{ turn: 0, size: 1, rise: 0 }],
   2: [
-    { turn: -7, size: 0.92 },
-    { turn: 5, size: 1 },
+    { turn: -7, size: 0.92, rise: 0 },
+    { turn: 5, size: 1, rise: 0 },
   ],
   3: [
-    { turn: -8, size: 0.92 },
-    { turn: 0, size: 1 },
-    { turn: 8, size: 0.92 },
+    { turn: -8, size: 0.92, rise: 0.03 },
+    { turn: 0, size: 1, rise: 0 },
+    { turn: 8, size: 0.92, rise: 0.03 },
   ],
   4: [
-    { turn: -8, size: 0.92 },
-    { turn: -3, size: 1 },
-    { turn: 4, size: 0.92 },
-    { turn: 8, size: 0.86 },
+    { turn: -8, size: 0.92, rise: 0.2 },
+    { turn: -4, size: 1, rise: 0 },
+    { turn: 4, size: 0.92, rise: 0.2 },
+    { turn: 8, size: 1, rise: 0 },
   ],
 };
 
-/** Share of a pack's width that its neighbour covers. */
-const OVERLAP = 0.13;
+/** Share of a pack's width that its neighbour covers, by how many there are. */
+const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.2, 4: 0.36 };
 
 /** Up to four packs fanned, their feet on `ground`, inside the width and height given. */
 export function fanned(
@@ -36,25 +36,32 @@ export function fanned(
   const shown = packs.slice(0, 4);
   const stances = FANS[shown.length] ?? [];
   const pieces = shown.map((pack, index) => {
-    const { turn, size } = stances[index] ?? { turn: 0, size: 1 };
+    const { turn, size, rise } = stances[index] ?? { turn: 0, size: 1, rise: 0 };
     const fitted = fitPack(pack);
     const lean = Math.sin((Math.abs(turn) * Math.PI) / 180) * fitted.height * 0.5;
-    return { pack, index, turn, size, width: fitted.width * size + lean, height: fitted.height * size };
+    return { pack, index, turn, size, rise, width: fitted.width * size + lean, height: fitted.height * size };
   });
-  const span = pieces.reduce((sum, { width }) => sum + width, 0) * (1 - OVERLAP) + (pieces[0]?.width ?? 0) * OVERLAP;
-  const tallest = Math.max(1, ...pieces.map(({ height }) => height));
+  const overlap = OVERLAP[shown.length] ?? 0;
+  const span =
+    pieces.reduce((sum, { width }) => sum + width, 0) * (1 - overlap) + (pieces.at(-1)?.width ?? 0) * overlap;
+  const tallest = Math.max(1, ...pieces.map(({ height, rise }) => height * (1 + rise)));
   const scale = Math.min((space.right - space.left) / span, space.height / tallest);
 
   let edge = (space.left + space.right) / 2 - (span * scale) / 2;
   const placed = pieces.map((piece) => {
     const x = edge + (piece.width * scale) / 2;
-    edge += piece.width * scale * (1 - OVERLAP);
+    edge += piece.width * scale * (1 - overlap);
     return { ...piece, x };
   });
   return placed
     .sort((one, other) => one.size - other.size || one.index - other.index)
-    .map(({ pack, index, turn, size, x }) =>
-      packStanding(pack, `${prefix}${index}`, { x, y: space.ground, scale: scale * size, turn }),
+    .map(({ pack, index, turn, size, rise, height, x }) =>
+      packStanding(pack, `${prefix}${index}`, {
+        x,
+        y: space.ground - rise * height * scale,
+        scale: scale * size,
+        turn,
+      }),
     )
     .join('');
 }

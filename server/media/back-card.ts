@@ -37,7 +37,7 @@ export function drawBack(pack: PackParams, prefix: string): string {
   const title = nutrition ? 'Nutrition information' : 'Good to know';
   const sheen = pen.linear(
     [
-      [0, '#fff', 0.6],
+      [0, '#fff', 0.22],
       [0.4, '#fff', 0],
       [1, '#3a2412', 0.1],
     ],
@@ -56,7 +56,7 @@ export function drawBack(pack: PackParams, prefix: string): string {
 
 function header(pen: Pen, pack: PackParams): string {
   const area = { x: CARD.x, y: CARD.y, width: CARD.width, height: 116 };
-  const words = pack.brand || 'Fresh today';
+  const words = pack.brand;
   const name = pack.lines.join(' ');
   const ink =
     contrast(pack.ink, pack.base) >= 4.5 ? pack.ink : contrast('#ffffff', pack.base) >= 4.5 ? '#ffffff' : '#1a0d06';
@@ -107,7 +107,8 @@ function footer(pen: Pen, pack: PackParams): string {
   const digest = createHash('sha256').update(`${pack.brand}${pack.lines}${pack.flav}`).digest();
   let x = left + 300;
   let bars = '';
-  for (const byte of digest.subarray(0, 20)) {
+  for (const byte of digest.subarray(0, 24)) {
+    if (x > left + 424) break;
     const bar = 2 + (byte % 4) * 1.6;
     bars += rect({ x, y: y + 14, width: bar, height: 58 }, WORDS);
     x += bar + 2.4 + (byte % 3);

@@ -25,11 +25,11 @@ export type LabelLayout = {
 /** Where everything of a label stands in its area. */
 export function labelLayout(pack: PackParams, area: Area): LabelLayout {
   const { x, y, width, height } = area;
-  const bandHeight = Math.max(46, height * 0.13);
+  const bandHeight = Math.max(38, height * 0.13);
   const brandSize = sizeToFit([pack.brand], Math.min(58, bandHeight * 0.9), width * 0.76, 'display', BRAND_CONDENSE);
   const brandY = y + bandHeight * 0.94;
 
-  const nameLimit = Math.min(100, width * 0.28, height * (pack.lines.length > 1 ? 0.2 : 0.26));
+  const nameLimit = Math.min(100, width * 0.28, height * (pack.lines.length > 1 ? 0.19 : 0.25));
   const nameSize = sizeToFit(pack.lines, nameLimit, width * 0.87, 'display', NAME_CONDENSE);
   const firstLine = brandY + nameSize * 0.98;
   const lines = pack.lines.map((_, index) => ({ y: firstLine + index * nameSize * 0.88, size: nameSize }));
@@ -88,12 +88,12 @@ export function garnishPlate(pen: Pen, pack: PackParams, { x, y, size }: Point &
   const cast = (dx: number, dy: number) =>
     ellipse(x + size * dx, y + size * dy, size * 0.3, size * 0.06, '#2a180a', 0.2);
   return (
-    ellipse(x, y, size * 0.84, size * 0.57, darken(pack.accent, 0.14), 0.5) +
-    ellipse(x, y - size * 0.012, size * 0.81, size * 0.545, glow) +
+    ellipse(x, y, size * 0.87, size * 0.57, darken(pack.accent, 0.14), 0.5) +
+    ellipse(x, y - size * 0.012, size * 0.84, size * 0.545, glow) +
     cast(-0.24, 0.38) +
     cast(0.3, 0.3) +
-    garnishAt(pen, pack.g, { x: x + size * 0.29, y: y - size * 0.04, size: size * 0.7, turn: 10 }) +
-    garnishAt(pen, pack.g, { x: x - size * 0.25, y: y + size * 0.03, size: size * 0.74, turn: -12 })
+    garnishAt(pen, pack.g, { x: x + size * 0.33, y: y - size * 0.05, size: size * 0.84, turn: 10 }) +
+    garnishAt(pen, pack.g, { x: x - size * 0.29, y: y + size * 0.03, size: size * 0.9, turn: -12 })
   );
 }
 
@@ -113,12 +113,12 @@ export function flavourPill(pen: Pen, pack: PackParams, pill: Area & { size: num
 /** On a form turned on its axis the print moves off centre, narrows, and the side with the small print comes into view. */
 export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string): string {
   if (pen.stance !== 'turned') return print;
-  const narrowed = 0.8;
-  const shift = area.x * (1 - narrowed) - area.width * 0.06;
+  const narrowed = 0.78;
+  const shift = area.x * (1 - narrowed) + area.width * 0.02;
   const panel = {
-    x: area.x + area.width * 0.78,
+    x: area.x + area.width * 0.8,
     y: area.y + area.height * 0.14,
-    width: area.width * 0.2,
+    width: area.width * 0.15,
     height: area.height * 0.7,
   };
   return group(`translate(${round(shift)} 0) scale(${narrowed} 1)`, print) + smallPrint(pack, panel);

@@ -23,9 +23,9 @@ type Space = { width: number; height: number; x: number; y: number; radius: numb
 
 /** Shapes a banner is drawn in: pixels of its drawing, and the room for its packs. */
 const SHAPES = {
-  wide: { width: 1640, height: 816, left: 770, right: 1600, packHeight: 690, ground: 852 },
-  phone: { width: 780, height: 576, left: 352, right: 756, packHeight: 356, ground: 600 },
-  tile: { width: 780, height: 392, left: 438, right: 756, packHeight: 304, ground: 412 },
+  wide: { width: 1640, height: 816, left: 748, right: 1628, packs: 3, packHeight: 680, ground: 868 },
+  phone: { width: 780, height: 576, left: 344, right: 776, packs: 2, packHeight: 372, ground: 606 },
+  tile: { width: 780, height: 392, left: 436, right: 774, packs: 2, packHeight: 310, ground: 418 },
 } as const;
 
 export type BannerShape = keyof typeof SHAPES;
@@ -54,7 +54,7 @@ export function drawBanner(
   shape: BannerShape,
   prefix: string,
 ): { width: number; height: number; drawn: string } {
-  const { width, height, left, right, packHeight, ground } = SHAPES[shape];
+  const { width, height, left, right, packs: most, packHeight, ground } = SHAPES[shape];
   const scene = sceneNamed(banner.scene);
   const pen = createPen(`${prefix}s`);
   const middle = (left + right) / 2;
@@ -71,7 +71,7 @@ export function drawBanner(
     weave(pen, width, height, scene) +
     disc(pen, space, scene) +
     scene.motif(pen, space);
-  const packs = fanned(banner.packs.slice(0, 3), `${prefix}p`, { left, right, height: packHeight, ground });
+  const packs = fanned(banner.packs.slice(0, most), `${prefix}p`, { left, right, height: packHeight, ground });
   return { width, height, drawn: pen.definitions() + backdrop + packs };
 }
 
@@ -143,18 +143,15 @@ function lights(pen: Pen, space: Space): string {
 }
 
 function sunrise(_pen: Pen, space: Space): string {
-  const ray = (degrees: number) => {
-    const [from, one, other] = [
-      around(space, degrees, 1.04),
-      around(space, degrees - 2.4, 1.2),
-      around(space, degrees + 2.4, 1.2),
-    ];
-    return `M${round(from.x)} ${round(from.y)}L${round(one.x)} ${round(one.y)}L${round(other.x)} ${round(other.y)}Z`;
+  const ray = (degrees: number, reach: number) => {
+    const [from, to] = [around(space, degrees, 1.05), around(space, degrees, reach)];
+    return `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`;
   };
-  return path(
-    times(13, (index) => ray(index * 15)),
-    '#F5A93B',
-    0.5,
+  return stroke(
+    times(19, (index) => ray(index * 10, index % 2 ? 1.1 : 1.17)),
+    '#F0A03C',
+    space.radius * 0.026,
+    0.8,
   );
 }
 

@@ -82,7 +82,7 @@ function face({ eyes, mouth }: Face, y = 0): string {
     sad: at('M67 121q13 -11 26 0', 4.6),
     small: `<ellipse cx="80" cy="116" rx="4.5" ry="5" fill="${CREAM}"/>`,
   };
-  const cheeks = `<g fill="${STITCH}" opacity=".4">${'<circle cx="53" cy="110" r="6"/><circle cx="107" cy="110" r="6"/>'}</g>`;
+  const cheeks = `<g fill="${CREAM}" opacity=".2">${'<circle cx="53" cy="110" r="6"/><circle cx="107" cy="110" r="6"/>'}</g>`;
   const drawn = cheeks + eyeShapes[eyes] + mouths[mouth];
   return y ? group(`translate(0 ${y})`, drawn) : drawn;
 }
@@ -111,7 +111,8 @@ function rain(): string {
     shape(cloud, CREAM) +
     shape('M44 40C34 40 30 31 34 25C40 35 90 36 117 30C117 36 114 40 110 40Z', STITCH, ' opacity=".35"') +
     line(cloud, SHADE, 2.6) +
-    line(drops, STITCH, 3.6)
+    line(drops, SHADE, 7) +
+    line(drops, CREAM, 4)
   );
 }
 
@@ -130,7 +131,7 @@ const POSES: Record<SackPose, () => string> = {
         ' opacity=".55"',
       ) +
       line('M40 89Q80 99 120 89', STITCH, 4.6, ' stroke-dasharray="8 6.5"') +
-      line('M44 106C40 114 38 122 38 130M58 140q10 -6 22 -3', CREAM, 3.6, ' opacity=".35"') +
+      line('M44 106C40 114 38 122 38 130', CREAM, 3.6, ' opacity=".35"') +
       face({ eyes: 'up', mouth: 'small' }, 15) +
       line('M80 56V46M60 58l-6 -8M100 58l6 -8', STITCH, 3.6)
     );

@@ -13,7 +13,7 @@ const BAND = { y: 400, height: 210 };
 
 export const bread: PackForm = {
   bounds: fixedBounds(138, 214, 690, 690),
-  focus: () => ({ x: 220, y: 548 }),
+  focus: () => ({ x: 300, y: 520 }),
   angled: 'lean',
   draw(pen, pack) {
     const bag =
@@ -86,21 +86,23 @@ function crumbs(): string {
   );
 }
 
+/** Brand, name and flavour across the band, a garnish at each of its lower corners. */
 function bandPrint(pen: Pen, pack: PackParams): string {
   const middle = BAND.y + BAND.height / 2;
   const words = pack.lines.join(' ');
-  const size = sizeToFit([words], 76, 330, 'display', 0.8);
+  const size = sizeToFit([words], 76, 388, 'display', 0.8);
   return (
-    lettering(pen, pack.brand, { x: 392, y: middle - 42, size: 44, maxWidth: 260, condense: 0.88, fill: pack.ink }) +
-    lettering(pen, words, { x: 392, y: middle + 10 + size * 0.28, size, condense: 0.8, fill: pack.ink }) +
-    lettering(pen, pack.flav, { x: 392, y: middle + 76, size: 27, maxWidth: 300, face: 'body', fill: pack.ink }) +
-    [220, 566]
-      .map(
-        (x) =>
-          ellipse(x - (x > 400 ? 8 : 6), middle + 34, 46, 46, pack.accent) +
-          ellipse(x - (x > 400 ? 8 : 6), middle + 34, 41, 41, '#fffaf0', 0.6) +
-          garnishAt(pen, pack.g, { x: x - (x > 400 ? 8 : 6), y: middle + 34, size: 66, turn: x > 400 ? 10 : -10 }),
-      )
-      .join('')
+    [-1, 1]
+      .map((side) => {
+        const x = 392 + side * 186;
+        return (
+          ellipse(x, middle + 62, 34, 30, pack.accent) +
+          garnishAt(pen, pack.g, { x, y: middle + 60, size: 58, turn: side * 12 })
+        );
+      })
+      .join('') +
+    lettering(pen, pack.brand, { x: 392, y: middle - 46, size: 44, maxWidth: 300, condense: 0.88, fill: pack.ink }) +
+    lettering(pen, words, { x: 392, y: middle - 2 + size * 0.34, size, condense: 0.8, fill: pack.ink }) +
+    lettering(pen, pack.flav, { x: 392, y: middle + 72, size: 28, maxWidth: 270, face: 'body', fill: pack.ink })
   );
 }

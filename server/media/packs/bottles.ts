@@ -11,14 +11,14 @@ const BOTTLES = {
   sauce: {
     outline:
       'M356 124H444V206C444 250 528 276 528 360V648Q528 692 484 692H316Q272 692 272 648V360C272 276 356 250 356 206Z',
-    label: { x: 272, y: 382, width: 256, height: 260 },
+    label: { x: 272, y: 364, width: 256, height: 296 },
     surface: 214,
   },
   pet: {
     outline:
       'M362 130H438V186C438 236 524 262 524 340V364Q514 376 524 388V640Q528 660 520 676Q510 692 480 692H320' +
       'Q290 692 280 676Q272 660 276 640V388Q286 376 276 364V340C276 262 362 236 362 186Z',
-    label: { x: 276, y: 396, width: 248, height: 236 },
+    label: { x: 276, y: 372, width: 248, height: 278 },
     surface: 196,
   },
 } satisfies Record<string, { outline: string; label: Area; surface: number }>;
@@ -80,7 +80,7 @@ function onPaleLabel(pack: PackParams, ground: string): PackParams {
   return { ...pack, base: ground, ink };
 }
 
-const DETERGENT_LABEL: Area = { x: 250, y: 372, width: 222, height: 292 };
+const DETERGENT_LABEL: Area = { x: 250, y: 380, width: 222, height: 282 };
 
 export const detergent: PackForm = {
   bounds: fixedBounds(238, 98, 562, 694),

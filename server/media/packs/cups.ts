@@ -8,7 +8,7 @@ import { fixedBounds, type PackForm } from './form.ts';
 
 /** Tapered paper and plastic: ice-cream tub, noodle cup, popcorn bucket. */
 
-const TUB_LABEL: Area = { x: 246, y: 350, width: 308, height: 330 };
+const TUB_LABEL: Area = { x: 246, y: 366, width: 308, height: 304 };
 
 export const tub: PackForm = {
   bounds: fixedBounds(196, 268, 604, 698),
@@ -35,7 +35,7 @@ export const tub: PackForm = {
   },
 };
 
-const CUP_LABEL: Area = { x: 276, y: 288, width: 248, height: 384 };
+const CUP_LABEL: Area = { x: 276, y: 308, width: 248, height: 362 };
 
 export const cup: PackForm = {
   bounds: fixedBounds(230, 222, 578, 698),
@@ -159,7 +159,7 @@ function bucketSeal(pen: Pen, brand: string, lines: string[], flavour: string, a
     ellipse(404, 518, 122, 118, '#000', 0.14) +
     ellipse(400, 514, 122, 118, '#fffaf0') +
     `<ellipse cx="400" cy="514" rx="112" ry="108" fill="none" stroke="${accent}" stroke-width="4.5"/>` +
-    lettering(pen, brand, { x: 400, y: 462, size: 36, maxWidth: 150, condense: 0.88, fill: darken(accent, 0.25) }) +
+    lettering(pen, brand, { x: 400, y: 462, size: 36, maxWidth: 150, condense: 0.88, fill: ink }) +
     name +
     lettering(pen, flavour, { x: 400, y: 586, size: 22, maxWidth: 152, face: 'body', fill: ink })
   );

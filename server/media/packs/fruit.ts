@@ -1,7 +1,7 @@
 import { contrast, darken, lighten, mix } from '../colour.ts';
 import type { PackParams } from '../image-spec.ts';
 import { floorShadow, produceLight } from '../light.ts';
-import { ellipse, group, type Pen, path, stroke, times } from '../svg.ts';
+import { ellipse, group, type Pen, path, round, stroke, times } from '../svg.ts';
 import { lettering } from '../text.ts';
 import { fixedBounds, type PackForm } from './form.ts';
 
@@ -259,39 +259,52 @@ function guavaHalf(pen: Pen, skin: string): string {
 }
 
 export const watermelon: PackForm = {
-  bounds: fixedBounds(120, 300, 682, 670),
-  focus: () => ({ x: 380, y: 520 }),
+  bounds: fixedBounds(118, 280, 682, 690),
+  focus: () => ({ x: 400, y: 430 }),
   angled: 'mirror',
   draw(pen, pack) {
-    const face = { x: 384, y: 486, rx: 258, ry: 168 };
-    const rind =
-      'M126 470C130 590 250 668 400 664C560 660 680 580 676 470C668 420 520 380 400 380C260 380 130 420 126 470Z';
+    const bowl = 'M120 412C120 566 240 690 400 690C560 690 680 566 680 412C680 380 120 380 120 412Z';
     const flesh = pen.radial(
       [
-        [0, '#FF7A72'],
-        [0.65, '#EC3A44'],
-        [1, '#D5263A'],
+        [0, '#FF857B'],
+        [0.6, '#F04450'],
+        [1, '#D92A40'],
       ],
-      { x: 0.42, y: 0.4, radius: 0.62 },
+      { x: 0.4, y: 0.36, radius: 0.66 },
     );
     const stripes = times(7, (index) => {
-      const x = 150 + index * 84;
-      return `M${x} 470C${x - 10} 540 ${x + 24} 610 ${x + 60} 668L${x + 92} 668C${x + 50} 610 ${x + 26} 540 ${x + 34} 470Z`;
+      const from = 140 + index * 78;
+      const foot = 400 + (from + 22 - 400) * 0.34;
+      const bulge = 400 + (from - 400) * 0.94;
+      return (
+        `M${from} 400C${from} 470 ${round(bulge - 8)} 520 ${round(bulge + 6)} 560C${round(bulge - 2)} 600 ${round(foot)} 650 ${round(foot)} 690` +
+        `L${round(foot + 20)} 690C${round(foot + 34)} 640 ${round(bulge + 52)} 610 ${round(bulge + 44)} 570C${round(bulge + 54)} 520 ${from + 46} 470 ${from + 44} 400Z`
+      );
     });
     return (
-      floorShadow(pen, { x: 404, width: 540, ground: 652 }) +
-      produceLight(pen, rind, pack.base) +
-      pen.clip(rind, path(stripes, darken(pack.base, 0.55), 0.7)) +
-      ellipse(face.x + 16, face.y - 8, face.rx + 22, face.ry + 12, darken(pack.base, 0.3)) +
-      ellipse(face.x + 14, face.y - 11, face.rx + 20, face.ry + 9, lighten(pack.base, 0.25)) +
-      ellipse(face.x + 14, face.y - 12, face.rx + 8, face.ry - 1, '#F1F6D6') +
-      ellipse(face.x + 14, face.y - 13, face.rx - 8, face.ry - 15, flesh) +
+      floorShadow(pen, { x: 404, width: 430, ground: 684 }) +
+      produceLight(pen, bowl, pack.base) +
+      pen.clip(bowl, path(stripes, darken(pack.base, 0.5), 0.62) + produceShade(pen, bowl)) +
+      ellipse(400, 410, 281, 128, darken(pack.base, 0.32)) +
+      ellipse(400, 408, 277, 125, lighten(pack.base, 0.22)) +
+      ellipse(400, 407, 268, 119, '#F3F8DA') +
+      ellipse(400, 406, 250, 108, flesh) +
       watermelonSeeds(pen) +
-      stroke('M190 420C230 366 300 340 380 334', '#fff', 9, 0.4) +
-      sticker(pen, pack, 560, 600, -14)
+      stroke('M190 372C226 334 296 312 372 306', '#fff', 8, 0.4) +
+      sticker(pen, pack, 476, 612, -8)
     );
   },
 };
+
+/** The light of a round body again, over stripes painted on it. */
+function produceShade(pen: Pen, outline: string): string {
+  const stops: [number, string, number][] = [
+    [0, '#fff', 0.3],
+    [0.45, '#fff', 0],
+    [1, '#1a0d06', 0.3],
+  ];
+  return path(outline, pen.radial(stops, { x: 0.3, y: 0.34, radius: 0.8 }));
+}
 
 /** Few and pale: the fruit is sold as seedless. */
 function watermelonSeeds(pen: Pen): string {
@@ -303,24 +316,21 @@ function watermelonSeeds(pen: Pen): string {
     { x2: 0, y2: 1 },
   );
   const seeds = [
-    [270, 440, -30],
-    [330, 404, -14],
-    [398, 396, 0],
-    [470, 406, 16],
-    [530, 444, 34],
-    [300, 516, -50],
-    [380, 546, 180],
-    [460, 540, 160],
-    [520, 510, 60],
-    [360, 470, -20],
-    [440, 472, 20],
+    [250, 400, -60],
+    [310, 352, -40],
+    [384, 338, -8],
+    [462, 348, 26],
+    [540, 390, 56],
+    [296, 440, -80],
+    [372, 466, 170],
+    [452, 466, 150],
+    [520, 436, 80],
+    [352, 396, -30],
+    [436, 398, 30],
   ] as const;
   return seeds
     .map(([x, y, turn]) =>
-      group(
-        `rotate(${turn} ${x} ${y})`,
-        ellipse(x + 1.5, y + 3, 6, 10, '#8f1522', 0.5) + ellipse(x, y, 5.5, 9.5, fill),
-      ),
+      group(`rotate(${turn} ${x} ${y})`, ellipse(x + 1.5, y + 2, 5.5, 8, '#8f1522', 0.5) + ellipse(x, y, 5, 7.6, fill)),
     )
     .join('');
 }

@@ -63,7 +63,7 @@ export const cone: PackForm = {
     const sleeve = 'M262 318Q400 352 538 318L424 680Q420 700 400 700Q380 700 376 680Z';
     const collar = 'M252 300Q252 290 264 292Q400 322 536 292Q548 290 548 300L540 330Q400 366 260 330Z';
     const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 50 : 58, 172, 'display', 0.78);
-    const nameY = 448;
+    const nameY = 450;
     return (
       floorShadow(pen, { x: 400, width: 130, ground: 698 }) +
       produceLight(pen, 'M258 302C250 236 312 214 400 214C488 214 550 236 542 302Q400 340 258 302Z', cream) +
@@ -89,7 +89,7 @@ export const cone: PackForm = {
             2,
             0.07,
           ) +
-          lettering(pen, pack.brand, { x: 400, y: 398, size: 32, maxWidth: 196, condense: 0.88, fill: pack.ink }) +
+          lettering(pen, pack.brand, { x: 400, y: 398, size: 30, maxWidth: 168, condense: 0.86, fill: pack.ink }) +
           pack.lines
             .map((line, index) =>
               lettering(pen, line, {

@@ -24,7 +24,7 @@ function canShape(pack: PackParams): { left: number; right: number; top: number;
 
 function canLabel(pack: PackParams): Area {
   const { left, right, top, bottom } = canShape(pack);
-  return { x: left + 8, y: top + 24, width: right - left - 16, height: bottom - top - 26 };
+  return { x: left + 8, y: top + 32, width: right - left - 16, height: bottom - top - 36 };
 }
 
 export const can: PackForm = {
@@ -73,7 +73,7 @@ function lid(pen: Pen, x: number, y: number, radius: number, short: boolean): st
   );
 }
 
-const TIN_LABEL: Area = { x: 246, y: 266, width: 308, height: 398 };
+const TIN_LABEL: Area = { x: 246, y: 290, width: 308, height: 372 };
 
 export const tin: PackForm = {
   bounds: fixedBounds(230, 122, 570, 704),

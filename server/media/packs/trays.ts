@@ -1,11 +1,10 @@
 import { darken } from '../colour.ts';
-import { garnishAt } from '../garnish.ts';
 import type { PackParams } from '../image-spec.ts';
-import { labelLayout, labelPrint } from '../label.ts';
+import { flavourPill, garnishPlate } from '../label.ts';
 import { creases, floorShadow, produceLight, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
-import { type Area, ellipse, type Pen, path, rect, stroke, times } from '../svg.ts';
-import { lettering, sizeToFit } from '../text.ts';
+import { ellipse, type Pen, path, rect, stroke, times } from '../svg.ts';
+import { lettering, measure, sizeToFit } from '../text.ts';
 import { fixedBounds, type PackForm } from './form.ts';
 
 /** Trays: eggs in moulded pulp, tofu under a printed film. */
@@ -84,8 +83,6 @@ function eggLabel(pen: Pen, pack: PackParams): string {
   );
 }
 
-const TOFU_LABEL: Area = { x: 204, y: 206, width: 392, height: 250 };
-
 export const tofu: PackForm = {
   bounds: fixedBounds(166, 176, 648, 690),
   focus: () => ({ x: 400, y: 546 }),
@@ -148,22 +145,40 @@ function tofuBlocks(pen: Pen): string {
     rect({ x: x + 6, y: y + 10, width, height: 150 }, '#8fa3a6', 12, 0.4) +
     rect({ x, y, width, height: 150 }, '#E6DDC6', 12) +
     rect({ x, y, width, height: 136 }, top, 12);
-  return block(212, 482, 182) + block(406, 482, 182) + stroke('M230 500H300M424 500H480', '#fff', 6, 0.9);
+  return block(212, 486, 182) + block(406, 486, 182) + stroke('M230 504H300M424 504H480', '#fff', 6, 0.9);
 }
 
+/** Brand, name and a garnish on the header; the flavour on the film below. */
 function tofuPrint(pen: Pen, pack: PackParams): string {
-  const layout = labelLayout({ ...pack, flav: '' }, TOFU_LABEL);
-  const pillSize = 24;
+  const twoLines = pack.lines.length > 1;
+  const nameSize = sizeToFit(pack.lines, twoLines ? 74 : 88, 250, 'display', 0.8);
+  const name = pack.lines
+    .map((line, index) =>
+      lettering(pen, line, {
+        x: 226,
+        y: (twoLines ? 346 : 376) + index * nameSize * 0.92,
+        size: nameSize,
+        condense: 0.8,
+        anchor: 'start',
+        fill: pack.ink,
+      }),
+    )
+    .join('');
+  const pillSize = pack.flav ? Math.min(26, 300 / measure(pack.flav, 'body')) : 0;
+  const pillWidth = measure(pack.flav, 'body') * pillSize + 44;
+  const pill = { x: 400 - pillWidth / 2, y: 600, width: pillWidth, height: 44, size: pillSize };
   return (
-    labelPrint(
-      pen,
-      { ...pack, flav: '' },
-      { ...TOFU_LABEL, height: Math.min(TOFU_LABEL.height, (layout.lines.at(-1)?.y ?? 400) - TOFU_LABEL.y + 24) },
-    ) +
-    (pack.flav
-      ? rect({ x: 250, y: 626, width: 300, height: 40 }, pack.ink, 20) +
-        lettering(pen, pack.flav, { x: 400, y: 655, size: pillSize, maxWidth: 270, face: 'body', fill: pack.base })
-      : '') +
-    garnishAt(pen, pack.g, { x: 546, y: 566, size: 104, turn: 12 })
+    lettering(pen, pack.brand, {
+      x: 226,
+      y: 266,
+      size: 48,
+      maxWidth: 340,
+      condense: 0.88,
+      anchor: 'start',
+      fill: pack.ink,
+    }) +
+    name +
+    garnishPlate(pen, pack, { x: 528, y: 368, size: 82 }) +
+    (pack.flav ? flavourPill(pen, pack, pill) : '')
   );
 }

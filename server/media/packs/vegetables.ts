@@ -194,7 +194,7 @@ function okraSlice(x: number, y: number, colour: string): string {
 }
 
 function chilliAt(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
-  const pod = 'M-20 -150C-8 -160 8 -160 20 -150C40 -60 38 60 60 150C62 160 56 164 50 158C0 110 -44 -20 -20 -150Z';
+  const pod = 'M-30 -140C-14 -156 14 -156 30 -140C52 -60 48 50 72 132C74 142 66 148 58 142C2 104 -58 -20 -30 -140Z';
   const light = pen.linear([
     [0, darken(colour, 0.1)],
     [0.34, lighten(colour, 0.4)],
@@ -203,31 +203,49 @@ function chilliAt(pen: Pen, x: number, y: number, turn: number, scale: number, c
   ]);
   return group(
     `translate(${x} ${y}) rotate(${turn}) scale(${scale})`,
-    group('translate(8 8)', path(pod, '#1a0d06', 0.18)) +
+    group('translate(5 5)', path(pod, '#1a0d06', 0.1)) +
       path(pod, light) +
-      stroke('M-8 -136C-14 -50 2 40 34 110', '#fff', 7, 0.42) +
-      path('M-25 -146C-24 -164 -10 -172 0 -172C10 -172 24 -164 25 -146C10 -134 -10 -134 -25 -146Z', '#4E9A45') +
+      stroke('M-12 -124C-18 -50 2 30 36 94', '#fff', 8, 0.42) +
+      path('M-34 -134C-34 -156 -16 -168 0 -168C16 -168 34 -156 34 -134C14 -120 -14 -120 -34 -134Z', '#4E9A45') +
       stroke('M0 -168C0 -190 8 -206 18 -222', '#3C7E38', 10),
   );
 }
 
+/** A chilli held by its stem: where the stem ends, and how far it swings from hanging straight. */
+function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: number, colour: string): string {
+  const radians = (swing * Math.PI) / 180;
+  const reach = 205 * scale;
+  return chilliAt(
+    pen,
+    x - reach * Math.sin(radians),
+    y + reach * Math.cos(radians),
+    swing + CHILLI_BEND,
+    scale,
+    colour,
+  );
+}
+
+/** A pod bends towards its tip; turned by this it points where it hangs. */
+const CHILLI_BEND = 11;
+
 export const chilli: PackForm = {
-  bounds: fixedBounds(150, 250, 656, 672),
-  focus: () => ({ x: 410, y: 500 }),
+  bounds: fixedBounds(104, 216, 696, 690),
+  focus: () => ({ x: 400, y: 480 }),
   angled: 'mirror',
   draw(pen, pack) {
-    const green = '#4F9E3A';
+    const stems = { x: 400, y: 232 };
+    const hang = (swing: number, scale: number, colour: string) =>
+      chilliHanging(pen, stems.x + swing * 0.5, stems.y + Math.abs(swing) * 0.5, swing, scale, colour);
     return (
-      floorShadow(pen, { x: 404, width: 480, ground: 652 }) +
-      chilliAt(pen, 330, 450, 64, 1, darken(pack.base, 0.2)) +
-      chilliAt(pen, 500, 460, -78, 1, darken(green, 0.1)) +
-      chilliAt(pen, 430, 440, -30, 1.02, darken(pack.base, 0.12)) +
-      chilliAt(pen, 300, 520, -112, 1, darken(pack.base, 0.06)) +
-      chilliAt(pen, 400, 500, 22, 1.04, pack.base) +
-      chilliAt(pen, 500, 540, 98, 1, pack.base) +
-      chilliAt(pen, 352, 560, -70, 1, green) +
-      chilliAt(pen, 460, 580, -104, 1.06, lighten(pack.base, 0.06)) +
-      sticker(pen, pack, 246, 606, -6)
+      floorShadow(pen, { x: 400, width: 420, ground: 674 }) +
+      hang(58, 1.1, darken(pack.base, 0.24)) +
+      hang(-58, 1.1, darken('#4F9E3A', 0.12)) +
+      hang(40, 1.2, '#5BA542') +
+      hang(-40, 1.2, darken(pack.base, 0.14)) +
+      hang(21, 1.26, darken(pack.base, 0.05)) +
+      hang(-21, 1.26, mix(pack.base, '#E8892B', 0.22)) +
+      hang(0, 1.32, pack.base) +
+      sticker(pen, pack, 402, 452, -4)
     );
   },
 };
