@@ -2,8 +2,9 @@
  * The list pattern of the spec (§7) with its l5-repository meaning (readings 8, 9, 35): parameters at the door, the
  * envelope of the answer, and the grammar of `search`, `searchFields`, `orderBy` and `sortedBy`.
  */
+import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { queryFlag, queryInt } from './wire.ts';
+import { oneLine, queryFlag, queryInt } from './wire.ts';
 
 /** Spec §9: "Default list limit 30". */
 export const DEFAULT_LIMIT = 30;
@@ -11,7 +12,7 @@ export const DEFAULT_LIMIT = 30;
 export const MAX_LIMIT = 100;
 export const MAX_CATEGORY_LIMIT = 280;
 
-const queryText = () => v.pipe(v.string(), v.maxLength(2048));
+const queryText = () => oneLine(2048);
 
 /** The query of a list. What the spec names passes on every list; other parameters are ignored (readings 9). */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
@@ -60,8 +61,12 @@ export type SearchTerm = { field: string; condition: Condition; value: string };
 
 export type ParsedSearch = { terms: SearchTerm[]; free: string | null; join: 'and' | 'or' };
 
-/** A parameter that could not be understood; the server answers 422 and names it. */
-export type ListProblem = { field: string; message: string };
+/** A parameter that could not be understood, as a refusal at its `field`; the server answers 422 and names it. */
+export type ListProblem = Refusal;
+
+/** Says what is wrong with a parameter of a list, and at which one. */
+const problem = (parameter: 'search' | 'searchFields' | 'orderBy' | 'sortedBy', what: Refusal): ListProblem =>
+  refusalAt(parameter, what);
 
 /** The spec's aliases: what a short key stands for. `order_type` means the order's own `type`. */
 export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
@@ -82,11 +87,11 @@ function parseConditions(text: string, allowed: SearchFields): Map<string, Condi
     const field = resolveField(key, allowed);
     const conditionsOfField = field === null ? undefined : allowed[field];
     if (field === null || conditionsOfField === undefined) {
-      return { field: 'searchFields', message: `Unknown field "${key}" in searchFields` };
+      return problem('searchFields', refusal('list.unknown_field', { field: key }));
     }
     const chosen = condition === '' ? conditionsOfField[0] : conditionsOfField.find((each) => each === condition);
     if (chosen === undefined) {
-      return { field: 'searchFields', message: `Unknown condition "${condition}" for "${key}" in searchFields` };
+      return problem('searchFields', refusal('list.unknown_condition', { condition, field: key }));
     }
     conditions.set(field, chosen);
   }
@@ -100,9 +105,9 @@ function splitPair(part: string): [string, string] | null {
 
 /** A key as written, else what the spec's alias says it means here. */
 function resolveField(key: string, allowed: SearchFields): string | null {
-  const alias = SEARCH_ALIASES[key];
-  if (alias !== undefined && alias in allowed) return alias;
-  return key in allowed ? key : null;
+  const alias = Object.hasOwn(SEARCH_ALIASES, key) ? SEARCH_ALIASES[key] : undefined;
+  if (alias !== undefined && Object.hasOwn(allowed, alias)) return alias;
+  return Object.hasOwn(allowed, key) ? key : null;
 }
 
 /**
@@ -127,11 +132,11 @@ export function parseSearch(
     const field = resolveField(pair[0], allowed);
     const conditionsOfField = field === null ? undefined : allowed[field];
     if (field === null || conditionsOfField === undefined) {
-      return { field: 'search', message: `Unknown field "${pair[0]}" in search` };
+      return problem('search', refusal('list.unknown_field', { field: pair[0] }));
     }
     const condition = conditions.get(field) ?? conditionsOfField[0];
     if (condition === 'between' && pair[1].split(',').length !== 2) {
-      return { field: 'search', message: `"${pair[0]}" needs two values joined by a comma` };
+      return problem('search', refusal('list.two_values', { field: pair[0] }));
     }
     terms.push({ field, condition, value: pair[1] });
   }
@@ -149,10 +154,10 @@ export function parseSort(
   const columns = (query.orderBy ?? '').split(';').filter(Boolean);
   const directions = (query.sortedBy ?? '').split(';').filter(Boolean);
   const wrong = directions.find((direction) => direction !== 'asc' && direction !== 'desc');
-  if (wrong !== undefined) return { field: 'sortedBy', message: `Unknown direction "${wrong}"` };
+  if (wrong !== undefined) return problem('sortedBy', refusal('list.unknown_direction', { direction: wrong }));
   const sorts: Sort[] = [];
   for (const [index, column] of columns.entries()) {
-    if (!allowed.includes(column)) return { field: 'orderBy', message: `Unknown sort "${column}"` };
+    if (!allowed.includes(column)) return problem('orderBy', refusal('list.unknown_sort', { sort: column }));
     const direction = directions[index] ?? directions[0] ?? 'asc';
     sorts.push({ column, direction: direction === 'desc' ? 'desc' : 'asc' });
   }

@@ -28,6 +28,13 @@ export const line = (max: number) =>
     v.check((text) => !CONTROL_OR_BREAK.test(text), 'Control characters are not allowed'),
   );
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
+
+/** A parameter of a query, kept as it was sent. */
+export const oneLine = (max: number) =>
+  v.pipe(v.string(), v.maxLength(max), v.regex(NO_CONTROL, 'Control characters are not allowed'));
+
 /** Several lines that a person typed. Trimmed. */
 export const paragraph = (max: number) =>
   v.pipe(

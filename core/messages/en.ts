@@ -47,6 +47,14 @@ export const refusals = {
   'auth.required': 'Please sign in to continue.',
   'auth.token_invalid': 'Your session has ended, please sign in again.',
 
+  // The list pattern (spec §7, readings 9): what is not understood is named.
+  'list.unknown_field': 'Unknown field "{field}"',
+  'list.unknown_condition': 'Unknown condition "{condition}" for "{field}"',
+  'list.two_values': '"{field}" needs two values joined by a comma',
+  'list.bad_value': '"{value}" is not a value of "{field}"',
+  'list.unknown_sort': 'Unknown sort "{sort}"',
+  'list.unknown_direction': 'Unknown direction "{direction}"',
+
   'request.invalid': 'Some of the details are not valid, please check them.',
   'request.malformed': 'The request could not be read.',
   'request.not_found': 'Not found.',

@@ -42,6 +42,13 @@ export const refusals = {
   'auth.required': '请先登录。',
   'auth.token_invalid': '登录已失效，请重新登录。',
 
+  'list.unknown_field': '没有“{field}”这个字段',
+  'list.unknown_condition': '“{field}”没有“{condition}”这个条件',
+  'list.two_values': '“{field}”需要以逗号分隔的两个值',
+  'list.bad_value': '“{field}”的值“{value}”无效',
+  'list.unknown_sort': '没有“{sort}”这种排序',
+  'list.unknown_direction': '没有“{direction}”这个方向',
+
   'request.invalid': '部分资料无效，请检查。',
   'request.malformed': '无法读取此请求。',
   'request.not_found': '找不到所需内容。',
