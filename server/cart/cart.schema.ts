@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products, variationOptions } from '../catalog/catalog.schema.ts';
-import type { StoredChoices } from '../checkout/choices.ts';
+import type { StoredChoices } from './choices.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -28,7 +28,7 @@ export const carts = pgTable(
     guest_token_hash: text().unique(),
     /** Raised by every change; each version becomes at most one order (readings 24). */
     version: integer().notNull().default(0),
-    /** The checkout's choices, parsed by `checkout/choices.ts`. */
+    /** The checkout's choices, typed in `choices.ts`. */
     choices: jsonb().$type<StoredChoices>().notNull().default({}),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),

@@ -61,8 +61,8 @@ export const deliveryRates = pgTable(
     free_max_amount: integer(),
     free_min_quantity: integer(),
     free_max_quantity: integer(),
-    /** Free up to this weight in grams. */
-    free_max_weight: integer(),
+    /** Free from this weight in grams on. */
+    free_min_weight: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.method_id, table.zone_id] }),

@@ -19,6 +19,7 @@ import {
 import { inventory, products } from '../catalog/catalog.schema.ts';
 
 const moment = () => timestamp({ withTimezone: true });
+const sum = () => bigint({ mode: 'number' });
 
 export type OrderStatus = 'pending' | 'processing' | 'packed' | 'delivery' | 'complete' | 'canceled';
 export type PaymentStatus = 'unpaid' | 'paid' | 'failed' | 'refund_due' | 'refunded';
@@ -52,14 +53,15 @@ export const orders = pgTable(
     slot_ends_at: moment(),
     shipping_remarks: text(),
     leave_at_door: boolean().notNull(),
-    items_total: integer().notNull(),
-    discount: integer().notNull(),
-    coupon_discount: integer().notNull().default(0),
-    delivery_fee: integer().notNull(),
-    bag_fee: integer().notNull(),
-    tip: integer().notNull(),
-    rounding: integer().notNull(),
-    grand_total: integer().notNull(),
+    // Sums of many lines outgrow 32 bits long before a price does.
+    items_total: sum().notNull(),
+    discount: sum().notNull(),
+    coupon_discount: sum().notNull().default(0),
+    delivery_fee: sum().notNull(),
+    bag_fee: sum().notNull(),
+    tip: sum().notNull(),
+    rounding: sum().notNull(),
+    grand_total: sum().notNull(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
@@ -105,13 +107,13 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     price: integer().notNull(),
     final_price: integer().notNull(),
-    price_total: integer().notNull(),
+    price_total: sum().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.order_id, table.position] }),
     index('order_lines_product').on(table.product_id),
     check('order_lines_quantity', sql`${table.quantity} >= 1`),
-    check('order_lines_total', sql`${table.price_total} = ${table.final_price} * ${table.quantity}`),
+    check('order_lines_total', sql`${table.price_total} = ${table.final_price}::bigint * ${table.quantity}`),
   ],
 );
 

@@ -1,0 +1,21 @@
+/** The checkout's choices as a cart keeps them; everything may still be open. */
+import { addressIn } from '@shop/contract/addresses';
+import * as v from 'valibot';
+
+export const storedChoices = v.object({
+  shipping_address: v.optional(v.nullable(addressIn)),
+  billing_address: v.optional(v.nullable(addressIn)),
+  /** Billing is the shipping address unless the shopper says otherwise (spec §3: default true). */
+  ship_to_bill_address: v.optional(v.boolean()),
+  /** A delivery method's id. */
+  shipping_method: v.optional(v.nullable(v.string())),
+  delivery_slot_id: v.optional(v.nullable(v.string())),
+  shipping_remarks: v.optional(v.nullable(v.string())),
+  leave_at_door: v.optional(v.boolean()),
+  /** Sen. */
+  tip: v.optional(v.number()),
+  /** A payment method's code. */
+  payment_method: v.optional(v.nullable(v.string())),
+  customer_email: v.optional(v.nullable(v.string())),
+});
+export type StoredChoices = v.InferOutput<typeof storedChoices>;

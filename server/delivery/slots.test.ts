@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { SlotTemplate } from './delivery.sql.ts';
+import { findSlot, slotsAhead } from './slots.ts';
+
+const template = (id: number, hour: number): SlotTemplate => ({
+  id,
+  starts_minute: hour * 60,
+  ends_minute: (hour + 2) * 60,
+  fee: 0,
+  capacity: 20,
+  cutoff_minutes: 60,
+});
+const TEMPLATES = [template(1, 10), template(2, 16)];
+/** A time of Kuala Lumpur. */
+const at = (text: string) => new Date(`${text}+08:00`);
+
+test('slots of seven days are offered, each under an id of its own', () => {
+  const slots = slotsAhead(TEMPLATES, at('2026-11-20T00:30:00'));
+  expect(slots.at(-1)?.starts_at).toEqual(at('2026-11-26T16:00:00'));
+  expect(new Set(slots.map((slot) => slot.id)).size).toBe(14);
+});
+
+test('a slot is found by its id while it is open, and never among another method’s', () => {
+  const now = at('2026-11-20T08:00:00');
+  const [first] = slotsAhead(TEMPLATES, now);
+  const id = first?.id ?? '';
+  expect(findSlot(TEMPLATES, id, now)?.starts_at).toEqual(first?.starts_at);
+  expect(findSlot(TEMPLATES, id, at('2026-11-20T09:30:00'))).toBeNull();
+  expect(findSlot([template(3, 10)], id, now)).toBeNull();
+  for (const wrong of ['', '1', '1-', '1-1e3', '1-29000000', '-1-2', 'x']) {
+    expect(findSlot(TEMPLATES, wrong, now)).toBeNull();
+  }
+});

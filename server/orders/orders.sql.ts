@@ -1,0 +1,131 @@
+/** Statements of orders. Placing one takes stock, a place and four writes, however many lines it has. */
+import { address } from '@shop/contract/addresses';
+import { stage } from '@shop/contract/catalog';
+import { orderStatus, paymentStatus } from '@shop/contract/orders';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { lockingStatement } from '../db/lock.ts';
+
+const orderLine = v.object({
+  position: v.number(),
+  product_id: v.number(),
+  variation_option_id: v.nullable(v.number()),
+  slug: v.string(),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  variant_en: v.nullable(v.string()),
+  variant_zh: v.nullable(v.string()),
+  image_hash: v.string(),
+  stage,
+  quantity: v.number(),
+  /** Sen: regular price of one, what one cost, and all of them. */
+  price: v.number(),
+  final_price: v.number(),
+  price_total: v.number(),
+});
+export type OrderLine = v.InferOutput<typeof orderLine>;
+
+/** The columns of `orders`, as placing writes them and reading answers them. Money in sen. */
+const orderColumns = {
+  id: v.string(),
+  order_number: v.string(),
+  cart_id: v.string(),
+  cart_version: v.number(),
+  guest_token_hash: v.nullable(v.string()),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  payment_method: v.string(),
+  lang: v.picklist(['en', 'zh']),
+  currency: v.string(),
+  contact_email: v.string(),
+  contact_phone: v.string(),
+  shipping_address: address,
+  billing_address: address,
+  delivery_method_id: v.number(),
+  delivery_method_en: v.string(),
+  delivery_method_zh: v.nullable(v.string()),
+  slot_template_id: v.nullable(v.number()),
+  slot_starts_at: v.nullable(v.date()),
+  slot_ends_at: v.nullable(v.date()),
+  shipping_remarks: v.nullable(v.string()),
+  leave_at_door: v.boolean(),
+  items_total: v.number(),
+  discount: v.number(),
+  coupon_discount: v.number(),
+  delivery_fee: v.number(),
+  bag_fee: v.number(),
+  tip: v.number(),
+  rounding: v.number(),
+  grand_total: v.number(),
+  created_at: v.date(),
+  updated_at: v.date(),
+};
+
+const orderRow = v.object({
+  ...orderColumns,
+  payment_method_en: v.string(),
+  payment_method_zh: v.nullable(v.string()),
+  lines: v.array(orderLine),
+  /** Oldest first; `at` is ISO 8601. */
+  history: v.array(
+    v.object({ status: orderStatus, payment_status: paymentStatus, note: v.nullable(v.string()), at: v.string() }),
+  ),
+});
+
+/** An order, whole. */
+export type OrderRow = v.InferOutput<typeof orderRow>;
+
+const ORDER = `
+  select o.*, pm.name_en as payment_method_en, pm.name_zh as payment_method_zh,
+    (select jsonb_agg(to_jsonb(l) - 'order_id' order by l.position) from order_lines l where l.order_id = o.id) as lines,
+    (select jsonb_agg(jsonb_build_object('status', h.status, 'payment_status', h.payment_status, 'note', h.note,
+      'at', h.at) order by h.id) from order_history h where h.order_id = o.id) as history
+  from orders o join payment_methods pm on pm.code = o.payment_method`;
+
+export const orderOfCart = statement(
+  'orders.ofCart',
+  orderRow,
+  `${ORDER} where o.cart_id = $1 and o.cart_version = $2`,
+);
+
+export const orderByNumber = statement('orders.byNumber', orderRow, `${ORDER} where o.order_number = $1`);
+
+export const orderById = statement('orders.byId', orderRow, `${ORDER} where o.id = $1`);
+
+/**
+ * Takes the demand of $1 from its stock rows, locking them in the order of their ids, and answers those that gave it.
+ * A row with too little left is not among them, so fewer rows than asked for means that the order cannot be.
+ * (`update … from unnest` alone would lock in the order of its plan, and two orders could wait for each other.)
+ */
+export const takeStock = lockingStatement(
+  'stock',
+  'orders.takeStock',
+  v.object({ inventory_id: v.number() }),
+  `with demand as (
+     select inventory_id, quantity from jsonb_to_recordset($1::jsonb) as d (inventory_id bigint, quantity integer)
+   ), locked as (
+     select i.id from inventory i join demand on demand.inventory_id = i.id order by i.id for update of i
+   )
+   update inventory i set quantity = i.quantity - demand.quantity
+   from locked join demand on demand.inventory_id = locked.id
+   where i.id = locked.id and (i.is_continuous_selling or i.quantity - i.min_qty >= demand.quantity)
+   returning i.id as inventory_id`,
+);
+
+/** Writes an order with its lines, what it took, and the first entry of its history; no row where its number is taken. */
+export const insertOrder = statement(
+  'orders.insert',
+  v.object({ id: v.string() }),
+  `with placed as (
+     insert into orders select * from jsonb_populate_record(null::orders, $1::jsonb)
+     on conflict (order_number) do nothing returning id, status, payment_status, created_at
+   ), lines as (
+     insert into order_lines select line.* from placed, jsonb_populate_recordset(null::order_lines, $2::jsonb) line
+   ), taken as (
+     insert into order_stock select stock.* from placed, jsonb_populate_recordset(null::order_stock, $3::jsonb) stock
+   ), told as (
+     insert into order_history (order_id, status, payment_status, at)
+     select id, status, payment_status, created_at from placed
+   )
+   select id from placed`,
+);

@@ -1,0 +1,20 @@
+/** Payment methods as other nouns' statements read them along. */
+import * as v from 'valibot';
+
+/** A method that is offered. */
+export const offeredPayment = v.object({
+  id: v.number(),
+  code: v.string(),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  note_en: v.string(),
+  note_zh: v.nullable(v.string()),
+  gateway: v.nullable(v.string()),
+});
+export type OfferedPayment = v.InferOutput<typeof offeredPayment>;
+
+/** A scalar of all methods that are offered, in their order: `OfferedPayment[]`. */
+export const OFFERED_PAYMENTS = `(
+  select coalesce(jsonb_agg(jsonb_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
+    'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway) order by pm.position, pm.id), '[]')
+  from payment_methods pm where pm.is_active)`;
