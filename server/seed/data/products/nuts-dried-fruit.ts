@@ -32,7 +32,14 @@ export const nutsDriedFruit: AisleRows = {
       zh: '轻盐腰果',
       size: g(150),
       price: 1490,
-      pack: { type: 'tin', lines: ['Salted', 'Cashews'], flav: 'Lightly Salted · 150 g', g: 'bean', hue: 205 },
+      pack: {
+        type: 'tin',
+        lines: ['Salted', 'Cashews'],
+        flav: 'Lightly Salted · 150 g',
+        g: 'bean',
+        base: '#1f5f8b',
+        ink: '#fff6e0',
+      },
       about: [
         'Whole cashews roasted golden, with just enough salt to bring out the cream.',
         '整粒腰果烤至金黄，只加一点盐，带出奶油般的香甜。',
@@ -52,7 +59,14 @@ export const nutsDriedFruit: AisleRows = {
       size: g(250),
       price: 2290,
       sale: 1890,
-      pack: { type: 'pouch', lines: ['Mixed Nuts', '& Seeds'], flav: 'Unsalted · 250 g', g: 'bean', hue: 120 },
+      pack: {
+        type: 'pouch',
+        lines: ['Mixed Nuts', '& Seeds'],
+        flav: 'Unsalted · 250 g',
+        g: 'bean',
+        base: '#5a6b24',
+        ink: '#fff6d8',
+      },
       about: [
         'Almonds, cashews, walnuts, pumpkin and sunflower seeds, roasted without salt or oil.',
         '杏仁、腰果、核桃、南瓜子与葵花籽，无盐无油烘烤。',
