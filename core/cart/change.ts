@@ -1,0 +1,178 @@
+/**
+ * What a shopper does to the cart (spec §4 "Cart"), as pure functions on the cart that is shown. Each answers the cart
+ * after the change and what was modified, which is what goes to the server; a refused one answers why, and nothing
+ * changes. Totals are reckoned at once; the server's answer is the true one.
+ */
+import { basketOf, movedFreeShippingInfo } from '../delivery/free-shipping.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
+import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
+import { priceLines } from './pricing.ts';
+import { cartTotals, isCash } from './totals.ts';
+
+/** One line's change, in absolute terms so that it may be sent twice: its new quantity (0 removes), its new flag, or both. */
+export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
+  quantity?: number;
+  checkout?: boolean;
+  /** The line itself where it is new to the cart, so that it can be shown before the server knows it. */
+  line?: Line;
+};
+
+/** A change that was made. */
+export type CartChange<Line extends CartLine, C extends Cart<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
+
+/** Reckons counts, prices, totals and free shipping for new lines. Delivery keeps its fee until the server prices it. */
+function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>, lines: readonly Line[]): C {
+  const items = priceLines(lines).map((line) => ({
+    ...line,
+    pivot: {
+      ...line.pivot,
+      quantity: line.quantity,
+      final_price: line.final_price,
+      price_total: line.price_total,
+      is_checkout: line.checkout,
+    },
+  }));
+  const { items_total, discount, coupon_discount, subtotal, delivery_fee, bag_fee, tip, rounding, grand_total } =
+    cartTotals(items, { ...cart, cash: isCash(cart.payment_method) });
+  return {
+    ...cart,
+    items,
+    isEmpty: items.length === 0,
+    items_count: items.length,
+    items_qty: items.reduce((sum, line) => sum + line.quantity, 0),
+    items_total,
+    discount,
+    coupon_discount,
+    subtotal,
+    delivery_fee,
+    bag_fee,
+    tip,
+    rounding,
+    grand_total,
+    free_shipping_info: {
+      ...cart.free_shipping_info,
+      ...movedFreeShippingInfo(cart.free_shipping_info, basketOf(cart.items, cart.subtotal), basketOf(items, subtotal)),
+    },
+  };
+}
+
+/** One modified item applied to the lines. What names no line of the cart and brings none is left out: it is gone. */
+function applyItem<Line extends CartLine>(lines: readonly Line[], modified: ModifiedItem<Line>): readonly Line[] {
+  if (modified.quantity === 0) return lines.filter((line) => !isSameLine(line, modified));
+  const { quantity, checkout } = modified;
+  const change = (line: Line): Line => ({
+    ...line,
+    quantity: quantity ?? line.quantity,
+    checkout: checkout ?? line.checkout,
+  });
+  if (lines.some((line) => isSameLine(line, modified))) {
+    return lines.map((line) => (isSameLine(line, modified) ? change(line) : line));
+  }
+  return modified.line === undefined ? lines : [...lines, change(modified.line)];
+}
+
+/**
+ * The cart that is shown: the server's with the changes that it does not know yet. Without any it is the server's own,
+ * to the last sen.
+ */
+export function applyModified<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  modified: readonly ModifiedItem<Line>[],
+): C {
+  if (modified.length === 0) return cart;
+  return withLines(cart, modified.reduce(applyItem<Line>, cart.items));
+}
+
+function changed<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  modified: ModifiedItem<Line>[],
+): CartChange<Line, C> {
+  return { cart: applyModified<Line, C>(cart, modified), modified };
+}
+
+const keyOf = ({ id, variation_option_id }: LineKey): Required<LineKey> => ({
+  id,
+  variation_option_id: variation_option_id ?? null,
+});
+
+const findLine = <Line extends CartLine>(cart: Cart<Line>, key: LineKey): Line | undefined =>
+  cart.items.find((line) => isSameLine(line, key));
+
+/** Spec §4: "set from server". The server's cart takes the place of whatever was shown; nothing is modified. */
+export function setCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): CartChange<Line, C> {
+  return { cart, modified: [] };
+}
+
+/** Spec §4: "toggle an item's checkout flag". */
+export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  key: LineKey,
+): CartChange<Line, C> | Refusal {
+  const line = findLine(cart, key);
+  if (line === undefined) return refusal('cart.not_found');
+  return changed(cart, [{ ...keyOf(line), checkout: !line.checkout }]);
+}
+
+/**
+ * Spec §4: "add an item with a quantity"; "Adding is refused if limits are exceeded." `item` is the line as it would stand
+ * in the cart, its own quantity not being looked at. The first piece of a product takes its minimum at once (readings 5).
+ * What is added is selected for checkout.
+ */
+export function addItem<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  item: Line,
+  quantity: number,
+): CartChange<Line, C> | Refusal {
+  const line = findLine(cart, item) ?? { ...item, quantity: 0 };
+  const addition = quantity > 0 ? Math.max(quantity, line.min_sale_qty - line.quantity) : quantity;
+  const refused = checkQuantity({ ...line, line_quantity: line.quantity, addition });
+  if (refused !== null) return refused;
+  if (!line.available) return refusal('cart.unavailable');
+  const total = line.quantity + addition;
+  return changed(cart, [{ ...keyOf(line), quantity: total, checkout: true, line: { ...line, quantity: total } }]);
+}
+
+/**
+ * Spec §4: "remove one quantity (the line is removed when it reaches zero)", as it is when it falls below the minimum sale
+ * quantity (readings 5).
+ */
+export function removeOne<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  key: LineKey,
+): CartChange<Line, C> | Refusal {
+  const line = findLine(cart, key);
+  if (line === undefined) return refusal('cart.not_found');
+  return changed(cart, [{ ...keyOf(line), quantity: stepDown(line) }]);
+}
+
+/** Spec §4: "remove a line". */
+export function removeLine<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  key: LineKey,
+): CartChange<Line, C> | Refusal {
+  const line = findLine(cart, key);
+  if (line === undefined) return refusal('cart.not_found');
+  return changed(cart, [{ ...keyOf(line), quantity: 0 }]);
+}
+
+/** Spec §4: "update an item": an absolute quantity, 0 removing the line, the checkout flag, or both. */
+export function updateItem<Line extends CartLine, C extends Cart<Line>>(
+  cart: C & Cart<Line>,
+  key: LineKey,
+  update: { quantity?: number; checkout?: boolean },
+): CartChange<Line, C> | Refusal {
+  const line = findLine(cart, key);
+  if (line === undefined) return refusal('cart.not_found');
+  const refused = update.quantity === undefined ? null : checkLineQuantity({ ...line, quantity: update.quantity });
+  if (refused !== null) return refused;
+  return changed(cart, [{ ...keyOf(line), ...update }]);
+}
+
+/** Spec §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
+export function resetCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): CartChange<Line, C> {
+  return changed(
+    cart,
+    cart.items.map((line) => ({ ...keyOf(line), quantity: 0 })),
+  );
+}

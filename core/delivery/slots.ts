@@ -1,0 +1,43 @@
+/** Which delivery slots can still be chosen. Days are days in Kuala Lumpur (readings 34), which keeps no summer time. */
+import type { Sen } from '../money.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Kuala Lumpur is eight hours ahead of UTC all year. */
+const KUALA_LUMPUR_MS = 8 * 60 * MINUTE_MS;
+
+/** A slot that recurs every day, in minutes after midnight in Kuala Lumpur. */
+export type SlotTemplate = {
+  starts_minute: number;
+  ends_minute: number;
+  fee: Sen;
+  /** Orders close this many minutes before it starts. */
+  cutoff_minutes: number;
+};
+
+/** A template's slot on one day. */
+export type DatedSlot<Template extends SlotTemplate> = { template: Template; starts_at: Date; ends_at: Date };
+
+/** The midnight in Kuala Lumpur at or before a moment. */
+export function dayStart(moment: Date): Date {
+  return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
+}
+
+/** The slots of so many days, today included, that still take orders at `now`; earliest first. */
+export function openSlots<Template extends SlotTemplate>(
+  templates: readonly Template[],
+  now: Date,
+  days: number,
+): DatedSlot<Template>[] {
+  const today = dayStart(now).getTime();
+  const slots: DatedSlot<Template>[] = [];
+  for (let day = 0; day < days; day += 1) {
+    for (const template of templates) {
+      const midnight = today + day * DAY_MS;
+      const starts_at = new Date(midnight + template.starts_minute * MINUTE_MS);
+      if (now.getTime() > starts_at.getTime() - template.cutoff_minutes * MINUTE_MS) continue;
+      slots.push({ template, starts_at, ends_at: new Date(midnight + template.ends_minute * MINUTE_MS) });
+    }
+  }
+  return slots.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
+}
