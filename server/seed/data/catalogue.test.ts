@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { contrast } from '../../media/colour.ts';
 import type { ImageSpec, PackParams } from '../../media/image-spec.ts';
 import { brands } from './brands.ts';
 import { bundles, priceOfParts } from './bundles.ts';
 import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { collections } from './collections.ts';
-import { contrast, READABLE } from './colour.ts';
+import { READABLE } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
 import { tiersOf } from './product-row.ts';
 import { bulkySkus, continuous, low, maxSaleQty, minSaleQty, soldOut, soldOutOptions } from './stock.ts';

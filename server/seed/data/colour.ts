@@ -1,4 +1,5 @@
 /** Colour arithmetic for the demo's packs: a flavour shifts its brand's hue, and the print stays readable. */
+import { contrast } from '../../media/colour.ts';
 import type { BrandPalette } from './types.ts';
 
 /** WCAG 2.2 asks this of text. */
@@ -17,17 +18,6 @@ function hexOf(rgb: Rgb): string {
       .toString(16)
       .padStart(2, '0');
   return `#${rgb.map(byte).join('')}`;
-}
-
-function luminance(hex: string): number {
-  const [r, g, b] = channels(hex).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)) as Rgb;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
 }
 
 function toHsl(hex: string): Rgb {
@@ -51,7 +41,7 @@ function fromHsl(hue: number, saturation: number, light: number): string {
 }
 
 /** The colour at another place of the wheel (degrees), as bright and as strong as before. */
-export function withHue(hex: string, hue: number): string {
+function withHue(hex: string, hue: number): string {
   const [, saturation, light] = toHsl(hex);
   return fromHsl(hue, saturation, light);
 }
@@ -59,7 +49,7 @@ export function withHue(hex: string, hue: number): string {
 /** `base` moved away from `ink` in small steps of lightness until ink on it can be read. */
 function readableBase(base: string, ink: string): string {
   const [hue, saturation, light] = toHsl(base);
-  const step = luminance(ink) > luminance(base) ? -0.02 : 0.02;
+  const step = contrast(ink, '#000000') > contrast(base, '#000000') ? -0.02 : 0.02;
   let shade = base;
   for (let l = light; contrast(shade, ink) < READABLE && l > 0 && l < 1; l += step) shade = fromHsl(hue, saturation, l);
   return shade;

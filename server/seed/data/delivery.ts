@@ -77,6 +77,3 @@ export const deliveryMethods: SeedDeliveryMethod[] = [
     slots: slots.map((slot) => ({ ...slot, capacity: 6, cutoff_minutes: 240 })),
   },
 ];
-
-/** Days for which slots are offered, the first included. */
-export const SLOT_DAYS = 5;

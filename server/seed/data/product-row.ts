@@ -7,7 +7,7 @@ import { bulkySkus, inventoryOf, limitsOf } from './stock.ts';
 import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, Size, Text } from './types.ts';
 
 /** A pack as a row writes it; colours come from the brand unless the row has its own. */
-export type PackRow = {
+type PackRow = {
   type: PackType;
   lines: string[];
   flav: string;
@@ -26,7 +26,7 @@ export type PackRow = {
 export type Bilingual = readonly [en: string, zh: string];
 
 /** A further choice. What it does not say it shares with its product. */
-export type OptionRow = {
+type OptionRow = {
   /** Last part of its SKU. */
   id: string;
   kind: SeedOption['kind'];
@@ -39,7 +39,7 @@ export type OptionRow = {
 };
 
 /** One product. Prices in sen, weights in grams. */
-export type ProductRow = {
+type ProductRow = {
   slug: string;
   brand: string;
   en: string;

@@ -13,10 +13,3 @@ export function hash(text: string): number {
 export function between(text: string, low: number, high: number): number {
   return low + (hash(text) % (high - low + 1));
 }
-
-/** The item of `list` that belongs to `text`. */
-export function pick<T>(text: string, list: readonly T[]): T {
-  const item = list[hash(text) % list.length];
-  if (item === undefined) throw new Error('Nothing to pick from.');
-  return item;
-}
