@@ -55,6 +55,15 @@ export const refusals = {
   'list.unknown_sort': 'Unknown sort "{sort}"',
   'list.unknown_direction': 'Unknown direction "{direction}"',
 
+  // What a shape at the door found wrong at a field
+  'field.required': 'This is required',
+  'field.form': 'This is not in the right form',
+  'field.whole_number': 'A whole number is expected',
+  'field.min': 'At least {min}',
+  'field.max': 'At most {max}',
+  'field.too_long': 'At most {max} characters',
+  'field.too_many': 'At most {max} at a time',
+
   'request.invalid': 'Some of the details are not valid, please check them.',
   'request.malformed': 'The request could not be read.',
   'request.not_found': 'Not found.',

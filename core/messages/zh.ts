@@ -49,6 +49,14 @@ export const refusals = {
   'list.unknown_sort': '没有“{sort}”这种排序',
   'list.unknown_direction': '没有“{direction}”这个方向',
 
+  'field.required': '此项必填',
+  'field.form': '格式不正确',
+  'field.whole_number': '请输入整数',
+  'field.min': '最少为 {min}',
+  'field.max': '最多为 {max}',
+  'field.too_long': '最多 {max} 个字符',
+  'field.too_many': '一次最多 {max} 项',
+
   'request.invalid': '部分资料无效，请检查。',
   'request.malformed': '无法读取此请求。',
   'request.not_found': '找不到所需内容。',
