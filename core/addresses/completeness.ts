@@ -1,0 +1,51 @@
+/** Whether an address is complete enough for checkout (spec §5), and how it is written on one line. */
+import { type Refusal, type RefusalCode, refusal, refusalAt } from '../refusal.ts';
+
+/** The parts of an address that the rules look at. Anything may be missing; a text of spaces counts as missing. */
+export type AddressParts = {
+  recipient?: string | null;
+  email?: string | null;
+  contact_number?: string | null;
+  street_address?: string | null;
+  city?: string | null;
+  zip?: string | null;
+  state?: string | null;
+  state_id?: string | null;
+  country?: string | null;
+};
+
+/** Spec §5 "Address completeness for checkout (checked in this order)": each part and the refusal without it. */
+const REQUIRED = [
+  ['recipient', 'address.recipient'],
+  ['email', 'address.email'],
+  ['contact_number', 'address.contact_number'],
+  ['street_address', 'address.street_address'],
+  ['city', 'address.city'],
+  ['zip', 'address.zip'],
+  ['state_id', 'address.state'],
+] as const satisfies readonly (readonly [keyof AddressParts, RefusalCode])[];
+
+const isMissing = (text: string | null | undefined): boolean => text == null || text.trim() === '';
+
+/** Everything that an address lacks, in the spec's order, each with its field; empty for a complete one. */
+export function addressRefusals(address: AddressParts | null | undefined): Refusal[] {
+  if (address == null) return [refusal('address.missing')];
+  return REQUIRED.filter(([field]) => isMissing(address[field])).map(([field, code]) =>
+    refusalAt(field, refusal(code)),
+  );
+}
+
+/** The first thing that an address lacks, in the spec's order; null for a complete one. */
+export function checkAddress(address: AddressParts | null | undefined): Refusal | null {
+  return addressRefusals(address)[0] ?? null;
+}
+
+/** Spec §3 `formatted_address`: one line, `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`. The shop's own country is left out. */
+export function formatAddress(address: AddressParts): string {
+  const country = address.country?.trim().toLowerCase() === 'malaysia' ? null : address.country;
+  const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');
+  return [address.street_address?.replace(/\s*\n\s*/g, ', '), place, address.state, country]
+    .filter((part): part is string => !isMissing(part))
+    .map((part) => part.trim().replace(/,$/, ''))
+    .join(', ');
+}

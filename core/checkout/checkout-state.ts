@@ -1,0 +1,159 @@
+/** The checkout as the device keeps it (spec §3 "Checkout state", §4 "Checkout"): a value, and functions from one to the next. */
+import { type AddressParts, checkAddress } from '../addresses/completeness.ts';
+import type { Sen } from '../money.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** An address in the checkout; one from the address book has an id. */
+export type CheckoutAddress = AddressParts & {
+  id?: string;
+  title?: string | null;
+  company?: string | null;
+  fax?: string | null;
+};
+
+/** What the mini-program of a wallet tells about its user. */
+export type WalletUser = { name: string | null; contact_number: string | null };
+
+/** Spec §3 "Checkout state", under its names. */
+export type CheckoutState = {
+  billing_address: CheckoutAddress | null;
+  shipping_address: CheckoutAddress | null;
+  /** Choices that go to the server as they are: slot, tip, leave at my door. */
+  checkoutData: { delivery_slot_id?: string | null; tip?: Sen; leave_at_door?: boolean };
+  shipping_method: string | null;
+  shipping_remarks: string | null;
+  /** When the chosen slot starts, ISO 8601. */
+  delivery_time: string | null;
+  store_credit: Sen;
+  coupon_discount: Sen;
+  coupon_code: string | null;
+  addresses: readonly CheckoutAddress[];
+  ship_to_bill_address: boolean;
+  checkout_loading: boolean;
+  tng_user_loading: boolean;
+  tng_user_info: WalletUser | null;
+  customer_email: string | null;
+  current_order_id: string | null;
+  current_step: number;
+  payment_method: string | null;
+};
+
+/** Spec §9: "Checkout step minimum 1". */
+export const FIRST_STEP = 1;
+
+/** A checkout at its start. */
+export const EMPTY_CHECKOUT: CheckoutState = {
+  billing_address: null,
+  shipping_address: null,
+  checkoutData: {},
+  shipping_method: null,
+  shipping_remarks: null,
+  delivery_time: null,
+  store_credit: 0,
+  coupon_discount: 0,
+  coupon_code: null,
+  addresses: [],
+  ship_to_bill_address: true,
+  checkout_loading: false,
+  tng_user_loading: false,
+  tng_user_info: null,
+  customer_email: null,
+  current_order_id: null,
+  current_step: FIRST_STEP,
+  payment_method: null,
+};
+
+/** Spec §4 "Steps: set step", never below 1. */
+export function setStep(state: CheckoutState, step: number): CheckoutState {
+  return { ...state, current_step: Math.max(FIRST_STEP, step) };
+}
+
+/** Spec §4 "next (+1)". */
+export function nextStep(state: CheckoutState): CheckoutState {
+  return setStep(state, state.current_step + 1);
+}
+
+/** Spec §4 "previous (-1, never below 1)". */
+export function previousStep(state: CheckoutState): CheckoutState {
+  return setStep(state, state.current_step - 1);
+}
+
+/** Which of the two addresses. */
+export type AddressKind = 'billing' | 'shipping';
+
+/**
+ * Spec §5: "Billing and shipping addresses pass an address validator; on failure its message is shown and state is
+ * unchanged." Answers the new state, or the refusal that is shown.
+ */
+export function setAddress(state: CheckoutState, kind: AddressKind, address: CheckoutAddress): CheckoutState | Refusal {
+  const refused = checkAddress(address);
+  if (refused !== null) return refused;
+  return kind === 'billing' ? { ...state, billing_address: address } : { ...state, shipping_address: address };
+}
+
+const SAME_BY: readonly (keyof AddressParts)[] = [
+  'recipient',
+  'email',
+  'contact_number',
+  'street_address',
+  'city',
+  'zip',
+  'state_id',
+];
+
+/** Addresses of the book are the same by id; a guest's have none and are the same by what they say. */
+function isSameAddress(a: CheckoutAddress | null, b: CheckoutAddress): boolean {
+  if (a === null) return false;
+  if (a.id !== undefined || b.id !== undefined) return a.id === b.id;
+  return SAME_BY.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+}
+
+/**
+ * Spec §4: "Deleting an address clears it from billing or shipping; if it was the billing address, the flow returns to
+ * step 1."
+ */
+export function deleteAddress(state: CheckoutState, address: CheckoutAddress): CheckoutState {
+  const wasBilling = isSameAddress(state.billing_address, address);
+  const wasShipping = isSameAddress(state.shipping_address, address);
+  return {
+    ...state,
+    addresses: state.addresses.filter((each) => !isSameAddress(each, address)),
+    billing_address: wasBilling ? null : state.billing_address,
+    shipping_address: wasShipping ? null : state.shipping_address,
+    current_step: wasBilling ? FIRST_STEP : state.current_step,
+  };
+}
+
+/** Spec §4: "Coupon apply sets code and discount". */
+export function applyCoupon(state: CheckoutState, code: string, discount: Sen): CheckoutState {
+  return { ...state, coupon_code: code, coupon_discount: discount };
+}
+
+/** Spec §4: "remove clears both". */
+export function removeCoupon(state: CheckoutState): CheckoutState {
+  return { ...state, coupon_code: null, coupon_discount: 0 };
+}
+
+/** Spec §4: "Clearing checkout resets everything and removes the saved copy"; whoever saves it removes it. */
+export function clearCheckout(): CheckoutState {
+  return EMPTY_CHECKOUT;
+}
+
+/** Where goods and bill go. */
+export type ChosenAddresses<Address> = { shipping: Address | null; billing: Address | null };
+
+/**
+ * The addresses that count. With `ship_to_bill_address` both are one: the one the shopper gave, the delivery address where
+ * there are two, since a parcel at the wrong door is worse than a bill with the wrong name.
+ */
+export function chosenAddresses<Address>(choices: {
+  shipping_address?: Address | null;
+  billing_address?: Address | null;
+  ship_to_bill_address?: boolean;
+}): ChosenAddresses<Address> {
+  const shipping = choices.shipping_address ?? null;
+  const billing = choices.billing_address ?? null;
+  if (choices.ship_to_bill_address === false) return { shipping, billing };
+  const both = shipping ?? billing;
+  return { shipping: both, billing: both };
+}

@@ -1,0 +1,12 @@
+/** What a password must be. */
+import { type Refusal, refusal } from '../refusal.ts';
+
+/** Spec §9: "Minimum password length 8". */
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** Spec §5: 'Password must have at least 8 characters', counted as people count them. */
+export function checkPassword(password: string): Refusal | null {
+  return [...password].length < MIN_PASSWORD_LENGTH
+    ? refusal('password.too_short', { min: MIN_PASSWORD_LENGTH })
+    : null;
+}

@@ -1,0 +1,19 @@
+/** Links to categories (spec §2 "Link building"). */
+import { ROUTES } from './paths.ts';
+import { toQuery } from './query.ts';
+
+/** A category as a link needs it; `ancestors` are slugs from the root down to its parent. */
+export type LinkedCategory = { slug: string; ancestors: readonly string[]; show_in_brand: boolean };
+
+/**
+ * Spec §2: "A category link with the show_in_brand flag goes to the category view with brand=id and categories=slug.
+ * Otherwise categories is built from ancestor slugs plus own slug." The id is that of the brand whose categories are
+ * listed; where none is, there is no brand to go to and the second form is used.
+ */
+export function categoryPath(category: LinkedCategory, brand?: { id: string } | null): string {
+  const query =
+    category.show_in_brand && brand != null
+      ? { brand: brand.id, categories: category.slug }
+      : { categories: [...category.ancestors, category.slug].join(',') };
+  return `${ROUTES.category}${toQuery(query)}`;
+}

@@ -1,0 +1,93 @@
+/** A list of products as its page's address says it: order, page, filters. Back and reload restore exactly this. */
+import { toQuery } from './query.ts';
+
+/**
+ * Spec §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers, featured; also
+ * most order", with what the list pattern is asked for each.
+ */
+export const SORTS = {
+  featured: { orderBy: 'featured', sortedBy: 'asc' },
+  best_sellers: { orderBy: 'best_sellers', sortedBy: 'desc' },
+  price_asc: { orderBy: 'price', sortedBy: 'asc' },
+  price_desc: { orderBy: 'price', sortedBy: 'desc' },
+  title_asc: { orderBy: 'name', sortedBy: 'asc' },
+  title_desc: { orderBy: 'name', sortedBy: 'desc' },
+  new_arrivals: { orderBy: 'created_at', sortedBy: 'desc' },
+  most_order: { orderBy: 'most_order', sortedBy: 'desc' },
+} as const;
+
+export type Sort = keyof typeof SORTS;
+
+/** The order of a list for which none was chosen. */
+export const DEFAULT_SORT: Sort = 'featured';
+
+/** What a shopper chose. Ids and slugs are as the address gives them; the API judges them. */
+export type Listing = {
+  sort: Sort;
+  /** From 1. */
+  page: number;
+  keyword: string;
+  /** Category slugs: one chain from ancestor to descendant means the last of it (readings 8). */
+  categories: readonly string[];
+  /** Brand ids. */
+  brands: readonly string[];
+  /** Dietary slugs. */
+  dietary: readonly string[];
+  /** Leave sold-out products away. */
+  available: boolean;
+};
+
+/** The whole list. */
+export const EMPTY_LISTING: Listing = {
+  sort: DEFAULT_SORT,
+  page: 1,
+  keyword: '',
+  categories: [],
+  brands: [],
+  dietary: [],
+  available: false,
+};
+
+/** The query that says a listing, its question mark included; what is at its default is left out. */
+export function listingQuery(listing: Listing): string {
+  return toQuery({
+    categories: listing.categories.join(','),
+    brand: listing.brands.join(','),
+    keyword: listing.keyword,
+    dietary: listing.dietary.join(','),
+    available: listing.available,
+    sort: listing.sort === DEFAULT_SORT ? null : listing.sort,
+    page: listing.page === 1 ? null : listing.page,
+  });
+}
+
+const isSort = (text: string): text is Sort => Object.hasOwn(SORTS, text);
+
+const listOf = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter((part) => part !== ''))];
+
+/** The highest page that an address may ask for. */
+const MAX_PAGE = 1_000_000;
+
+const pageOf = (text: string | null): number => {
+  const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
+  return page <= MAX_PAGE ? page : 1;
+};
+
+/** The listing that a query says. It takes an address as people mangle them: what means nothing is left at its default. */
+export function listingFromQuery(query: { get(name: string): string | null }): Listing {
+  const sort = query.get('sort') ?? '';
+  return {
+    sort: isSort(sort) ? sort : DEFAULT_SORT,
+    page: pageOf(query.get('page')),
+    keyword: (query.get('keyword') ?? '').trim(),
+    categories: listOf(query.get('categories')),
+    brands: listOf(query.get('brand')),
+    dietary: listOf(query.get('dietary')),
+    available: query.get('available') === '1',
+  };
+}
+
+/** The listing with other choices; whatever is chosen, the list starts at its first page again. */
+export function refineListing(listing: Listing, choices: Partial<Omit<Listing, 'page'>>): Listing {
+  return { ...listing, ...choices, page: 1 };
+}

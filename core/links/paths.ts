@@ -1,0 +1,64 @@
+/**
+ * Every page of the shop by name (spec §2 "Routes"): nobody writes an address by hand. A page's builder appears with the
+ * page. Addresses are root-relative; the language is added by `withLang`.
+ */
+import type { Lang } from '../lang.ts';
+import { toQuery } from './query.ts';
+
+/** The routes as the router declares them. */
+export const ROUTES = {
+  home: '/',
+  products: '/products',
+  product: '/products/view',
+  categories: '/categories',
+  category: '/categories/view',
+  checkout: '/checkout',
+  checkoutResult: '/checkout/result',
+  trackOrder: '/track-order',
+  trackedOrder: '/track-order/view',
+  logout: '/logout',
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+
+export const homePath = (): string => ROUTES.home;
+
+/** The list of products, whole or narrowed by `listingQuery`. */
+export const productsPath = (query = ''): string => `${ROUTES.products}${query}`;
+
+/** Spec §2: "/products/view (query slug)". */
+export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
+
+export const categoriesPath = (): string => ROUTES.categories;
+
+export const checkoutPath = (): string => ROUTES.checkout;
+
+/** Where a shopper lands after ordering; the order's view token opens this one order without signing in (readings 26). */
+export const checkoutResultPath = (order: { order_number: string; token?: string | null }): string =>
+  `${ROUTES.checkoutResult}${toQuery({ order_number: order.order_number, token: order.token })}`;
+
+export const trackOrderPath = (): string => ROUTES.trackOrder;
+
+/** One order's tracking page. A phone or email never stands in an address: without a token the page asks for it. */
+export const trackedOrderPath = (order: { order_number: string; token?: string | null }): string =>
+  `${ROUTES.trackedOrder}${toQuery({ order_number: order.order_number, token: order.token })}`;
+
+/** Spec §4: "Any 403 response sends the user to /logout with force=1." */
+export const logoutPath = ({ force = false }: { force?: boolean } = {}): string =>
+  `${ROUTES.logout}${toQuery({ force })}`;
+
+/**
+ * The same address in a language (spec §1: "chosen by an optional lang query parameter (en or zh, default en"). English
+ * is the address without the parameter, so that each page has one address per language. Query and fragment are kept.
+ */
+export function withLang(path: string, lang: Lang): string {
+  const [beforeHash = '', ...hash] = path.split('#');
+  const [pathname = '', ...query] = beforeHash.split('?');
+  const kept = query
+    .join('?')
+    .split('&')
+    .filter((part) => part !== '' && part !== 'lang' && !part.startsWith('lang='));
+  const all = lang === 'en' ? kept : [...kept, `lang=${lang}`];
+  const fragment = hash.length === 0 ? '' : `#${hash.join('#')}`;
+  return `${pathname}${all.length === 0 ? '' : `?${all.join('&')}`}${fragment}`;
+}
