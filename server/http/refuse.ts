@@ -10,6 +10,8 @@ export class Refused extends Error {
   readonly more: Readonly<Record<string, unknown>> | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** What is still done once the transaction is undone, in one of its own; the refusal that it answers is the one told. */
+  readonly afterwards: ((ctx: Ctx) => Promise<Refused>) | undefined;
 
   constructor(
     what: Refusal,
@@ -17,6 +19,7 @@ export class Refused extends Error {
       fields?: Record<string, readonly Refusal[]>;
       more?: Record<string, unknown>;
       retryAfter?: number;
+      afterwards?: (ctx: Ctx) => Promise<Refused>;
     } = {},
   ) {
     super(what.code);
@@ -25,6 +28,7 @@ export class Refused extends Error {
     this.fields = options.fields;
     this.more = options.more;
     this.retryAfter = options.retryAfter;
+    this.afterwards = options.afterwards;
   }
 }
 
