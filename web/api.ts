@@ -1,0 +1,172 @@
+/**
+ * The one door to the API in the browser (spec §7 "Request conventions"). On the server the same calls are answered in
+ * process; both are a `Call` of the contract, so nothing behind this file knows which one it has.
+ */
+import type { AnswerOf, AskOf } from '@shop/contract/client';
+import { parseAnswer } from '@shop/contract/money';
+import { type EndpointName, paths } from '@shop/contract/paths';
+import { parseLang } from '@shop/core/lang';
+import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
+import { authToken, guestToken, sessionId } from './storage.ts';
+
+/** Spec §9 "Request timeout 30 s". */
+const TIMEOUT_MS = 30_000;
+
+/** Same origin on the site; the app shell is built with the shop's host. */
+const API_BASE = `${import.meta.env.VITE_API_HOST ?? ''}/api`;
+
+/**
+ * A call that brought no good answer. `message` is for the shopper, in the page's language, and empty where the server
+ * said nothing; `status` is 0 where no answer came at all (`code` `network` or `timeout`).
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Field → its messages. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** The whole answer, such as the changes of a 409; money in it is in sen. */
+  readonly body: unknown;
+
+  constructor(status: number, code: string, message: string, errors: ApiError['errors'] = {}, body: unknown = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.body = body;
+  }
+}
+
+/** Spec §8 "Error message extraction: response data string, else data.message" (readings 23). */
+export function errorMessage(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
+    return body.message;
+  }
+  return '';
+}
+
+function isMessages(value: unknown): value is Record<string, string[]> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((each) => Array.isArray(each) && each.every((text) => typeof text === 'string'))
+  );
+}
+
+/** What a refused answer means. A body that is no JSON, such as a proxy's page, says nothing to a shopper. */
+export function toApiError(status: number, text: string): ApiError {
+  let body: unknown = null;
+  try {
+    body = parseAnswer(text);
+  } catch {
+    return new ApiError(status, 'unreadable', '');
+  }
+  const fields = typeof body === 'object' && body !== null ? body : {};
+  const code = 'code' in fields && typeof fields.code === 'string' ? fields.code : 'unknown';
+  const errors = 'errors' in fields && isMessages(fields.errors) ? fields.errors : {};
+  return new ApiError(status, code, errorMessage(body), errors, body);
+}
+
+type Parts = { params?: object; query?: object; body?: unknown };
+
+/** The address of a call: path parameters filled in, the query without what is not set. */
+export function apiUrl(name: EndpointName, ask: Parts): { method: string; url: string } {
+  const [method = 'GET', pattern = '/'] = paths[name].split(' ');
+  const values = new Map<string, unknown>(Object.entries(ask.params ?? {}));
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(ask.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
+  }
+  const text = query.toString();
+  return { method, url: `${API_BASE}${path}${text === '' ? '' : `?${text}`}` };
+}
+
+function headers(hasBody: boolean, idempotencyKey: string | undefined): Headers {
+  const all = new Headers({
+    Accept: 'application/json',
+    // Spec §7: the auth token, else the guest token, else an empty bearer.
+    Authorization: `Bearer ${authToken.read() ?? guestToken.read() ?? ''}`,
+    'X-Platform': 'web',
+  });
+  const session = sessionId.read();
+  if (session !== null) all.set('x-session', session);
+  if (hasBody) all.set('Content-Type', 'application/json');
+  if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
+  return all;
+}
+
+/** Spec §8 "403 from any call: go to logout with force=1". Here and nowhere else. */
+function leaveSignedOut(): void {
+  const here = new URL(window.location.href);
+  if (here.pathname === ROUTES.logout) return;
+  window.location.assign(withLang(logoutPath({ force: true }), parseLang(here.searchParams.get('lang'))));
+}
+
+/** Ends the request when the caller gives up or the time is over, and says which. */
+function deadline(signal: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
+  const controller = new AbortController();
+  let late = false;
+  const giveUp = () => controller.abort();
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, TIMEOUT_MS);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
+  const done = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  };
+  return { signal: controller.signal, timedOut: () => late, done };
+}
+
+/** Sends a request and reads its text. Throws `ApiError` where no answer came; what the caller aborted stays as it is. */
+async function exchange(
+  url: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<[Response, string]> {
+  const until = deadline(signal);
+  try {
+    const response = await fetch(url, { ...request, signal: until.signal });
+    return [response, await response.text()];
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, until.timedOut() ? 'timeout' : 'network', '');
+  } finally {
+    until.done();
+  }
+}
+
+export type ApiOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** The request outlives the page: for what is sent as the shopper leaves. */
+  keepalive?: boolean;
+};
+
+/**
+ * Calls an endpoint by its name. Money in the answer is in sen.
+ * Throws `ApiError`; an abort asked for by the caller stays an `AbortError`.
+ */
+export async function api<Name extends EndpointName>(
+  name: Name,
+  ask: AskOf<Name>,
+  { signal, idempotencyKey, keepalive }: ApiOptions = {},
+): Promise<AnswerOf<Name>> {
+  const parts: Parts = ask;
+  const { method, url } = apiUrl(name, parts);
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+  const request = { method, headers: headers(body !== undefined, idempotencyKey), body, keepalive };
+  const [response, text] = await exchange(url, request, signal);
+  if (response.status === 403) leaveSignedOut();
+  if (!response.ok) throw toApiError(response.status, text);
+  try {
+    // The door: the server shaped its answer by the schema of this very type.
+    return parseAnswer(text) as AnswerOf<Name>;
+  } catch {
+    throw new ApiError(response.status, 'unreadable', '');
+  }
+}

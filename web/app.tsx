@@ -1,0 +1,28 @@
+/** What stands around the router on both sides: the query cache and the page's words. */
+import type { Lang } from '@shop/core/lang';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Messages } from './i18n/messages.ts';
+import { ShopWords } from './i18n/shop-words.tsx';
+
+export function App({
+  queries,
+  lang,
+  messages,
+  origin,
+  children,
+}: {
+  queries: QueryClient;
+  lang: Lang;
+  messages: Messages;
+  origin: string;
+  children: ReactNode;
+}) {
+  return (
+    <QueryClientProvider client={queries}>
+      <ShopWords lang={lang} messages={messages} origin={origin}>
+        {children}
+      </ShopWords>
+    </QueryClientProvider>
+  );
+}

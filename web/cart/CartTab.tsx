@@ -1,0 +1,32 @@
+/** The tab bar's way to the cart: its label turns into the amount once there is something in it. */
+import { formatMoney } from '@shop/core/money';
+import { useT } from '../i18n/shop-words.tsx';
+import { openCart, useLayout } from '../layout/layout-store.ts';
+import { TabFace } from '../layout/TabFace.tsx';
+import { CountBadge } from '../ui/Chip.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { useCartLabel } from './CartButton.tsx';
+import { useCartSummary } from './use-cart-summary.ts';
+
+export function CartTab({ className }: { className: string }) {
+  const t = useT();
+  const summary = useCartSummary();
+  const open = useLayout((state) => state.cart);
+  const filled = summary !== null && summary.itemsQty > 0;
+  return (
+    <button
+      type="button"
+      aria-label={useCartLabel(summary)}
+      aria-haspopup="dialog"
+      onClick={openCart}
+      className={classNames(className, 'relative')}
+    >
+      <TabFace
+        icon={open ? 'basket-fill' : 'basket'}
+        active={open}
+        label={filled ? formatMoney(summary.total) : t('layout.cart')}
+      />
+      <CountBadge count={summary?.itemsQty ?? 0} className="absolute start-[55%] top-1" />
+    </button>
+  );
+}

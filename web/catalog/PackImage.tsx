@@ -1,0 +1,53 @@
+/** A pack shot in the sizes that fit (readings 37: `/media/<hash>-<width>.<ext>`; the client knows the widths). */
+import { classNames } from '../ui/class-names.ts';
+
+/** AVIF only where it saves much (ux.md 3.7). */
+const AVIF_WIDTHS = [320, 640, 960];
+const WEBP_WIDTHS = [160, 320, 480, 640, 960];
+
+const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
+
+/** The same picture in another width and format; pictures from elsewhere have one size only. */
+function atWidth(address: string, width: number, format: 'avif' | 'webp'): string {
+  return address.replace(NAMED_BY_WIDTH, `-${width}.${format}`);
+}
+
+function sourceSet(address: string, widths: readonly number[], format: 'avif' | 'webp'): string {
+  return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
+}
+
+type PackImageProps = {
+  image: { thumbnail: string; original: string };
+  /** Empty where the name stands beside it. */
+  alt: string;
+  /** How wide it is shown: `(min-width:80rem) 216px, 46vw`. */
+  sizes: string;
+  /** Above the fold: loaded at once. `high` for the one picture that matters most. */
+  eager?: boolean | 'high';
+  /** Pixels, square unless said; only their ratio matters. */
+  width?: number;
+  height?: number;
+  className?: string;
+};
+
+export function PackImage({ image, alt, sizes, eager = false, width = 640, height = 640, className }: PackImageProps) {
+  const address = image.thumbnail;
+  const named = NAMED_BY_WIDTH.test(address);
+  return (
+    <picture className="contents">
+      {named && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
+      <img
+        src={address}
+        srcSet={named ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
+        sizes={named ? sizes : undefined}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager === 'high' ? 'high' : undefined}
+        decoding="async"
+        className={classNames('max-w-full object-contain', className)}
+      />
+    </picture>
+  );
+}

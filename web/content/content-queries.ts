@@ -1,0 +1,7 @@
+/** What the shop says about itself, and its banners. */
+import type { Lang } from '@shop/core/lang';
+import { endpointQuery } from '../query-client.ts';
+
+export const settingsQuery = (lang: Lang) => endpointQuery('content.settings', lang, {});
+
+export const bannersQuery = (lang: Lang) => endpointQuery('content.banners', lang, {});

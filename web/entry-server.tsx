@@ -1,0 +1,144 @@
+/**
+ * Renders a page to HTML, always the guest's view, so that its bytes may be kept. The server loads this file built, by
+ * path, and hands in the calls; nothing of the server is imported here.
+ */
+
+import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
+import type { Call } from '@shop/contract/client';
+import { parseLang } from '@shop/core/lang';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { ApiError } from './api.ts';
+import { App } from './app.tsx';
+import { loadMessages } from './i18n/messages.ts';
+import { shopContext } from './page.ts';
+import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
+import { createQueryClient } from './query-client.ts';
+import { type PageHandle, routes } from './routes.tsx';
+
+/** The browser's files, from the client build's manifest. */
+export type PageAssets = {
+  /** Address of the entry script. */
+  entry: string;
+  /** Addresses of style sheets. */
+  css: readonly string[];
+  /** Addresses of the scripts that the given modules (manifest names, such as `content/HomePage.tsx`) need. */
+  preloads(modules: readonly string[]): readonly string[];
+};
+
+export type RenderInput = {
+  /** Path and query of the page. */
+  url: string;
+  /** The API, answered in process. An error it throws should carry a numeric `status`. */
+  call: Call;
+  /** The shop's public origin, such as `https://shop.example`. */
+  origin: string;
+  assets: PageAssets;
+};
+
+export type Rendered = {
+  /** 200, 404, a redirect's, or 503 where some part of the page could not be fetched: such a page must not be kept. */
+  status: number;
+  html: string;
+  /** Where a redirect leads. */
+  location?: string;
+};
+
+const handler = createStaticHandler(routes);
+
+/** Renders the page of an address. Throws only where our own code is wrong. */
+export async function render({ url, call, origin, assets }: RenderInput): Promise<Rendered> {
+  const address = new URL(url, origin);
+  const lang = parseLang(address.searchParams.get('lang'));
+  const queries = createQueryClient(withApiErrors(call));
+  const requestContext = new RouterContextProvider();
+  requestContext.set(shopContext, { queries, lang, onServer: true });
+
+  const context = await handler.query(new Request(address), { requestContext });
+  if (context instanceof Response) {
+    return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
+  }
+  const failed = dropFailed(queries);
+  const messages = await loadMessages(lang);
+  const body = renderToString(
+    <App queries={queries} lang={lang} messages={messages} origin={origin}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </App>,
+  );
+  const html = assemble(body, head(context, assets), tail(context, queries, origin, assets));
+  queries.clear();
+  return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
+}
+
+/** Errors of the calls in process become those that the pages know. */
+function withApiErrors(call: Call): Call {
+  return async (name, ask, options) => {
+    try {
+      return await call(name, ask, options);
+    } catch (error) {
+      const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      throw new ApiError(status, code, error instanceof Error ? error.message : '');
+    }
+  };
+}
+
+/** Takes failed queries out, so that the page shows them as still to come and the browser asks again. */
+function dropFailed(queries: QueryClient): boolean {
+  const failed = queries
+    .getQueryCache()
+    .findAll()
+    .filter((query) => query.state.status === 'error');
+  for (const query of failed) queries.getQueryCache().remove(query);
+  return failed.length > 0;
+}
+
+function head(context: StaticHandlerContext, assets: PageAssets): string {
+  const modules = context.matches.flatMap(({ route }) => {
+    const handle: PageHandle | undefined = route.handle;
+    return handle === undefined ? [] : [handle.module];
+  });
+  return [
+    `<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>`,
+    ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
+    '<script src="/theme.js"></script>',
+    ...assets.preloads(modules).map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join('');
+}
+
+function tail(context: StaticHandlerContext, queries: QueryClient, origin: string, assets: PageAssets): string {
+  const errors = Object.entries(context.errors ?? {}).map(([route, error]) => {
+    // Something else than a status was thrown: that is a bug, and the server reports it.
+    if (!isRouteErrorResponse(error)) throw error;
+    return [route, { status: error.status, statusText: error.statusText, data: null, internal: false }] as const;
+  });
+  const state: PageState = {
+    origin,
+    queries: dehydrate(queries),
+    loaded: Object.fromEntries(Object.keys(context.loaderData).map((route) => [route, null])),
+    errors: errors.length === 0 ? null : Object.fromEntries(errors),
+  };
+  return (
+    `<script type="application/json" id="${PAGE_STATE_ID}">${toScriptJson(state)}</script>` +
+    `<script type="module" src="${assets.entry}"></script>`
+  );
+}
+
+/** Puts in what React does not render: it skips what it does not know in head and body when it wakes the page up. */
+function assemble(body: string, inHead: string, atEnd: string): string {
+  const headEnd = body.indexOf('</head>');
+  const bodyEnd = body.lastIndexOf('</body>');
+  return `<!doctype html>${body.slice(0, headEnd)}${inHead}${body.slice(headEnd, bodyEnd)}${atEnd}${body.slice(bodyEnd)}`;
+}

@@ -1,0 +1,2 @@
+/** Words of the checkout. */
+export const checkout = {} as const;

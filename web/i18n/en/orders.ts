@@ -1,0 +1,2 @@
+/** Words of orders and tracking. */
+export const orders = {} as const;

@@ -1,0 +1,10 @@
+import type { catalog as en } from '../en/catalog.ts';
+
+export const catalog: { readonly [Key in keyof typeof en]: string } = {
+  'catalog.per': '{price}/{per}',
+  'catalog.was': '原价 {price}',
+  'catalog.new': '新品',
+  'catalog.bundle': '组合',
+  'catalog.only_left': '仅剩 {count} 件',
+  'catalog.tier': '{qty} 件起每件 {price}',
+};

@@ -1,0 +1,3 @@
+import type { checkout as en } from '../en/checkout.ts';
+
+export const checkout: { readonly [Key in keyof typeof en]: string } = {};

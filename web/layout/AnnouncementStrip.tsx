@@ -1,0 +1,59 @@
+/** Office hours, the free-shipping promise, and small links (readings 21); scrolls away, can be closed on phones. */
+import { trackOrderPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { dismissedAnnouncement } from '../storage.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+/** The text with its highlighted words set apart. */
+function Highlighted({ text, words }: { text: string; words: string }) {
+  const at = words === '' ? -1 : text.indexOf(words);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <b className="text-kunyit-200">{words}</b>
+      {text.slice(at + words.length)}
+    </>
+  );
+}
+
+export function AnnouncementStrip() {
+  const t = useT();
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
+  const dismissed = useSyncExternalStore(dismissedAnnouncement.subscribe, dismissedAnnouncement.read, () => null);
+  if (settings === undefined) return <div className="min-h-9 bg-forest" />;
+  const { announcement, office_hours: hours } = settings;
+  const shown = !announcement.hide_in_topbar && announcement.text !== '' && dismissed !== announcement.text;
+  return (
+    <div className={`no-print bg-forest text-white ${shown ? '' : 'hidden lg:block'}`}>
+      <div className="page-width grid min-h-9 grid-cols-[1fr_auto] items-center gap-x-4 text-xs lg:grid-cols-[1fr_auto_1fr]">
+        <p className="hidden lg:block">{hours}</p>
+        {shown && (
+          <p className="py-1 text-center text-[0.78125rem] lg:text-xs">
+            <Highlighted text={announcement.text} words={announcement.highlight} />
+          </p>
+        )}
+        <div className="col-start-3 hidden items-center justify-end gap-4 lg:flex">
+          <LangLink to={trackOrderPath()} className="inline-flex min-h-9 items-center hover:underline">
+            {t('layout.track_order')}
+          </LangLink>
+          <LanguageSwitch onDark />
+        </div>
+        <button
+          type="button"
+          aria-label={t('layout.announcement_close')}
+          className="-me-2.5 grid size-9 place-items-center lg:hidden"
+          onClick={() => dismissedAnnouncement.write(announcement.text)}
+        >
+          <Icon name="x" className="size-4" />
+        </button>
+      </div>
+    </div>
+  );
+}

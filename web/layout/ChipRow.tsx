@@ -1,0 +1,44 @@
+/** Quick ways into the shop, one row that scrolls sideways on phones. */
+import { categoryPath } from '@shop/core/links/category-link';
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { homePath, productsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { chipClass } from '../ui/Chip.tsx';
+import { Icon } from '../ui/Icon.tsx';
+
+export function ChipRow() {
+  const t = useT();
+  const { data: aisles } = useQuery(navCategoriesQuery(useLang()));
+  return (
+    <nav aria-label={t('layout.quick_links')} className="page-width no-print">
+      <ul className="rail -mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10">
+        <li className="snap-start">
+          <LangLink to={`${homePath()}#shocking-deals`} className={chipClass(false, true)}>
+            <Icon name="lightning-fill" className="size-4" />
+            {t('layout.shocking_deals')}
+          </LangLink>
+        </li>
+        <li className="snap-start">
+          <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, sort: 'best_sellers' }))} className={chipClass()}>
+            {t('layout.best_sellers')}
+          </LangLink>
+        </li>
+        <li className="snap-start">
+          <LangLink to={`${homePath()}#bundles`} className={chipClass()}>
+            {t('layout.bundles')}
+          </LangLink>
+        </li>
+        {aisles?.data.map((aisle) => (
+          <li key={aisle.id} className="snap-start">
+            <LangLink to={categoryPath(aisle)} className={chipClass()}>
+              {aisle.name}
+            </LangLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

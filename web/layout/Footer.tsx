@@ -1,0 +1,86 @@
+/** Who sells here, how to reach them, what one pays with (ux.md rule 40), and the whole shop in links. */
+import { categoryPath } from '@shop/core/links/category-link';
+import { categoriesPath, trackOrderPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="[&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:underline">
+      <h2 className="mb-2 font-sans text-base font-bold text-white">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Footer() {
+  const t = useT();
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
+  const { data: aisles } = useQuery(navCategoriesQuery(lang));
+  if (settings === undefined) return null;
+  const { contact, legal } = settings;
+  return (
+    <footer className="no-print mt-12 bg-forest text-sm text-white/85">
+      <div className="stitch" aria-hidden />
+      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+        <div className="grid content-start gap-3">
+          <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
+          <p>{settings.siteSubtitle}</p>
+          <p>{t('layout.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
+          <LanguageSwitch onDark />
+        </div>
+        <Column title={t('layout.shop')}>
+          <ul>
+            {aisles?.data
+              .filter((aisle) => aisle.show_in_footer)
+              .map((aisle) => (
+                <li key={aisle.id}>
+                  <LangLink to={categoryPath(aisle)}>{aisle.name}</LangLink>
+                </li>
+              ))}
+            <li>
+              <LangLink to={categoriesPath()}>{t('layout.all_aisles')}</LangLink>
+            </li>
+          </ul>
+        </Column>
+        <Column title={t('layout.help')}>
+          <ul>
+            <li>
+              <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
+            </li>
+          </ul>
+          <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('layout.payment_methods')}</h2>
+          <p>
+            <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('layout.cod')}</span>
+          </p>
+        </Column>
+        <Column title={t('layout.contact')}>
+          <address className="grid gap-0.5 not-italic">
+            <span>{contact.address}</span>
+            <a href={`tel:${contact.phone}`}>
+              <bdi>{contact.phone}</bdi>
+            </a>
+            <a href={`https://wa.me/${contact.whatsapp}`}>
+              {t('layout.whatsapp')}&nbsp;<bdi>+{contact.whatsapp}</bdi>
+            </a>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </address>
+          <p className="mt-3">
+            <span className="block font-bold text-white">{t('layout.hours')}</span>
+            {settings.office_hours}
+          </p>
+        </Column>
+      </div>
+      <div className="page-width grid gap-1 border-t border-white/15 py-5 text-xs">
+        <p>{t('layout.registration', { name: legal.business_name, number: legal.registration_no })}</p>
+        <p>{legal.prices_note}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,53 @@
+/** Header, page, footer, and what lies above them. In the checkout the frame steps back (ux.md rule 3). */
+import { ROUTES } from '@shop/core/links/paths';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useT } from '../i18n/shop-words.tsx';
+import { ModalHost } from '../modals/ModalHost.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { useLayout } from './layout-store.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageLoader } from './PageLoader.tsx';
+import { TabBar } from './TabBar.tsx';
+
+const CartDrawer = lazy(() => import('../cart/CartDrawer.tsx').then((file) => ({ default: file.CartDrawer })));
+
+/** The drawer's code comes with its first opening, then it stays for the way out. */
+function LazyCartDrawer() {
+  const open = useLayout((state) => state.cart);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (open) setWanted(true);
+  }, [open]);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <CartDrawer />
+    </Suspense>
+  );
+}
+
+export function Frame() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const inCheckout = pathname === ROUTES.checkout;
+  return (
+    <>
+      <SkipLink to="content">{t('layout.skip')}</SkipLink>
+      <PageLoader />
+      <OfflineBanner />
+      {!inCheckout && <Header />}
+      <main id="content" tabIndex={-1} className="min-h-[60dvh]">
+        <Outlet />
+      </main>
+      <Footer />
+      {!inCheckout && <TabBar />}
+      <LazyCartDrawer />
+      <ModalHost />
+      <Toaster />
+    </>
+  );
+}

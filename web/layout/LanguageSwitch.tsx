@@ -1,0 +1,40 @@
+/** EN | 中文: the same page in the other language, path and query kept. A new document, since words come with it. */
+import { htmlLang, LANGS, type Lang } from '@shop/core/lang';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LanguageLink } from '../links.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+const NAMES: Readonly<Record<Lang, { short: string; long: string }>> = {
+  en: { short: 'EN', long: 'English' },
+  zh: { short: '中文', long: '中文' },
+};
+
+export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
+  const t = useT();
+  const current = useLang();
+  return (
+    <nav aria-label={t('layout.language')} className="flex items-center text-sm">
+      {LANGS.map((lang, index) => (
+        <span key={lang} className="flex items-center">
+          {index > 0 && (
+            <span aria-hidden className={onDark ? 'text-white/50' : 'text-line'}>
+              |
+            </span>
+          )}
+          <LanguageLink
+            lang={lang}
+            hrefLang={htmlLang(lang)}
+            aria-label={NAMES[lang].long}
+            aria-current={lang === current ? 'true' : undefined}
+            className={classNames(
+              'inline-flex min-h-9 items-center px-2',
+              lang === current ? 'font-bold' : onDark ? 'hover:underline' : 'text-ink-2 hover:underline',
+            )}
+          >
+            <span lang={htmlLang(lang)}>{NAMES[lang].short}</span>
+          </LanguageLink>
+        </span>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+/** Signs out on this device and goes home after 5 seconds (spec §2, §9); `force=1` says that a session had ended. */
+import { homePath } from '@shop/core/links/paths';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import wavingSack from '../art/sack-waving.svg?no-inline';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangLink, useGo } from '../links.tsx';
+import { forgetTokens } from '../session.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Head } from './Head.tsx';
+
+/** Spec §9 "Logout redirect to home after 5 seconds". */
+const SECONDS = 5;
+
+export function Component() {
+  const t = useT();
+  const go = useGo();
+  const [params] = useSearchParams();
+  const forced = params.get('force') === '1';
+  const [left, setLeft] = useState<number | null>(SECONDS);
+
+  useEffect(forgetTokens, []);
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return go(homePath(), { replace: true });
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left, go]);
+
+  return (
+    <div className="page-width">
+      <Head title={t('layout.logout_title')} noIndex />
+      <EmptyState
+        art={wavingSack}
+        level={1}
+        title={t('layout.logout_title')}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <LangLink to={homePath()} replace className={buttonClass()}>
+              {t('layout.logout_go')}
+            </LangLink>
+            {left !== null && (
+              <Button kind="secondary" onClick={() => setLeft(null)}>
+                {t('layout.logout_stay')}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        <p>{t(forced ? 'layout.logout_forced' : 'layout.logout_text')}</p>
+        {left !== null && <p className="mt-2 text-sm tabular-nums">{t('layout.logout_countdown', { count: left })}</p>}
+      </EmptyState>
+    </div>
+  );
+}

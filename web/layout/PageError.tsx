@@ -1,0 +1,36 @@
+/** What a page shows when there is no such page, or when it failed. */
+import { homePath } from '@shop/core/links/paths';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Head } from './Head.tsx';
+import { NotFound } from './NotFound.tsx';
+
+export function PageError() {
+  const t = useT();
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <div className="page-width">
+      <Head title={t('layout.error_title')} noIndex />
+      <EmptyState
+        art={tornSack}
+        level={1}
+        title={t('layout.error_title')}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => window.location.reload()}>{t('ui.retry')}</Button>
+            <LangLink to={homePath()} reloadDocument className={buttonClass('secondary')}>
+              {t('layout.to_home')}
+            </LangLink>
+          </span>
+        }
+      >
+        {t('layout.error_text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The thin bar between pages (readings 18): a seam that runs along the top while the next page is fetched. */
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useT } from '../i18n/shop-words.tsx';
+import { useLayout } from './layout-store.ts';
+
+/** Quicker pages need no bar. */
+const SHOW_AFTER_MS = 150;
+
+export function PageLoader() {
+  const t = useT();
+  const { state } = useNavigation();
+  const asked = useLayout((layout) => layout.pageLoader);
+  const busy = state !== 'idle' || asked;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!busy) return setShown(false);
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return (
+    <div className="no-print fixed inset-x-0 top-0 z-(--z-toast)" role="status">
+      {shown && (
+        <>
+          <span className="sr-only">{t('layout.loading')}</span>
+          <span className="page-seam block" aria-hidden />
+        </>
+      )}
+    </div>
+  );
+}

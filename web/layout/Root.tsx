@@ -1,0 +1,67 @@
+/** The document and the frame around every page. Language is fixed for a document's life: the switch loads a new one. */
+import { direction, htmlLang, parseLang } from '@shop/core/lang';
+import { type ReactNode, useEffect } from 'react';
+import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
+import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang } from '../i18n/shop-words.tsx';
+import { pageOf, prefetch } from '../page.ts';
+import { Frame } from './Frame.tsx';
+import { PageError } from './PageError.tsx';
+
+/** What the frame shows on every page. */
+export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  return prefetch(
+    page,
+    page.queries.prefetchQuery(settingsQuery(page.lang)),
+    page.queries.prefetchQuery(navCategoriesQuery(page.lang)),
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const lang = useLang();
+  return (
+    // The theme's attribute is set before React wakes up (public/theme.js).
+    <html lang={htmlLang(lang)} dir={direction(lang)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#16110D" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** Going back over a change of language needs the other language's document. */
+function useReloadOnOtherLanguage(): void {
+  const lang = useLang();
+  const { search } = useLocation();
+  useEffect(() => {
+    if (parseLang(new URLSearchParams(search).get('lang')) !== lang) window.location.reload();
+  }, [search, lang]);
+}
+
+export function Root() {
+  useReloadOnOtherLanguage();
+  return (
+    <Document>
+      <Frame />
+      <ScrollRestoration />
+    </Document>
+  );
+}
+
+/** When the frame itself fails: the page without it. */
+export function RootError() {
+  return (
+    <Document>
+      <main>
+        <PageError />
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,62 @@
+/** The bottom bar of phones (ux.md rule 3): always labelled, icon filled and on a pill where one is. */
+import { categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
+import { useEffect, useState } from 'react';
+import { CartTab } from '../cart/CartTab.tsx';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangNavLink } from '../links.tsx';
+import { classNames } from '../ui/class-names.ts';
+import type { IconName } from '../ui/icon-names.ts';
+import { TabFace } from './TabFace.tsx';
+
+/** How much of the window a keyboard covers at least. */
+const KEYBOARD_PX = 150;
+
+/** True while a phone's keyboard is open: nothing of ours should sit upon it. */
+function useKeyboardOpen(): boolean {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (viewport === null) return;
+    const measure = () => setOpen(window.innerHeight - viewport.height > KEYBOARD_PX);
+    viewport.addEventListener('resize', measure);
+    return () => viewport.removeEventListener('resize', measure);
+  }, []);
+  return open;
+}
+
+const TAB = 'press flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
+
+function Tab({ to, icon, activeIcon, label }: { to: string; icon: IconName; activeIcon: IconName; label: string }) {
+  return (
+    <LangNavLink
+      to={to}
+      end={to === homePath()}
+      className={({ isActive }) => classNames(TAB, isActive ? 'font-bold text-action-strong' : 'text-ink-2')}
+    >
+      {({ isActive }) => <TabFace icon={isActive ? activeIcon : icon} active={isActive} label={label} />}
+    </LangNavLink>
+  );
+}
+
+export function TabBar() {
+  const t = useT();
+  const keyboardOpen = useKeyboardOpen();
+  return (
+    <>
+      {/* The room that the bar takes, so that the footer's last line is not under it. */}
+      <div className="h-[calc(var(--h-tab)+var(--safe-b))] lg:hidden" aria-hidden />
+      <nav
+        aria-label={t('layout.main_menu')}
+        className={classNames(
+          'no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
+          keyboardOpen && 'hidden',
+        )}
+      >
+        <Tab to={homePath()} icon="house" activeIcon="house-fill" label={t('layout.home')} />
+        <Tab to={categoriesPath()} icon="squares-four" activeIcon="squares-four-fill" label={t('layout.aisles')} />
+        <CartTab className={classNames(TAB, 'text-ink-2')} />
+        <Tab to={trackOrderPath()} icon="package" activeIcon="package-fill" label={t('layout.track')} />
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Shows the modal manager's view. Stands once in the layout; nothing of a view is loaded before it is opened. */
+import { Suspense, useState } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { Overlay } from '../ui/Overlay.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { closeModal, useModal } from './modal-store.ts';
+import { type ModalView, type ModalViews, modalViews } from './modal-views.ts';
+
+function View<Name extends ModalView>({ view, data }: { view: Name; data: ModalViews[Name] }) {
+  const { Component } = modalViews[view];
+  return <Component data={data} />;
+}
+
+export function ModalHost() {
+  const t = useT();
+  const current = useModal((state) => state.current);
+  // What was shown last stays to be seen while the overlay leaves.
+  const [shown, setShown] = useState(current);
+  if (current !== null && current !== shown) setShown(current);
+  if (shown === null) return null;
+  const { title, kind } = modalViews[shown.view];
+  return (
+    <Overlay
+      open={current !== null}
+      onClose={closeModal}
+      title={t(title)}
+      kind={kind}
+      closeOnOutside={shown.closeOnOutside}
+    >
+      <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg" />}>
+        <View view={shown.view} data={shown.data} />
+      </Suspense>
+    </Overlay>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * The modal views by name, with what each is given; every one is loaded when it is first opened. A new view is a line
+ * in `ModalViews`, a line in `modalViews`, and a component `({ data }) => …` in its noun's folder.
+ */
+import { type ComponentType, lazy } from 'react';
+import type { PlainKey } from '../i18n/shop-words.tsx';
+
+/** Spec §2 "Views"; those of accounts, vouchers and stores join with their pages. */
+export type ModalViews = {
+  /** The aisles as a bottom sheet. */
+  CATEGORY_VIEW: null;
+};
+
+export type ModalView = keyof ModalViews;
+
+type ViewDefinition<Data> = {
+  title: PlainKey;
+  /** From 640 px on. */
+  kind: 'dialog' | 'wide' | 'drawer';
+  Component: ComponentType<{ data: Data }>;
+};
+
+export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalViews[View]> } = {
+  CATEGORY_VIEW: {
+    title: 'layout.aisles',
+    kind: 'wide',
+    Component: lazy(() => import('../catalog/CategorySheet.tsx').then((file) => ({ default: file.CategorySheet }))),
+  },
+};

@@ -1,0 +1,106 @@
+/**
+ * The cache of what the server said. A query is nothing but a key: the endpoint's name, the language, what was asked,
+ * and for personal data whose it is. One function turns the key into the call, so the same pages run in the browser and
+ * on the server; only the `Call` differs.
+ */
+import type { AnswerOf, AskOf, Call } from '@shop/contract/client';
+import type { EndpointName } from '@shop/contract/paths';
+import type { Lang } from '@shop/core/lang';
+import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** Spec §9 "Cache: settings stale 60 s"; the catalogue is kept as long. */
+export const SETTINGS_STALE_MS = 60_000;
+/** Spec §9 "customer 60 s with no retry". */
+export const CUSTOMER_STALE_MS = 60_000;
+/** Spec §9 "cart 30 s with no retry". */
+export const CART_STALE_MS = 30_000;
+
+/** Whose answer it is: nobody's in particular, or the scope of a token (`session.ts`). */
+export type Scope = 'anyone' | (string & {});
+
+type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, ask: AskOf<Name>, scope: Scope];
+
+/** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
+export function endpointKey<Name extends EndpointName>(
+  name: Name,
+  lang: Lang,
+  ask: AskOf<Name>,
+  scope: Scope = 'anyone',
+): Key<Name> {
+  return [name, lang, ask, scope];
+}
+
+/**
+ * An open endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same in
+ * a loader's `prefetch`. The language is added to what is asked.
+ */
+export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, ask: AskOf<Name>) {
+  return queryOptions<AnswerOf<Name>, DefaultError, AnswerOf<Name>, Key<Name>>({
+    queryKey: endpointKey(name, lang, ask),
+    staleTime: SETTINGS_STALE_MS,
+  });
+}
+
+/** Personal data: never retried (spec §9), never asked for on the server, cleared when the token's scope changes. */
+export function personalQuery<Name extends EndpointName>(
+  name: Name,
+  lang: Lang,
+  ask: AskOf<Name>,
+  scope: Scope,
+  staleTime: number,
+) {
+  return queryOptions<AnswerOf<Name>, DefaultError, AnswerOf<Name>, Key<Name>>({
+    queryKey: endpointKey(name, lang, ask, scope),
+    staleTime,
+    retry: false,
+  });
+}
+
+type Paged = { current_page: number; last_page: number };
+/** Names of the endpoints that answer a list page by page. */
+export type ListName = {
+  [Name in EndpointName]: AnswerOf<Name> extends Paged ? Name : never;
+}[EndpointName];
+
+/** A list that grows by "Load more": `useInfiniteQuery(endpointPages('catalog.products', lang, { query }))`. */
+export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask: AskOf<Name>, firstPage = 1) {
+  return infiniteQueryOptions<
+    AnswerOf<Name>,
+    DefaultError,
+    { pages: AnswerOf<Name>[]; pageParams: number[] },
+    Key<Name>,
+    number
+  >({
+    queryKey: endpointKey(name, lang, ask, 'pages'),
+    staleTime: SETTINGS_STALE_MS,
+    initialPageParam: firstPage,
+    getNextPageParam: (last: Paged) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+  });
+}
+
+/** A call that failed on the way, or because the server was down, may be tried once more; a refusal is final. */
+function mayRetry(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
+}
+
+/** One cache; in the browser for the document's life, on the server for one request. */
+export function createQueryClient(call: Call): QueryClient {
+  const onServer = typeof window === 'undefined';
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The key was made by `endpointKey`, which the type of a default function cannot know.
+        queryFn: ({ queryKey, signal, pageParam }) => {
+          const [name, lang, ask] = queryKey as unknown as Key<'catalog.products'>;
+          const page = typeof pageParam === 'number' ? { page: String(pageParam) } : undefined;
+          const spoken = lang === 'en' ? undefined : { lang };
+          return call(name, { ...ask, query: { ...ask.query, ...page, ...spoken } }, { signal });
+        },
+        refetchOnWindowFocus: false,
+        retry: onServer ? false : mayRetry,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * The spec's route table (§2), every page loaded when it is asked for.
+ *
+ * How a page is written: one file `SomethingPage.tsx` in its noun's folder that exports
+ *
+ *   export async function loader(args: LoaderFunctionArgs) {
+ *     const page = pageOf(args);                                    // queries, lang, url
+ *     const slug = page.url.searchParams.get('slug') ?? notFound();
+ *     await required(page, productQuery(page.lang, slug));          // 404 where there is none
+ *     return prefetch(page, page.queries.prefetchQuery(…), …);      // the rest; may fail without harm
+ *   }
+ *   export function Component() {
+ *     const product = useQuery(productQuery(useLang(), slug));      // the same query: the data is there
+ *     return <><Head title={…} description={…} /> … </>;            // every page says its head once
+ *   }
+ *
+ * and one line below. The same loaders run on the server, which always renders the guest's view: personal data (cart,
+ * orders) is never asked for in a loader, it appears after hydration.
+ */
+import { ROUTES } from '@shop/core/links/paths';
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
+import { PageError } from './layout/PageError.tsx';
+import { Root, RootError, rootLoader } from './layout/Root.tsx';
+
+type PageModule = { loader?: LoaderFunction; Component: ComponentType };
+
+/** A page's file, as the build's manifest names it: the server preloads it together with the entry. */
+export type PageHandle = { module: string };
+
+/** Opening an overlay, or another hash, is no reason to load again. */
+const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
+
+function page(path: string, module: string, load: () => Promise<PageModule>): RouteObject {
+  return {
+    ...(path === ROUTES.home ? { index: true } : { path }),
+    id: module,
+    handle: { module } satisfies PageHandle,
+    shouldRevalidate,
+    lazy: async () => {
+      const { loader, Component } = await load();
+      // A page without a loader of its own must still be known as loaded.
+      return { loader: loader ?? (() => null), Component };
+    },
+  };
+}
+
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: RootError,
+    loader: rootLoader,
+    shouldRevalidate: () => false,
+    children: [
+      {
+        id: 'pages',
+        ErrorBoundary: PageError,
+        children: [
+          page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx')),
+          page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
+          page('*', 'layout/NotFoundPage.tsx', () => import('./layout/NotFoundPage.tsx')),
+        ],
+      },
+    ],
+  },
+];

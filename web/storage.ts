@@ -1,0 +1,110 @@
+/**
+ * What this device remembers between visits: the only file that names local storage. Every read parses what it finds;
+ * a full, forbidden or garbled storage is logged and breaks nothing (spec §8 "storage errors are only logged").
+ */
+import * as v from 'valibot';
+
+/** Spec §3 "Local persisted keys". */
+export type StoredKey =
+  | 'checkout'
+  | 'cart'
+  | 'auth_token'
+  | 'guest_token'
+  | 'store_referral'
+  | 'is_first_time_open'
+  | 'session_id';
+
+/** One remembered value. `read` answers null where there is none or it cannot be understood. */
+export type Stored<Value> = {
+  read(): Value | null;
+  write(value: Value): void;
+  remove(): void;
+  /** Calls back after this tab or another one changed the value. Answers the way to stop. */
+  subscribe(changed: () => void): () => void;
+};
+
+type Room = 'local' | 'session';
+
+const listeners = new Map<string, Set<() => void>>();
+
+function tell(key: string): void {
+  for (const changed of listeners.get(key) ?? []) changed();
+}
+
+/** Another tab's change arrives as a storage event; a null key means that everything was cleared. */
+function onStorage(event: StorageEvent): void {
+  if (event.key === null) for (const key of listeners.keys()) tell(key);
+  else tell(event.key);
+}
+
+function attempt<Result>(act: () => Result): Result | null {
+  try {
+    return act();
+  } catch (error) {
+    console.warn('Storage is not available', error);
+    return null;
+  }
+}
+
+function roomOf(room: Room): Storage | null {
+  if (typeof window === 'undefined') return null;
+  return attempt(() => (room === 'local' ? window.localStorage : window.sessionStorage));
+}
+
+function storedText(key: string, room: Room): Stored<string> {
+  return {
+    read: () => attempt(() => roomOf(room)?.getItem(key) ?? null),
+    write(value) {
+      attempt(() => roomOf(room)?.setItem(key, value));
+      tell(key);
+    },
+    remove() {
+      attempt(() => roomOf(room)?.removeItem(key));
+      tell(key);
+    },
+    subscribe(changed) {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage);
+      const those = listeners.get(key) ?? new Set();
+      listeners.set(key, those.add(changed));
+      return () => those.delete(changed);
+    },
+  };
+}
+
+/** A plain text, such as a token. An empty one counts as none. */
+export function textKey(key: StoredKey): Stored<string> {
+  const text = storedText(key, 'local');
+  return { ...text, read: () => text.read() || null };
+}
+
+/**
+ * Data with a version: an older version, or anything that the schema refuses, reads as null and is overwritten by the
+ * next write. Raise the version when the shape changes.
+ */
+export function dataKey<Value>(
+  key: StoredKey,
+  version: number,
+  schema: v.GenericSchema<unknown, Value>,
+): Stored<Value> {
+  const text = storedText(key, 'local');
+  const envelope = v.object({ version: v.literal(version), data: schema });
+  return {
+    ...text,
+    read() {
+      const found = text.read();
+      if (found === null) return null;
+      const parsed = attempt(() => v.safeParse(envelope, JSON.parse(found)));
+      if (parsed?.success) return parsed.output.data;
+      if (parsed !== null) console.warn(`What was stored as "${key}" is of another shape and is left out`);
+      return null;
+    },
+    write: (data) => text.write(JSON.stringify({ version, data })),
+  };
+}
+
+export const authToken = textKey('auth_token');
+export const guestToken = textKey('guest_token');
+export const sessionId = textKey('session_id');
+
+/** Which announcement was closed in this tab. */
+export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');

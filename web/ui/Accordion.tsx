@@ -1,0 +1,18 @@
+/** Sections that open one by one; the browser's own, so that they work without a script and are found by page search. */
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+
+type AccordionProps = { title: string; open?: boolean; children: ReactNode; className?: string };
+
+export function Accordion({ title, open, children, className }: AccordionProps) {
+  return (
+    <details open={open} className={classNames('group border-b border-line', className)}>
+      <summary className="flex min-h-14 items-center justify-between gap-3 py-3 text-[1rem] font-semibold">
+        {title}
+        <Icon name="caret-down" className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180" />
+      </summary>
+      <div className="pb-5 text-ink-2">{children}</div>
+    </details>
+  );
+}

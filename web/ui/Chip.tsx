@@ -1,0 +1,75 @@
+/** Chips and badges. */
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+
+/** The classes of a chip, for a link or a label; 40 px high. */
+export function chipClass(selected = false, deal = false): string {
+  return classNames(
+    'press inline-flex min-h-10 shrink-0 items-center gap-2 rounded-pill border px-4 text-sm font-semibold whitespace-nowrap',
+    deal
+      ? 'border-deal bg-deal text-on-deal'
+      : selected
+        ? 'border-ink bg-ink text-paper'
+        : 'border-line bg-surface text-ink hover:border-edge',
+  );
+}
+
+type ChipProps = ComponentProps<'button'> & { selected?: boolean; children: ReactNode };
+
+/** A choice that is on or off: selected is filled and checked, never colour alone. */
+export function Chip({ selected = false, children, className, ...rest }: ChipProps) {
+  return (
+    <button type="button" aria-pressed={selected} className={classNames(chipClass(selected), className)} {...rest}>
+      {selected && <Icon name="check" className="size-4" />}
+      {children}
+    </button>
+  );
+}
+
+const BADGE = {
+  deal: 'bg-deal text-on-deal',
+  coin: 'bg-coin text-[#2b1d14]',
+  ink: 'bg-ink text-paper',
+  leaf: 'bg-pandan-100 text-action-strong',
+  quiet: 'bg-sunken text-ink-2',
+};
+
+/** A short word upon something else. */
+export function Badge({
+  look = 'deal',
+  className,
+  children,
+}: {
+  look?: keyof typeof BADGE;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-xs px-2 py-0.5 font-display text-xs font-bold tabular-nums',
+        BADGE[look],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A number upon an icon; above 99 it says so. */
+export function CountBadge({ count, className }: { count: number; className?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span
+      className={classNames(
+        'grid min-w-[18px] place-items-center rounded-pill bg-deal px-1 text-[0.6875rem] leading-[18px] font-bold text-on-deal tabular-nums',
+        className,
+      )}
+      aria-hidden
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+/** Nothing here, or something went wrong: a drawing, a title, one sentence, one thing to do. */
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+
+type EmptyStateProps = {
+  /** Address of a drawing of about 160 px; decoration. */
+  art?: string;
+  title: string;
+  children?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+  /** Level of the title; a page's only title is its h1. */
+  level?: 1 | 2 | 3;
+  className?: string;
+};
+
+export function EmptyState({ art, title, children, action, level = 2, className }: EmptyStateProps) {
+  const Title: 'h1' | 'h2' | 'h3' = `h${level}`;
+  return (
+    <div className={classNames('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-10 text-center', className)}>
+      {art !== undefined && <img src={art} alt="" width={160} height={160} className="size-40" />}
+      <Title className="text-xl">{title}</Title>
+      {children !== undefined && <div className="text-ink-2">{children}</div>}
+      {action !== undefined && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}
+
+/** A module that could not be fetched, with a way to try again; the rest of the page stays. */
+export function ErrorBlock({
+  message,
+  onRetry,
+  className,
+}: {
+  message?: string;
+  onRetry?: () => void;
+  className?: string;
+}) {
+  const t = useT();
+  return (
+    <div
+      role="alert"
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4',
+        className,
+      )}
+    >
+      <p className="flex items-center gap-2">
+        <Icon name="warning-circle" className="size-5 text-danger" />
+        {message || t('ui.error')}
+      </p>
+      {onRetry !== undefined && (
+        <Button kind="secondary" size="compact" onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** One icon of the sprite (`icons.svg`, Phosphor regular; `-fill` where a state needs it). Decoration unless labelled. */
+import { classNames } from './class-names.ts';
+import type { IconName } from './icon-names.ts';
+import sprite from './icons.svg?no-inline';
+
+type IconProps = {
+  name: IconName;
+  /** Said by screen readers; leave it out where the text beside the icon says the same. */
+  label?: string;
+  /** Size and colour; 24 px unless said. */
+  className?: string;
+  /** Arrows and carets point the other way where text runs from the right. */
+  directional?: boolean;
+};
+
+export function Icon({ name, label, className, directional = false }: IconProps) {
+  return (
+    <svg
+      className={classNames('shrink-0 fill-current', className ?? 'size-6', directional && 'rtl:-scale-x-100')}
+      viewBox="0 0 256 256"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined ? true : undefined}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+/** A round button of 44 px that shows an icon alone; its label is for the ear and for the pointer's hint. */
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-names.ts';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconName;
+  label: string;
+  /** `plain` has no ground, `line` a surface with a line, `solid` the colour of action. */
+  look?: 'plain' | 'line' | 'solid';
+  directional?: boolean;
+};
+
+const LOOK = {
+  plain: 'text-ink-2 hover:bg-sunken',
+  line: 'border border-line bg-surface text-ink-2 hover:border-edge',
+  solid: 'bg-action text-on-action shadow-add hover:bg-action-strong',
+};
+
+export function IconButton({ icon, label, look = 'plain', directional, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames('press grid size-11 shrink-0 place-items-center rounded-pill', LOOK[look], className)}
+      {...rest}
+    >
+      <Icon name={icon} className="size-[22px]" directional={directional} />
+    </button>
+  );
+}

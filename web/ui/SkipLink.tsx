@@ -1,0 +1,11 @@
+/** The first stop of the keyboard: past the header, to what the page is about. */
+export function SkipLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={`#${to}`}
+      className="sr-only z-(--z-toast) rounded-md bg-ink px-4 py-3 font-bold text-paper focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+    >
+      {children}
+    </a>
+  );
+}

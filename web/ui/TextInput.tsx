@@ -1,0 +1,71 @@
+/** Inputs for a `Field`. Text is 16 px: a smaller one makes iOS zoom in. */
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useField } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+const BOX = 'w-full rounded-md border-[1.5px] bg-surface text-[1rem] text-ink placeholder:text-ink-3';
+
+function useInputProps() {
+  const field = useField();
+  return {
+    valid: field?.valid ?? false,
+    border: field?.invalid ? 'border-2 border-danger' : 'border-edge',
+    props: {
+      id: field?.id,
+      'aria-describedby': field?.describedBy,
+      'aria-invalid': field?.invalid || undefined,
+      'aria-required': field?.required || undefined,
+    },
+  };
+}
+
+type TextInputProps = ComponentProps<'input'> & {
+  /** What stands before the text, such as `+60`. */
+  prefix?: ReactNode;
+  /** What stands at the end, such as a button. */
+  suffix?: ReactNode;
+};
+
+export function TextInput({ prefix, suffix, className, ...rest }: TextInputProps) {
+  const { valid, border, props } = useInputProps();
+  return (
+    <span className="relative flex items-center">
+      {prefix !== undefined && <span className="absolute start-4 text-[1rem] text-ink-2">{prefix}</span>}
+      <input
+        {...props}
+        className={classNames(
+          BOX,
+          'h-12',
+          border,
+          prefix ? 'ps-14' : 'ps-4',
+          valid || suffix ? 'pe-12' : 'pe-4',
+          className,
+        )}
+        {...rest}
+      />
+      {valid && !suffix && <Icon name="check-circle-fill" className="absolute end-3.5 size-5 text-action" />}
+      {suffix !== undefined && <span className="absolute end-1">{suffix}</span>}
+    </span>
+  );
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const { border, props } = useInputProps();
+  return (
+    <textarea {...props} rows={2} className={classNames(BOX, 'min-h-20 px-4 py-3', border, className)} {...rest} />
+  );
+}
+
+/** The system's own picker: on a phone nothing is better. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const { border, props } = useInputProps();
+  return (
+    <span className="relative flex items-center">
+      <select {...props} className={classNames(BOX, 'h-12 appearance-none ps-4 pe-11', border, className)} {...rest}>
+        {children}
+      </select>
+      <Icon name="caret-down" className="pointer-events-none absolute end-3.5 size-5 text-ink-2" />
+    </span>
+  );
+}

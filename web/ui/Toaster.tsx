@@ -1,0 +1,56 @@
+/** Where toasts appear: above the tab bar on phones, in the lower start corner on desktops. */
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import { dismissToast, type Toast, useToasts } from './toast.ts';
+
+const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
+
+/** A modal dialog makes the page behind it inert and lies above everything, so toasts go into the uppermost one. */
+function uppermost(): Element {
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+}
+
+export function Toaster() {
+  const current = useToasts((state) => state.current);
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => setPlace(current === null ? document.body : uppermost()), [current]);
+  if (place === null) return null;
+  return createPortal(
+    <div
+      role="status"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-[calc(var(--h-tab)+var(--safe-b)+1rem)] z-(--z-toast) flex justify-center sm:inset-x-6 sm:bottom-6 sm:justify-start"
+    >
+      {current !== null && <Shown key={current.id} toast={current} />}
+    </div>,
+    place,
+  );
+}
+
+/** The clock stands still while the pointer rests upon it or something in it has the focus. */
+function Shown({ toast }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false);
+  const left = useRef(toast.duration);
+  useEffect(() => {
+    if (paused) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [paused, toast.id]);
+  return (
+    <div
+      className={classNames(
+        'pointer-events-auto flex max-w-md items-center gap-2 rounded-md bg-ink px-4 py-3 font-semibold text-paper shadow-3',
+      )}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+    >
+      <Icon name={ICON[toast.kind]} className={classNames('size-5', toast.kind === 'success' && 'text-pandan-300')} />
+      {toast.text}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** Text for the ear alone. */
+import type { ReactNode } from 'react';
+
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;

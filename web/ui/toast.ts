@@ -1,0 +1,29 @@
+/** Says something in passing: a second channel only, the same fact stands in the page (ux.md rule 38). */
+import { create } from 'zustand';
+
+export type ToastKind = 'success' | 'error' | 'info';
+export type Toast = { id: number; text: string; kind: ToastKind; duration: number };
+
+/** Spec §9 "general toast auto-close 2 s". */
+const TOAST_MS = 2_000;
+
+/** The toast that is shown, one at a time. */
+export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }));
+
+let count = 0;
+
+/**
+ * Shows a short text; a new one takes the place of the last. `duration` in ms is the caller's where the spec gives one
+ * (1500 for a cart success, 8000 for 'bulky').
+ */
+export function toast(
+  text: string,
+  { duration = TOAST_MS, kind = 'info' }: { duration?: number; kind?: ToastKind } = {},
+): void {
+  count += 1;
+  useToasts.setState({ current: { id: count, text, kind, duration } });
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ current }) => (current?.id === id ? { current: null } : {}));
+}

@@ -1,0 +1,47 @@
+/** Back closes what is open (ux.md rule 6): an open overlay owns one history entry, which closing takes away again. */
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+type OverlayState = { overlay?: number } | null;
+
+let opened = 0;
+
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const own = useRef<number | null>(null);
+  const here = useRef(location);
+  here.current = location;
+  const closeLatest = useRef(onClose);
+  closeLatest.current = onClose;
+  const state: OverlayState = location.state;
+  const current = state?.overlay ?? null;
+
+  useEffect(() => {
+    if (open && own.current === null) {
+      opened += 1;
+      own.current = opened;
+      const { pathname, search, hash, state: before } = here.current;
+      void navigate({ pathname, search, hash }, { state: { ...before, overlay: opened }, preventScrollReset: true });
+    }
+    if (!open && own.current !== null) {
+      const closing = own.current;
+      own.current = null;
+      if (here.current.state?.overlay === closing) void navigate(-1);
+    }
+  }, [open, navigate]);
+
+  // The entry was there and is not any more: Back was pressed, or a link led away.
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (own.current === null) {
+      arrived.current = false;
+    } else if (current === own.current) {
+      arrived.current = true;
+    } else if (arrived.current) {
+      arrived.current = false;
+      own.current = null;
+      closeLatest.current();
+    }
+  }, [current]);
+}

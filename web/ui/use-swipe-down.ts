@@ -1,0 +1,35 @@
+/** A sheet follows the finger down from its header and closes beyond a quarter of its height. */
+import { type PointerEvent, type RefObject, useRef } from 'react';
+
+/** Pixels that are always enough, however high the sheet. */
+const ENOUGH_PX = 120;
+
+export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
+  const from = useRef<number | null>(null);
+  const follow = (distance: number | null) => {
+    // Set on the element by script, which the content security policy allows; style attributes in HTML it does not.
+    if (element.current !== null) element.current.style.translate = distance === null ? '' : `0 ${distance}px`;
+  };
+  const distanceOf = (event: PointerEvent) => Math.max(0, event.clientY - (from.current ?? event.clientY));
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.target instanceof Element && event.target.closest('button') !== null) return;
+      from.current = event.clientY;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent) {
+      if (from.current !== null) follow(distanceOf(event));
+    },
+    onPointerUp(event: PointerEvent) {
+      if (from.current === null) return;
+      const distance = distanceOf(event);
+      from.current = null;
+      follow(null);
+      if (distance > Math.min(ENOUGH_PX, (element.current?.offsetHeight ?? 0) / 4)) onClose();
+    },
+    onPointerCancel() {
+      from.current = null;
+      follow(null);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Two builds from one configuration: the browser's into `dist/client`, the server's renderer into `dist/server`. */
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), precompress()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'entry-client.tsx' },
+      },
+    },
+    ssr: {
+      // The renderer carries its React along, so that it is the production one whatever NODE_ENV the server has.
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: { noExternal: true, conditions: ['module', 'node', 'production'] },
+      }),
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'entry-server.tsx', output: { entryFileNames: '[name].js' } },
+      },
+    },
+  },
+}));
