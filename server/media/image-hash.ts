@@ -47,13 +47,13 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
 }
 
 /** Whether the shop makes this size of this image at all; anything else is not found. */
-export function isOffered(spec: ImageSpec, width: number, extension: ImageExtension): boolean {
-  return widthsOf(spec)[extension]?.includes(width) ?? false;
+export function isOffered(spec: ImageSpec, width: number, ext: ImageExtension): boolean {
+  return widthsOf(spec)[ext]?.includes(width) ?? false;
 }
 
 /** The address of one size of an image, root-relative. */
-export function imageUrl(hash: string, width: number, extension: ImageExtension): string {
-  return `/media/${hash}-${width}.${extension}`;
+export function imageUrl(hash: string, width: number, ext: ImageExtension): string {
+  return `/media/${hash}-${width}.${ext}`;
 }
 
 /** The two addresses that answers carry; the client knows the other widths (readings 37). Banners and the logo have their own. */
@@ -66,9 +66,9 @@ export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thu
 const FILE_NAME = /^([0-9a-f]{20})-([1-9][0-9]{1,3})\.(webp|avif|jpg|png|svg)$/;
 
 /** A file name of ours taken apart, or null for anything else; nothing but such a name ever reaches the disk. */
-export function parseImageFile(file: string): { hash: string; width: number; extension: ImageExtension } | null {
+export function parseImageFile(file: string): { hash: string; width: number; ext: ImageExtension } | null {
   const match = FILE_NAME.exec(file);
   if (!match) return null;
-  const [, hash = '', width = '', extension = ''] = match;
-  return { hash, width: Number(width), extension: extension as ImageExtension };
+  const [, hash = '', width = '', ext = ''] = match;
+  return { hash, width: Number(width), ext: ext as ImageExtension };
 }

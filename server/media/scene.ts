@@ -67,7 +67,7 @@ export function drawBanner(
   };
   const backdrop =
     rect({ x: 0, y: 0, width, height }, scene.ground) +
-    ellipse(space.x, space.y * 0.7, width * 0.5, height * 0.95, glow(pen, scene)) +
+    ellipse(space.x, space.y * 0.7, width * 0.42, height * 0.95, glow(pen, scene)) +
     weave(pen, width, height, scene) +
     disc(pen, space, scene) +
     scene.motif(pen, space);

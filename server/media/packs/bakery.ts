@@ -12,7 +12,7 @@ import { fixedBounds, type PackForm } from './form.ts';
 const BAND = { y: 400, height: 210 };
 
 export const bread: PackForm = {
-  bounds: fixedBounds(138, 214, 690, 690),
+  bounds: fixedBounds(149, 216, 687, 689),
   focus: () => ({ x: 300, y: 520 }),
   angled: 'lean',
   draw(pen, pack) {

@@ -24,7 +24,7 @@ const BOTTLES = {
 } satisfies Record<string, { outline: string; label: Area; surface: number }>;
 
 export const bottle: PackForm = {
-  bounds: fixedBounds(270, 72, 530, 694),
+  bounds: fixedBounds(272, 74, 528, 692),
   focus: (pack) => labelLayout(pack, inset(BOTTLES[pack.shape ?? 'sauce'].label)).plate ?? { x: 400, y: 520 },
   angled: 'turn',
   draw(pen, pack) {

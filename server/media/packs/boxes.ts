@@ -140,7 +140,7 @@ export const box: PackForm = {
 };
 
 export const brick: PackForm = {
-  bounds: fixedBounds(252, 92, 568, 694),
+  bounds: fixedBounds(255, 80, 565, 692),
   focus: (pack) => focusOnFront(pack, BRICK),
   angled: 'mirror',
   draw(pen, pack) {

@@ -38,7 +38,7 @@ export const tub: PackForm = {
 const CUP_LABEL: Area = { x: 276, y: 308, width: 248, height: 362 };
 
 export const cup: PackForm = {
-  bounds: fixedBounds(230, 222, 578, 698),
+  bounds: fixedBounds(232, 228, 580, 697),
   focus: (pack) => labelLayout(pack, CUP_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'turn',
   draw(pen, pack) {

@@ -64,7 +64,7 @@ function appleAt(pen: Pen, x: number, y: number, scale: number, colour: string):
 }
 
 export const apple: PackForm = {
-  bounds: fixedBounds(150, 318, 656, 668),
+  bounds: fixedBounds(156, 360, 651, 665),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -90,7 +90,7 @@ function bananaAt(pen: Pen, turn: number, colour: string): string {
 }
 
 export const banana: PackForm = {
-  bounds: fixedBounds(192, 126, 656, 640),
+  bounds: fixedBounds(199, 130, 690, 647),
   focus: () => ({ x: 400, y: 440 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -118,7 +118,7 @@ export const banana: PackForm = {
 };
 
 export const papaya: PackForm = {
-  bounds: fixedBounds(140, 262, 668, 668),
+  bounds: fixedBounds(149, 268, 661, 649),
   focus: () => ({ x: 500, y: 540 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -188,7 +188,7 @@ function papayaSeeds(pen: Pen): string {
 }
 
 export const guava: PackForm = {
-  bounds: fixedBounds(148, 300, 660, 670),
+  bounds: fixedBounds(157, 306, 658, 666),
   focus: () => ({ x: 520, y: 560 }),
   angled: 'mirror',
   draw(pen, pack) {

@@ -11,7 +11,7 @@ import { fixedBounds, type PackForm } from './form.ts';
 const SPRINKLES = ['#fff', '#FFD873', '#F58FB0'];
 
 export const stick: PackForm = {
-  bounds: fixedBounds(270, 74, 530, 698),
+  bounds: fixedBounds(276, 76, 524, 696),
   focus: () => ({ x: 400, y: 300 }),
   angled: 'lean',
   draw(pen, pack) {
@@ -55,7 +55,7 @@ export const stick: PackForm = {
 };
 
 export const cone: PackForm = {
-  bounds: fixedBounds(248, 78, 552, 704),
+  bounds: fixedBounds(253, 83, 547, 699),
   focus: () => ({ x: 400, y: 230 }),
   angled: 'turn',
   draw(pen, pack) {

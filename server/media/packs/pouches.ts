@@ -57,7 +57,7 @@ export const pouch: PackForm = {
 const FROZEN_LABEL: Area = { x: 196, y: 216, width: 408, height: 430 };
 
 export const frozen: PackForm = {
-  bounds: fixedBounds(172, 176, 628, 684),
+  bounds: fixedBounds(176, 177, 624, 682),
   focus: () => ({ x: 400, y: 516 }),
   angled: 'lean',
   draw(pen, pack) {

@@ -9,7 +9,7 @@ import { fixedBounds, type PackForm } from './form.ts';
 const BAND: Area = { x: 150, y: 346, width: 500, height: 268 };
 
 export const rolls: PackForm = {
-  bounds: fixedBounds(146, 184, 656, 696),
+  bounds: fixedBounds(146, 191, 654, 696),
   focus: (pack) => labelLayout({ ...pack, lines: [pack.lines.join(' ')] }, BAND).plate ?? { x: 400, y: 520 },
   angled: 'lean',
   draw(pen, pack) {

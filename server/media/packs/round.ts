@@ -76,7 +76,7 @@ function lid(pen: Pen, x: number, y: number, radius: number, short: boolean): st
 const TIN_LABEL: Area = { x: 246, y: 290, width: 308, height: 372 };
 
 export const tin: PackForm = {
-  bounds: fixedBounds(230, 122, 570, 704),
+  bounds: fixedBounds(230, 127, 570, 698),
   focus: (pack) => labelLayout(pack, TIN_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'turn',
   draw(pen, pack) {

@@ -9,7 +9,7 @@ import { fixedBounds, type PackForm } from './form.ts';
 const SACK_LABEL: Area = { x: 220, y: 196, width: 360, height: 474 };
 
 export const sack: PackForm = {
-  bounds: fixedBounds(192, 104, 608, 704),
+  bounds: fixedBounds(191, 104, 609, 698),
   focus: (pack) => labelLayout(pack, SACK_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'lean',
   draw(pen, pack) {

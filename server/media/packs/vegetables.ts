@@ -49,7 +49,7 @@ function leafAt(pen: Pen, x: number, y: number, turn: number, scale: number, col
 }
 
 export const greens: PackForm = {
-  bounds: fixedBounds(168, 148, 632, 700),
+  bounds: fixedBounds(119, 153, 673, 699),
   focus: () => ({ x: 400, y: 360 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -105,7 +105,7 @@ function tomatoAt(pen: Pen, x: number, y: number, scale: number, colour: string)
 }
 
 export const tomato: PackForm = {
-  bounds: fixedBounds(146, 320, 656, 672),
+  bounds: fixedBounds(146, 315, 654, 653),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -151,7 +151,7 @@ function okraAt(pen: Pen, x: number, y: number, turn: number, scale: number, col
 }
 
 export const okra: PackForm = {
-  bounds: fixedBounds(158, 196, 648, 676),
+  bounds: fixedBounds(192, 186, 614, 678),
   focus: () => ({ x: 520, y: 600 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -229,7 +229,7 @@ function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: num
 const CHILLI_BEND = 11;
 
 export const chilli: PackForm = {
-  bounds: fixedBounds(104, 216, 696, 690),
+  bounds: fixedBounds(113, 191, 729, 706),
   focus: () => ({ x: 400, y: 480 }),
   angled: 'mirror',
   draw(pen, pack) {

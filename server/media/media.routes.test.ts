@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageHash, imageUrl } from './image-hash.ts';
+import type { ImageSpec } from './image-spec.ts';
+import { registerMedia } from './media.routes.ts';
+import { renderFronts, renderImage } from './raster.ts';
+import { SAMPLE_PACKS } from './samples.ts';
+
+const [pack, other] = SAMPLE_PACKS;
+if (!pack || !other) throw new Error('No samples');
+const front: ImageSpec = { kind: 'pack', view: 'front', pack };
+const banner: ImageSpec = { kind: 'banner', scene: 'friday-night', packs: [pack, other], format: 'wide' };
+const logo: ImageSpec = { kind: 'logo' };
+const known = new Map([front, banner, logo].map((spec) => [imageHash(spec), spec]));
+
+let dir: string;
+let app: FastifyInstance;
+let lookedUp = 0;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'media-'));
+  app = fastify();
+  registerMedia(app, {
+    dir,
+    findSpec: async (hash) => {
+      lookedUp += 1;
+      return known.get(hash) ?? null;
+    },
+  });
+  await app.ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('GET /media/:file', () => {
+  it('readings 37: "rendered at its first request … and kept", immutable', async () => {
+    const url = imageUrl(imageHash(front), 480, 'webp');
+    const first = await app.inject(url);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['content-type']).toBe('image/webp');
+    expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 480,
+      hasAlpha: true,
+    });
+
+    const before = lookedUp;
+    const again = await app.inject(url);
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(lookedUp).toBe(before);
+  });
+
+  it.each([
+    [front, 320, 'avif', { width: 320, height: 320 }],
+    [front, 1200, 'jpg', { format: 'jpeg', width: 1200, height: 630, hasAlpha: false }],
+    [banner, 780, 'webp', { width: 780, height: 576 }],
+    [banner, 1640, 'webp', { width: 1640, height: 816 }],
+    [logo, 180, 'png', { format: 'png', width: 180, height: 180 }],
+    [logo, 32, 'png', { width: 32, height: 32 }],
+    [logo, 640, 'svg', { format: 'svg', width: 640, height: 160 }],
+  ] as const)('%#: %s at %i as %s', async (spec, width, ext, expected) => {
+    const answer = await app.inject(imageUrl(imageHash(spec), width, ext));
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject(expected);
+  });
+
+  it('answers HEAD', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: imageUrl(imageHash(front), 160, 'webp') });
+    expect(answer.statusCode).toBe(200);
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(500);
+  });
+
+  it.each([
+    imageUrl('00000000000000000000', 320, 'webp'),
+    imageUrl(imageHash(front), 321, 'webp'),
+    imageUrl(imageHash(front), 160, 'avif'),
+    imageUrl(imageHash(front), 640, 'svg'),
+    '/media/..%2f..%2fpackage.json',
+    '/media/%2e%2e%2fuploads',
+    '/media/.hidden',
+    '/media/a%00b-320.webp',
+  ])('404 for %s, as JSON', async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'Not found.', code: 'request.not_found' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('renderImage', () => {
+  it('readings 37: "once however many ask"', async () => {
+    const spec: ImageSpec = { kind: 'pack', view: 'angled', pack };
+    const asked = Array.from({ length: 50 }, () =>
+      renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' }),
+    );
+    expect(new Set(asked).size).toBe(1);
+    const paths = new Set(await Promise.all(asked));
+    expect(paths.size).toBe(1);
+    const files = await readdir(join(dir, 'media'));
+    expect(files.filter((file) => file.includes(imageHash(spec)))).toEqual([`${imageHash(spec)}-320.webp`]);
+  });
+
+  it('leaves nothing half written, and nobody waiting, when an image cannot be read', async () => {
+    const spec: ImageSpec = { kind: 'upload', sha256: 'f'.repeat(64) };
+    const ask = () => renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' });
+    await expect(ask()).rejects.toThrow(/ENOENT/);
+    await expect(ask()).rejects.toThrow(/ENOENT/);
+    expect((await readdir(join(dir, 'media'))).filter((file) => file.startsWith('.'))).toEqual([]);
+  });
+
+  it('throws for a size that is not offered', () => {
+    expect(() => renderImage({ dir, spec: front, hash: imageHash(front), width: 333, ext: 'webp' })).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('renderFronts', () => {
+  it('readings 37: "First start renders the fronts at two widths", skips what is there, tells how far it is', async () => {
+    const specs = SAMPLE_PACKS.slice(0, 4).map((one) => ({ kind: 'pack', view: 'front', pack: one }) as const);
+    const heard: [number, number][] = [];
+    await renderFronts(dir, [...specs, ...specs], (done, total) => heard.push([done, total]));
+    expect(heard.map(([done]) => done)).toEqual([1, 2, 3, 4]);
+    expect(new Set(heard.map(([, total]) => total))).toEqual(new Set([4]));
+    for (const spec of specs) {
+      for (const width of [320, 640]) {
+        const file = join(dir, 'media', `${imageHash(spec)}-${width}.webp`);
+        expect(await sharp(file).metadata()).toMatchObject({ width, height: width, hasAlpha: true });
+      }
+    }
+
+    const [first] = specs;
+    if (!first) throw new Error('No samples');
+    const file = join(dir, 'media', `${imageHash(first)}-320.webp`);
+    await writeFile(file, 'kept');
+    await renderFronts(dir, specs);
+    expect((await stat(file)).size).toBe(4);
+  });
+});

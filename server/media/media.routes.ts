@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { refusal, refusalText } from '@shop/core/refusal';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { imagePath } from './image-files.ts';
+import { type ImageExtension, isOffered, parseImageFile } from './image-hash.ts';
+import type { ImageSpec } from './image-spec.ts';
+import { renderImage } from './raster.ts';
+
+const CONTENT_TYPES: Record<ImageExtension, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+};
+
+/** A name says all that is in the file, so no one need ask twice. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * `GET /media/<hash>-<width>.<ext>` (readings 37): from the disk, or drawn at its first request. `findSpec` answers what a hash is
+ * drawn from, or null where the shop has no such image. Any other name, and any size not offered, is a 404.
+ */
+export function registerMedia(
+  app: FastifyInstance,
+  deps: { dir: string; findSpec: (hash: string) => Promise<ImageSpec | null> },
+): void {
+  app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
+    const asked = parseImageFile(request.params.file);
+    if (!asked) return notFound(reply);
+    const { hash, width, ext } = asked;
+
+    const path = imagePath(deps.dir, hash, width, ext);
+    const kept = await sizeOf(path);
+    if (kept !== null) return sendImage(reply, path, kept, ext);
+
+    const spec = await deps.findSpec(hash);
+    if (!spec || !isOffered(spec, width, ext)) return notFound(reply);
+    await renderImage({ dir: deps.dir, spec, hash, width, ext });
+    return sendImage(reply, path, (await stat(path)).size, ext);
+  });
+}
+
+/** Bytes of a file, or null where there is none. */
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+function sendImage(reply: FastifyReply, path: string, size: number, ext: ImageExtension): FastifyReply {
+  return reply
+    .header('cache-control', FOR_EVER)
+    .header('content-type', CONTENT_TYPES[ext])
+    .header('content-length', size)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(createReadStream(path));
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  const refused = refusal('request.not_found');
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send({ message: refusalText(refused, 'en'), code: refused.code });
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { cropAt, type DrawnSpec, drawImage, drawingSize } from './draw.ts';
+import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
+import { type ImageExtension, imageHash, isOffered } from './image-hash.ts';
+import type { ImageSpec } from './image-spec.ts';
+import { createSlots } from './slots.ts';
+
+/** Drawings as pixels, made once per size and kept (ux.md 3.7, readings 37). */
+
+/** Renderings at once in a process: each is one thread's work, and the shop is served meanwhile. */
+const RENDERINGS_AT_ONCE = 2;
+const inTurn = createSlots(RENDERINGS_AT_ONCE);
+
+/** A rendering is small and never repeated: one thread each, and no cache of libvips to hold memory. */
+sharp.concurrency(1);
+sharp.cache(false);
+
+const WEBP = { quality: 80 };
+const AVIF = { quality: 55, effort: 2 };
+const JPEG = { quality: 82 };
+
+/** Open Graph's size, flattened on white (ux.md 3.7). */
+const OPEN_GRAPH = { width: 1200, height: 630 };
+
+export type Rendering = {
+  /** The data folder. */
+  dir: string;
+  spec: ImageSpec;
+  /** `imageHash(spec)`. */
+  hash: string;
+  /** One of `widthsOf(spec)`, in pixels. */
+  width: number;
+  ext: ImageExtension;
+  /** Reads the kept upload; from `<dir>/uploads` unless told. */
+  loadUpload?: (sha256: string) => Promise<Uint8Array>;
+};
+
+const underWay = new Map<string, Promise<string>>();
+
+/**
+ * Makes one size of an image, unless it is there, and answers its path. Those who ask for the same file meanwhile share the work.
+ * Throws a RangeError for a size that the shop does not offer.
+ */
+export function renderImage(rendering: Rendering): Promise<string> {
+  const { dir, spec, hash, width, ext } = rendering;
+  if (!isOffered(spec, width, ext)) throw new RangeError(`No ${ext} of ${width} pixels for a ${spec.kind}`);
+  const path = imagePath(dir, hash, width, ext);
+  const begun = underWay.get(path);
+  if (begun) return begun;
+  const work = inTurn(async () => {
+    if (!(await exists(path))) await writeWhole(path, await pixels(rendering));
+    return path;
+  }).finally(() => underWay.delete(path));
+  underWay.set(path, work);
+  return work;
+}
+
+async function pixels({ dir, spec, width, ext, loadUpload }: Rendering): Promise<Uint8Array | string> {
+  if (spec.kind === 'upload') {
+    const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
+    return encode(uploaded(await load(spec.sha256), width, ext), ext);
+  }
+  if (ext === 'svg') return drawImage(spec, cropAt(spec, width));
+  if (ext === 'jpg') return encode(openGraph(spec), ext);
+  return encode(rasterised(spec, width), ext);
+}
+
+/** The drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
+function rasterised(spec: DrawnSpec, width: number): Sharp {
+  const crop = cropAt(spec, width);
+  const size = drawingSize(spec, crop);
+  const svg = Buffer.from(drawImage(spec, crop));
+  return sharp(svg, { density: (72 * width) / size.width }).resize({ width });
+}
+
+function openGraph(spec: DrawnSpec): Sharp {
+  const { width, height } = drawingSize(spec);
+  const wide = width / height >= 1.6;
+  const atWidth = Math.round(Math.min(OPEN_GRAPH.width, (OPEN_GRAPH.height * width) / height));
+  const svg = Buffer.from(drawImage(spec));
+  return sharp(svg, { density: (72 * atWidth) / width })
+    .resize({
+      ...OPEN_GRAPH,
+      fit: wide ? 'cover' : 'contain',
+      position: wide ? 'right' : 'centre',
+      background: '#ffffff',
+    })
+    .flatten({ background: '#ffffff' });
+}
+
+function uploaded(bytes: Uint8Array, width: number, ext: ImageExtension): Sharp {
+  const image = sharp(bytes);
+  if (ext !== 'jpg') return image.resize({ width, height: width, fit: 'inside' });
+  return image.resize({ ...OPEN_GRAPH, fit: 'contain', background: '#ffffff' }).flatten({ background: '#ffffff' });
+}
+
+function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
+  if (ext === 'webp') return image.webp(WEBP).toBuffer();
+  if (ext === 'avif') return image.avif(AVIF).toBuffer();
+  if (ext === 'jpg') return image.jpeg(JPEG).toBuffer();
+  return image.png().toBuffer();
+}
+
+/** What a list needs at once: its cards on phones and on desktops. */
+export const FRONT_WIDTHS = [640, 320] as const;
+
+/**
+ * Makes the two first sizes of many images, as WebP, for the first start; what is there is kept. Each is rasterised once and the
+ * smaller scaled from it. `onProgress` hears how many of how many are done. Specs without these widths count as done.
+ */
+export async function renderFronts(
+  dir: string,
+  specs: readonly ImageSpec[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  const byHash = new Map(specs.map((spec) => [imageHash(spec), spec]));
+  let done = 0;
+  await Promise.all(
+    Array.from(byHash, ([hash, spec]) =>
+      inTurn(async () => {
+        await renderFront(dir, hash, spec);
+        done += 1;
+        onProgress(done, byHash.size);
+      }),
+    ),
+  );
+}
+
+async function renderFront(dir: string, hash: string, spec: ImageSpec): Promise<void> {
+  if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOffered(spec, width, 'webp'))) return;
+  const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
+  if ((await exists(large)) && (await exists(small))) return;
+  const { data, info } = await rasterised(spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
+  const pixelsOf = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  await writeWhole(large, await pixelsOf().webp(WEBP).toBuffer());
+  await writeWhole(small, await pixelsOf().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());
+}

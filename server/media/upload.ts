@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { exists, uploadPath, writeWhole } from './image-files.ts';
+import type { ImageSpec } from './image-spec.ts';
+
+/** Images that a merchant brings: checked, re-encoded without their metadata, and kept by the digest of what came. */
+
+/** Largest file taken, in bytes, and largest picture, in pixels. */
+export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024;
+export const MOST_UPLOAD_PIXELS = 25_000_000;
+
+/** The longest side that is kept: no size the shop shows is larger. */
+const KEPT_SIDE = 1920;
+
+/** Why an image is not taken: too many bytes, no format we know (SVG never), too many pixels, or broken. */
+export type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_many_pixels' | 'upload.unreadable';
+
+export type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
+
+/**
+ * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and keeps them under `<dir>/uploads`. The same bytes twice
+ * are one upload. Nothing of what came is served: only what sharp encodes anew.
+ */
+export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<UploadAnswer> {
+  if (bytes.length > MOST_UPLOAD_BYTES) return { refused: 'upload.too_large' };
+  if (!looksLikeImage(bytes)) return { refused: 'upload.unsupported' };
+
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const spec = { kind: 'upload', sha256 } as const;
+  const path = uploadPath(dir, sha256);
+  if (await exists(path)) return { spec };
+
+  const kept = await reencode(bytes);
+  if (typeof kept === 'string') return { refused: kept };
+  await writeWhole(path, kept);
+  return { spec };
+}
+
+async function reencode(bytes: Uint8Array): Promise<Buffer | UploadRefusal> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > MOST_UPLOAD_PIXELS) return 'upload.too_many_pixels';
+    return await sharp(bytes, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90 })
+      .toBuffer();
+  } catch {
+    return 'upload.unreadable';
+  }
+}
+
+/** Judged by its first bytes, before any decoder sees it; what a name or a header claims does not count. */
+function looksLikeImage(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return (
+    text.startsWith('\xff\xd8\xff') ||
+    text.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(text) ||
+    /^RIFF.{4}WEBP/s.test(text) ||
+    /^.{4}ftyp(avif|avis|mif1)/s.test(text)
+  );
+}
