@@ -273,7 +273,7 @@ export const SAMPLE_PACKS: readonly PackParams[] = [
     g: 'leaf',
     base: '#3E9B46',
     accent: '#14532D',
-    ink: '#ffffff',
+    ink: '#1a2005',
     pat: 'dot',
   },
   {
@@ -398,7 +398,7 @@ export const SAMPLE_PACKS: readonly PackParams[] = [
     g: 'leaf',
     base: '#5E9B3A',
     accent: '#14532D',
-    ink: '#ffffff',
+    ink: '#1a2005',
     pat: 'dot',
   },
   {
@@ -418,9 +418,9 @@ export const SAMPLE_PACKS: readonly PackParams[] = [
     lines: [],
     flav: '',
     g: 'leaf',
-    base: '#3F8F3A',
+    base: '#4A9C42',
     accent: '#14532D',
-    ink: '#ffffff',
+    ink: '#081006',
     pat: 'dot',
   },
 ];

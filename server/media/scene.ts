@@ -67,7 +67,7 @@ export function drawBanner(
   };
   const backdrop =
     rect({ x: 0, y: 0, width, height }, scene.ground) +
-    ellipse(space.x, space.y * 0.7, width * 0.42, height * 0.95, glow(pen, scene)) +
+    ellipse(space.x, space.y * 0.7, width * 0.36, height * 0.95, glow(pen, scene)) +
     weave(pen, width, height, scene) +
     disc(pen, space, scene) +
     scene.motif(pen, space);
@@ -161,7 +161,7 @@ function bubbles(pen: Pen, space: Space): string {
     [0.75, '#fff', 0.08],
     [1, '#fff', 0.5],
   ]);
-  return [4, 22, 41, 58, 79, 97, 119, 138, 158, 176]
+  return [2, 18, 34, 49, 64, 79, 94, 108, 122, 137]
     .map((degrees, index) => {
       const at = around(space, degrees, 0.9 + ((index * 5) % 7) * 0.05);
       const size = space.radius * (0.035 + ((index * 3) % 5) * 0.016);
@@ -175,7 +175,7 @@ function bubbles(pen: Pen, space: Space): string {
 
 /** The lorry's way to the door: a dashed road that ends in a pin. */
 function route(pen: Pen, space: Space): string {
-  const from = around(space, 172, 1.02);
+  const from = around(space, 158, 1.02);
   const to = around(space, 62, 1.06);
   const scale = space.radius / 400;
   const pin = `M0 0C-10 -20 -34 -42 -34 -68A34 34 0 0 1 34 -68C34 -42 10 -20 0 0Z`;
@@ -206,7 +206,7 @@ function route(pen: Pen, space: Space): string {
 function confetti(_pen: Pen, space: Space): string {
   const colours = ['#F7B51E', '#FAD3E0', '#CFEBD4', '#FFE08A'];
   return times(22, (index) => {
-    const at = around(space, 6 + index * 7.8, 0.84 + ((index * 5) % 9) * 0.045);
+    const at = around(space, 2 + index * 6.2, 0.84 + ((index * 5) % 9) * 0.045);
     const size = space.radius * 0.028;
     const piece = { x: -size, y: -size * 0.36, width: size * 2, height: size * 0.72 };
     return group(
