@@ -60,6 +60,9 @@ export const variationOption = v.object({
   price: money(),
   sale_price: v.nullable(money()),
   sale_ends_at: v.nullable(time()),
+  /** As the product's own where the option costs the same; an option of another price has none. */
+  group_price: v.nullable(money()),
+  tier_prices: v.array(tierPrice),
   quantity: v.number(),
   inventory: v.nullable(inventory),
   unit_price: v.nullable(unitPrice),
@@ -127,6 +130,7 @@ export const product = v.object({
   allergens: v.array(v.string()),
   storage: v.nullable(v.string()),
   origin: v.nullable(v.string()),
+  halal_certificate: v.nullable(v.string()),
   /** Name → amount per 100 g or 100 ml. */
   nutrition: v.array(v.object({ name: v.string(), amount: v.string() })),
   /** From the root to the product's aisle. */

@@ -1,0 +1,18 @@
+/** States and federal territories of Malaysia, by ISO 3166-2 code. */
+import type { State } from '@shop/contract/addresses';
+import * as v from 'valibot';
+import { textIn } from '../content/bilingual.ts';
+import { statement } from '../db/database.ts';
+import type { Ctx } from '../http/context.ts';
+
+const allStates = statement(
+  'addresses.states',
+  v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) }),
+  'select id, name_en, name_zh from states order by position, id',
+);
+
+/** Every state in its order, named in the shopper's language. */
+export async function listStates(ctx: Pick<Ctx, 'db' | 'lang'>): Promise<State[]> {
+  const rows = await ctx.db.rows(allStates);
+  return rows.map(({ id, name_en, name_zh }) => ({ id, code: id, name: textIn(ctx.lang, name_en, name_zh) }));
+}

@@ -1,0 +1,269 @@
+/** What shoppers ask of the catalogue: lists of products, one product, categories and brands. */
+import type { Brand, Category, NavCategory, Product, ProductRow } from '@shop/contract/catalog';
+import { DEFAULT_LIMIT, type ListQuery } from '@shop/contract/list';
+import { askedPrice } from '@shop/core/catalog/price';
+import { inLang, textIn } from '../content/bilingual.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
+import type { Ctx } from '../http/context.ts';
+import { refuse } from '../http/refuse.ts';
+import { imageUrl, imageUrls } from '../media/image-hash.ts';
+import {
+  allBrands,
+  allCategories,
+  bundleParts,
+  collectionByKey,
+  type ListingRow,
+  listingPage,
+  type PageRow,
+  productBySlug,
+  type Source,
+  WHOLE_LISTING,
+} from './catalog.sql.ts';
+import { type BrandRow, type CategoryRow, presentBrand, presentCategory, presentRow, refIn } from './catalog.view.ts';
+import { type ChosenCategories, categoryIdsOf, chooseListings, DEFAULT_ORDER } from './listing-choice.ts';
+import { offerTexts } from './offers.ts';
+
+/** Width of the picture that other sites show beside a link. */
+const OG_WIDTH = 1200;
+/** Similar products under a product. */
+const SIMILAR = 8;
+
+type Tree = ReadonlyMap<number, CategoryRow>;
+
+async function loadTree(ctx: Ctx): Promise<Tree> {
+  return new Map((await ctx.db.rows(allCategories)).map((category) => [category.id, category]));
+}
+
+function isAncestor(tree: Tree, above: CategoryRow, below: CategoryRow): boolean {
+  for (let next = below.parent_id; next !== null; next = tree.get(next)?.parent_id ?? null) {
+    if (next === above.id) return true;
+  }
+  return false;
+}
+
+/**
+ * Which categories `category_slugs` means: of a chain from ancestor to descendant the last one, of unrelated ones all
+ * (readings 8). Unknown slugs mean nothing.
+ */
+function chainOrUnion(tree: Tree, slugs: readonly string[]): CategoryRow[] {
+  const chosen = [...tree.values()].filter((category) => slugs.includes(category.slug));
+  return chosen.filter((category) => !chosen.some((other) => isAncestor(tree, category, other)));
+}
+
+async function chosenCategories(ctx: Ctx, query: ListQuery): Promise<ChosenCategories> {
+  if (!query.category_slugs && !query.category_id) return null;
+  const byId = query.category_id ? categoryIdsOf(query.category_id) : null;
+  if (!query.category_slugs) return { ids: byId ?? [] };
+  const slugs = query.category_slugs.split(',').map((slug) => slug.trim());
+  const bySlug = chainOrUnion(await loadTree(ctx), slugs).map((category) => category.id);
+  return { ids: byId === null ? bySlug : bySlug.filter((id) => byId.includes(id)) };
+}
+
+/** The products of a page; one past the end has a row with the total alone. */
+function listed(rows: readonly PageRow[]): ListingRow[] {
+  return rows.flatMap(({ product_id, doc, created_at, stock }) =>
+    product_id === null || doc === null || created_at === null ? [] : [{ product_id, doc, created_at, stock }],
+  );
+}
+
+async function listFrom(ctx: Ctx, query: ListQuery, source: Source, ownOrder: string): Promise<Page<ProductRow>> {
+  ctx.shows.list = true;
+  const choice = chooseListings(query, ctx.lang, await chosenCategories(ctx, query), ownOrder);
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { statement, values } = listingPage(choice, source, limit, ((query.page ?? 1) - 1) * limit);
+  const rows = await ctx.db.rows(statement, values);
+  return pageOf(
+    listed(rows).map((row) => presentRow(ctx, row)),
+    rows[0]?.total ?? 0,
+    query,
+  );
+}
+
+/** Products with the whole list pattern: one statement, two where categories are named by slug. */
+export const listProducts = (ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> =>
+  listFrom(ctx, query, WHOLE_LISTING, DEFAULT_ORDER);
+
+const BEST_FIRST = 'l.sales_count desc, l.product_id desc';
+
+/** A collection's products and their own order, by its rule. */
+function sourceOf(
+  key: string,
+  rule: { by: string; category_slug?: string },
+  max: number | null,
+  now: Date,
+): [Source, string] {
+  const cut = (where: string, order: string, values: Source['values']): [Source, string] => {
+    const limit = max === null ? '' : `order by ${order} limit ${Math.trunc(max)}`;
+    return [{ sql: `(select l.* from product_listing l where ${where} ${limit}) l`, values, isWhole: false }, order];
+  };
+  const inCategory = 'l.category_ids && array(select id from categories where slug = $1)';
+  switch (rule.by) {
+    case 'best_sellers':
+      return rule.category_slug ? cut(inCategory, BEST_FIRST, [rule.category_slug]) : cut('true', BEST_FIRST, []);
+    case 'deals':
+      // The sale clock runs a moment behind: what has ended by now is left out here.
+      return cut(
+        'l.is_deal and (l.deal_ends_at is null or l.deal_ends_at > $1::timestamptz)',
+        'l.deal_ends_at, l.product_id',
+        [now],
+      );
+    case 'bundles':
+      return cut('l.is_bundle', DEFAULT_ORDER, []);
+    case 'newest':
+      return cut('true', 'l.created_at desc, l.product_id desc', []);
+    case 'category':
+      return cut(inCategory, DEFAULT_ORDER, [rule.category_slug ?? '']);
+    default:
+      return [
+        {
+          sql: `(select l.*, c.position as picked_position from product_listing l
+            join collection_items c on c.product_id = l.product_id where c.collection_key = $1) l`,
+          values: [key],
+          isWhole: false,
+        },
+        'l.picked_position, l.product_id',
+      ];
+  }
+}
+
+/** A named collection (api.md), with the list pattern over its products. An unknown one is not found. */
+export async function listCollection(ctx: Ctx, key: string, query: ListQuery): Promise<Page<ProductRow>> {
+  const collection = await ctx.db.row(collectionByKey, [key]);
+  if (collection === null) return refuse('request.not_found');
+  const [source, order] = sourceOf(key, collection.rule, collection.max_items, ctx.now);
+  return listFrom(ctx, query, source, order);
+}
+
+async function similarTo(ctx: Ctx, row: ListingRow): Promise<ProductRow[]> {
+  const aisle = row.doc.categories[row.doc.path_length - 1];
+  if (aisle === undefined) return [];
+  const choice = chooseListings({ show_available: true }, ctx.lang, { ids: [aisle.id] });
+  const { statement, values } = listingPage(choice, WHOLE_LISTING, SIMILAR + 1, 0);
+  const others = listed(await ctx.db.rows(statement, values)).filter((other) => other.product_id !== row.product_id);
+  return others.slice(0, SIMILAR).map((other) => presentRow(ctx, other));
+}
+
+async function partsOf(ctx: Ctx, row: ListingRow) {
+  if (row.doc.parts.length === 0) return [];
+  const parts = await ctx.db.rows(bundleParts, [row.product_id, ctx.now]);
+  return parts.map((part) => {
+    ctx.shows.products.add(part.product_id);
+    return {
+      id: String(part.product_id),
+      slug: part.slug,
+      name: offerTexts(part, ctx.lang).name,
+      title: textIn(ctx.lang, part.title_en, part.title_zh),
+      image: imageUrls(part.image_hash),
+      stage: part.stage,
+      variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
+      quantity: part.bundle_quantity,
+      price: askedPrice(part),
+    };
+  });
+}
+
+/** One product by slug, whole. Refuses with 404 what is unknown or not published. */
+export async function findProduct(ctx: Ctx, slug: string): Promise<Product> {
+  const row = await ctx.db.row(productBySlug, [slug]);
+  if (row === null) return refuse('request.not_found');
+  const shown = presentRow(ctx, row);
+  const bundle_items = await partsOf(ctx, row);
+  const alone = bundle_items.reduce((sum, part) => sum + part.price * part.quantity, 0);
+  const saving = alone - askedPrice(shown);
+  const isChinese = inLang(ctx.lang, row.description_en, row.description_zh).lang === 'zh';
+  const texts = (isChinese ? row.texts_zh : null) ?? row.texts_en;
+  return {
+    ...shown,
+    description: textIn(ctx.lang, row.description_en, row.description_zh),
+    images: [row.doc.image, ...row.images].map((hash) => imageUrls(hash)),
+    ingredients: texts.ingredients ?? null,
+    allergens: texts.allergens ?? [],
+    storage: texts.storage ?? null,
+    origin: texts.origin ?? null,
+    halal_certificate: texts.halal_certificate ?? null,
+    nutrition: texts.nutrition ?? [],
+    breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
+    bundle_items,
+    saving: bundle_items.length > 0 && saving > 0 ? saving : null,
+    similar: await similarTo(ctx, row),
+    og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
+  };
+}
+
+const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
+  search: {
+    id: ({ shown }) => shown.id,
+    slug: ({ shown }) => shown.slug,
+    name: ({ shown }) => shown.name,
+    'parent.slug': ({ shown }) => shown.parent?.slug ?? null,
+    'parent.id': ({ shown }) => shown.parent?.id ?? null,
+  },
+  sorts: {
+    name: ({ shown }) => shown.name,
+    id: ({ row }) => row.id,
+    products_count: ({ row }) => row.products_count,
+  },
+  free: ['name', 'slug'],
+};
+
+/** Roots first, then what stands below them, in the order of the shelves; whole branches by `show_in_…`. */
+async function shownCategories(ctx: Ctx, query: ListQuery) {
+  ctx.shows.list = true;
+  const tree = await loadTree(ctx);
+  return [...tree.values()]
+    .filter((row) => query.show_in_sidemenu === undefined || row.show_in_sidemenu === query.show_in_sidemenu)
+    .filter((row) => query.show_in_footer === undefined || row.show_in_footer === query.show_in_footer)
+    .map((row) => ({ row, shown: presentCategory(ctx.lang, row, tree) }));
+}
+
+/** Categories as a flat list. */
+export async function listCategories(ctx: Ctx, query: ListQuery): Promise<Page<Category>> {
+  const { data, total } = listRows(await shownCategories(ctx, query), query, categoryFields);
+  return pageOf(
+    data.map(({ shown }) => shown),
+    total,
+    query,
+  );
+}
+
+/** The navigation tree: roots with what stands directly below them. */
+export async function listNavCategories(ctx: Ctx, query: ListQuery): Promise<{ data: NavCategory[] }> {
+  const all = await shownCategories(ctx, query);
+  const { data } = listRows(
+    all.filter(({ row }) => row.parent_id === null),
+    { ...query, limit: query.limit ?? all.length + 1 },
+    categoryFields,
+  );
+  const childrenOf = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
+  return { data: data.map(({ row, shown }) => ({ ...shown, children: childrenOf(row.id) })) };
+}
+
+/** One category by id or slug. Refuses with 404 what is unknown. */
+export async function findCategory(ctx: Ctx, idOrSlug: string): Promise<Category> {
+  ctx.shows.list = true;
+  const tree = await loadTree(ctx);
+  const all = [...tree.values()];
+  const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
+  return row === undefined ? refuse('request.not_found') : presentCategory(ctx.lang, row, tree);
+}
+
+const brandFields: ReferenceFields<BrandRow> = {
+  search: { id: ({ id }) => String(id), slug: ({ slug }) => slug, name: ({ name }) => name },
+  sorts: { name: ({ name }) => name, id: ({ id }) => id, products_count: ({ products_count }) => products_count },
+  free: ['name', 'slug'],
+};
+
+/** Brands from A to Z. */
+export async function listBrands(ctx: Ctx, query: ListQuery): Promise<Page<Brand>> {
+  ctx.shows.list = true;
+  const { data, total } = listRows(await ctx.db.rows(allBrands), query, brandFields);
+  return pageOf(data.map(presentBrand), total, query);
+}
+
+/** One brand by id or slug. Refuses with 404 what is unknown. */
+export async function findBrand(ctx: Ctx, idOrSlug: string): Promise<Brand> {
+  ctx.shows.list = true;
+  const all = await ctx.db.rows(allBrands);
+  const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
+  return row === undefined ? refuse('request.not_found') : presentBrand(row);
+}

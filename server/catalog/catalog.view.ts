@@ -1,0 +1,203 @@
+/** How the catalogue is shown: rows of the listing become the answers of the contract, in sen and Dates. */
+import type { Brand, Category, ProductRow, VariationOption } from '@shop/contract/catalog';
+import { discountPercent } from '@shop/core/catalog/discount';
+import { askedPrice, unitPrice } from '@shop/core/catalog/price';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import type { Lang } from '@shop/core/lang';
+import { inLang, textIn } from '../content/bilingual.ts';
+import type { Statement } from '../db/database.ts';
+import { type Ctx, showsUntil } from '../http/context.ts';
+import { imageUrls } from '../media/image-hash.ts';
+import type { allBrands, allCategories, ListingRow } from './catalog.sql.ts';
+import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef, ListingSize } from './listing-doc.ts';
+import { nextSaleEdge, runningSale } from './running-sale.ts';
+import { type StockRow, unitsAvailable } from './stock-units.ts';
+
+type Row<S> = S extends Statement<infer R> ? R : never;
+export type CategoryRow = Row<typeof allCategories>;
+export type BrandRow = Row<typeof allBrands>;
+
+/** How long a product counts as new. */
+const NEW_FOR_MS = 30 * 86_400_000;
+
+const said = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
+
+/** A product's categories, tags and the like, named in the asked language. */
+export const refIn = (lang: Lang, ref: ListingRef) => ({
+  id: String(ref.id),
+  name: said(lang, ref.name),
+  slug: ref.slug,
+});
+
+type Inventory = NonNullable<ProductRow['inventory']>;
+type Shelf = ReadonlyMap<number, StockRow>;
+
+function shelfOf(stock: ListingRow['stock']): Shelf {
+  const rows = (stock ?? []).map(([inventory_id, quantity, min_qty, is_continuous_selling]): [number, StockRow] => {
+    return [inventory_id, { inventory_id, per_unit: 1, quantity, min_qty, is_continuous_selling }];
+  });
+  return new Map(rows);
+}
+
+function inventoryOf(shelf: Shelf, id: number | null): Inventory | null {
+  const row = id === null ? undefined : shelf.get(id);
+  if (row === undefined) return null;
+  return { quantity: row.quantity, min_qty: row.min_qty, is_continuous_selling: row.is_continuous_selling };
+}
+
+/**
+ * A bundle has as many as its scarcest part allows (readings 30), with nothing further kept back. Where all parts are
+ * sold without stock, so is the bundle, and the quantity is what lies there.
+ */
+function bundleInventory(shelf: Shelf, parts: readonly ListingPart[]): Inventory {
+  const rows = parts.map((part): StockRow | null => {
+    const row = part.inventory === null ? undefined : shelf.get(part.inventory);
+    return row === undefined ? null : { ...row, per_unit: part.quantity };
+  });
+  const known = rows.filter((row) => row !== null);
+  if (known.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
+  const units = unitsAvailable(known);
+  if (Number.isFinite(units)) return { quantity: units, min_qty: 0, is_continuous_selling: false };
+  const lying = unitsAvailable(known.map((row) => ({ ...row, is_continuous_selling: false })));
+  return { quantity: lying, min_qty: 0, is_continuous_selling: true };
+}
+
+/** What something costs now: the regular price, the running sale, and the price by weight or volume. */
+function pricesOf(doc: ListingDoc, option: number | null, price: number, size: ListingSize | null, now: Date) {
+  const sale = runningSale(doc.sales, option, price, now);
+  const sale_price = sale?.sale_price ?? null;
+  const perUnit = size === null ? null : unitPrice(askedPrice({ price, sale_price }), size);
+  return {
+    price,
+    sale_price,
+    sale_ends_at: sale?.ends_at ?? null,
+    unit_price: perUnit === null ? null : { price: perUnit.sen, per: perUnit.per },
+  };
+}
+
+/** Tier and group prices are written for the product's own price; an option that costs something else has none. */
+function lowerPrices(ctx: Ctx, doc: ListingDoc, price: number) {
+  if (price !== doc.price) return { group_price: null, tier_prices: [] };
+  const group = ctx.priceGroup === null ? undefined : doc.group_prices[ctx.priceGroup];
+  return { group_price: group ?? null, tier_prices: doc.tier_prices };
+}
+
+function presentOption(ctx: Ctx, doc: ListingDoc, shelf: Shelf, option: ListingOption): VariationOption {
+  const inventory = inventoryOf(shelf, option.inventory);
+  return {
+    id: String(option.id),
+    title: said(ctx.lang, option.title),
+    image: imageUrls(option.image),
+    ...pricesOf(doc, option.id, option.price, option.size, ctx.now),
+    ...lowerPrices(ctx, doc, option.price),
+    quantity: inventory?.quantity ?? 0,
+    inventory,
+  };
+}
+
+type Priced = Pick<
+  VariationOption,
+  'price' | 'sale_price' | 'sale_ends_at' | 'unit_price' | 'group_price' | 'tier_prices'
+>;
+
+/** A variable product shows the price of what costs least today, the first of equals. */
+function cheapest(options: readonly VariationOption[]): Priced | null {
+  let least: VariationOption | null = null;
+  for (const option of options) if (least === null || askedPrice(option) < askedPrice(least)) least = option;
+  return least;
+}
+
+/** Notes in the context what an answer shows. */
+function show(ctx: Ctx, row: ListingRow): void {
+  ctx.shows.products.add(row.product_id);
+  showsUntil(ctx.shows, nextSaleEdge(row.doc.sales, ctx.now));
+  const newUntil = new Date(row.created_at.getTime() + NEW_FOR_MS);
+  if (newUntil > ctx.now) showsUntil(ctx.shows, newUntil);
+}
+
+/**
+ * A product in a list. A variable product has the price of its cheapest option, the sum of its options' quantities,
+ * and no inventory of its own: each option has one.
+ */
+export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
+  show(ctx, row);
+  const { doc } = row;
+  const { lang } = ctx;
+  const shelf = shelfOf(row.stock);
+  const options = doc.options.map((option) => presentOption(ctx, doc, shelf, option));
+  const isBundle = doc.parts.length > 0;
+  const inventory = isBundle ? bundleInventory(shelf, doc.parts) : inventoryOf(shelf, doc.inventory);
+  const quantity =
+    options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
+  const own: Priced = { ...pricesOf(doc, null, doc.price, doc.size, ctx.now), ...lowerPrices(ctx, doc, doc.price) };
+  const prices = cheapest(options) ?? own;
+  const name = inLang(lang, doc.name.en, doc.name.zh);
+  return {
+    id: String(row.product_id),
+    slug: doc.slug,
+    name: name.text,
+    text_lang: name.lang,
+    title: said(lang, doc.title),
+    variant: doc.variant === null ? null : said(lang, doc.variant),
+    type: doc.type,
+    image: imageUrls(doc.image),
+    stage: doc.stage,
+    price: prices.price,
+    sale_price: prices.sale_price,
+    sale_ends_at: prices.sale_ends_at,
+    group_price: prices.group_price,
+    tier_prices: prices.tier_prices,
+    discount_percent: discountPercent(prices.price, askedPrice(prices)),
+    unit_price: prices.unit_price,
+    quantity,
+    inventory,
+    min_sale_qty: doc.min_sale_qty,
+    max_sale_qty: doc.max_sale_qty,
+    out_of_stock: isOutOfStock({ quantity, inventory, variation_options: options }),
+    bulky: doc.bulky,
+    is_bundle: isBundle,
+    is_new: ctx.now.getTime() - row.created_at.getTime() < NEW_FOR_MS,
+    brand: doc.brand === null ? null : { ...doc.brand, id: String(doc.brand.id) },
+    categories: doc.categories.map((category) => refIn(lang, category)),
+    tags: doc.tags.map((tag) => refIn(lang, tag)),
+    dietary: doc.dietary.map((dietary) => refIn(lang, dietary)),
+    variation_options: options,
+  };
+}
+
+/** A category with the slugs above it, for the spec's link building. */
+export function presentCategory(lang: Lang, row: CategoryRow, tree: ReadonlyMap<number, CategoryRow>): Category {
+  const ancestors: CategoryRow[] = [];
+  let above = row.parent_id === null ? undefined : tree.get(row.parent_id);
+  while (above !== undefined) {
+    ancestors.unshift(above);
+    above = above.parent_id === null ? undefined : tree.get(above.parent_id);
+  }
+  const parent = ancestors.at(-1);
+  return {
+    id: String(row.id),
+    slug: row.slug,
+    name: textIn(lang, row.name_en, row.name_zh),
+    parent: parent
+      ? { id: String(parent.id), name: textIn(lang, parent.name_en, parent.name_zh), slug: parent.slug }
+      : null,
+    ancestors: ancestors.map((category) => category.slug),
+    stage: row.stage,
+    image: imageUrls(row.image_hash),
+    show_in_brand: row.show_in_brand,
+    show_in_sidemenu: row.show_in_sidemenu,
+    show_in_footer: row.show_in_footer,
+    products_count: row.products_count,
+  };
+}
+
+/** A brand; its name is the same in every language. */
+export function presentBrand(row: BrandRow): Brand {
+  return {
+    id: String(row.id),
+    slug: row.slug,
+    name: row.name,
+    image: imageUrls(row.image_hash),
+    products_count: row.products_count,
+  };
+}

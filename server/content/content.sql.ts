@@ -1,0 +1,37 @@
+/** What the shop's own words are read by. */
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+
+/** Every setting, and the amount from which delivery may be free. */
+export const allSettings = statement(
+  'content.settings',
+  v.object({ settings: v.record(v.string(), v.unknown()), free_from: v.nullable(v.number()) }),
+  `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
+     (select min(r.free_min_amount) from delivery_rates r join delivery_methods m on m.id = r.method_id
+       where m.is_active) as free_from`,
+);
+
+/** Active banners that are not over, in their order. Values: now. */
+export const liveBanners = statement(
+  'content.banners',
+  v.object({
+    id: v.number(),
+    slug: v.string(),
+    position: v.number(),
+    scene: v.string(),
+    image_hash: v.string(),
+    tile_hash: v.string(),
+    title_en: v.string(),
+    title_zh: v.nullable(v.string()),
+    description_en: v.string(),
+    description_zh: v.nullable(v.string()),
+    cta_en: v.string(),
+    cta_zh: v.nullable(v.string()),
+    link: v.string(),
+    starts_at: v.nullable(v.date()),
+    ends_at: v.nullable(v.date()),
+  }),
+  `select id, slug, position, scene, image_hash, tile_hash, title_en, title_zh, description_en, description_zh, cta_en,
+     cta_zh, link, starts_at, ends_at
+   from banners where is_active and (ends_at is null or ends_at > $1::timestamptz) order by position, id`,
+);
