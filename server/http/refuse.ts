@@ -1,5 +1,6 @@
 /** How a service says no: one throw, which one handler turns into a status and a message in the shopper's language. */
 import { type Refusal, type RefusalArguments, type RefusalCode, refusal } from '@shop/core/refusal';
+import type { Ctx } from './context.ts';
 
 /** A refusal on its way to the shopper. */
 export class Refused extends Error {
