@@ -455,6 +455,9 @@ export const productListing = pgTable(
     index('product_listing_created').on(table.created_at, table.product_id),
     index('product_listing_sales').on(table.sales_count, table.product_id),
     index('product_listing_featured').on(table.featured, table.sales_count.desc().nullsFirst(), table.product_id),
+    index('product_listing_available')
+      .on(table.featured, table.sales_count.desc().nullsFirst(), table.product_id)
+      .where(sql`${table.in_stock}`),
     index('product_listing_deal').on(table.deal_ends_at).where(sql`${table.is_deal}`),
     index('product_listing_bundle').on(table.product_id).where(sql`${table.is_bundle}`),
     index('product_listing_edge').on(table.next_edge_at),

@@ -547,6 +547,7 @@ CREATE INDEX "product_listing_name_zh" ON "product_listing" USING btree ("name_k
 CREATE INDEX "product_listing_created" ON "product_listing" USING btree ("created_at","product_id");--> statement-breakpoint
 CREATE INDEX "product_listing_sales" ON "product_listing" USING btree ("sales_count","product_id");--> statement-breakpoint
 CREATE INDEX "product_listing_featured" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id");--> statement-breakpoint
+CREATE INDEX "product_listing_available" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id") WHERE "product_listing"."in_stock";--> statement-breakpoint
 CREATE INDEX "product_listing_deal" ON "product_listing" USING btree ("deal_ends_at") WHERE "product_listing"."is_deal";--> statement-breakpoint
 CREATE INDEX "product_listing_bundle" ON "product_listing" USING btree ("product_id") WHERE "product_listing"."is_bundle";--> statement-breakpoint
 CREATE INDEX "product_listing_edge" ON "product_listing" USING btree ("next_edge_at");--> statement-breakpoint
