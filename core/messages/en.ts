@@ -12,6 +12,7 @@ export const refusals = {
   // Clients recognise this one by the word "bulky" (spec §8).
   'cart.bulky_limit': 'An order can take at most {max} bulky items',
   'cart.not_found': 'This item is not in your cart',
+  'cart.too_many_lines': 'A cart can hold at most {max} different items',
   'cart.empty': 'Your cart has no items to check out',
 
   // Spec §5 "Address completeness for checkout"

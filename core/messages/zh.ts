@@ -10,6 +10,7 @@ export const refusals = {
   // Clients look for the word "bulky" in either language (readings 6).
   'cart.bulky_limit': '每张订单最多可购买 {max} 件大件（bulky）商品',
   'cart.not_found': '购物车里没有此商品',
+  'cart.too_many_lines': '购物车最多可放 {max} 种商品',
   'cart.empty': '购物车里没有可结账的商品',
 
   'address.missing': '地址无效，请编辑地址资料后继续。',

@@ -7,15 +7,20 @@ import { DELIVERY_METHODS, deliveryMethod } from '../delivery/delivery.sql.ts';
 import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
 import { storedChoices } from './choices.ts';
 
-/** What a cart is priced by beside its lines: how the shop delivers, how it is paid, what the bag costs. */
+/** What a cart is priced by beside its lines: how the shop delivers, how it is paid, what a bag costs. */
 const TERMS = `${DELIVERY_METHODS} as methods, ${OFFERED_PAYMENTS} as payments,
-  (select value from settings where key = 'bag_fee') as bag_fee`;
+  (select value from settings where key = 'bag_fee') as bag_fee,
+  (select value from settings where key = 'bulky_max_per_order') as bulky_max`;
 
-const terms = {
+const terms = v.object({
   methods: v.array(deliveryMethod),
   payments: v.array(offeredPayment),
-  bag_fee: v.nullable(v.number()),
-};
+  /** Sen; null where the shop has no such setting. */
+  bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
+  /** Pieces of bulky goods that one order may hold; null: no limit. */
+  bulky_max: v.nullable(v.number()),
+});
+export type Terms = v.InferOutput<typeof terms>;
 
 /** The terms, and the cart of a token's hash where it has one that is not past its sixty days. */
 export const readCart = statement(
@@ -25,7 +30,7 @@ export const readCart = statement(
     version: v.nullable(v.number()),
     choices: v.nullable(storedChoices),
     expires_at: v.nullable(v.date()),
-    ...terms,
+    ...terms.entries,
   }),
   `select c.id, c.version, c.choices, c.expires_at, ${TERMS}
    from (select) once left join carts c on c.guest_token_hash = $1 and c.expires_at > $2`,
@@ -38,7 +43,7 @@ export const readCart = statement(
 export const lockCart = lockingStatement(
   'cart',
   'cart.lock',
-  v.object({ id: v.string(), version: v.number(), choices: storedChoices, ...terms }),
+  v.object({ id: v.string(), version: v.number(), choices: storedChoices, ...terms.entries }),
   `with forgotten as (
      delete from cart_lines using carts c
      where c.guest_token_hash = $2 and c.expires_at <= $3 and cart_lines.cart_id = c.id
@@ -107,6 +112,9 @@ export const writeSeenPrices = statement(
    where l.cart_id = $1 and l.product_id = line.product_id
      and l.variation_option_id is not distinct from line.variation_option_id`,
 );
+
+/** Keeps a cart until $2. */
+export const renewCart = statement('cart.renew', v.object({}), 'update carts set expires_at = $2 where id = $1');
 
 /** Removes carts that were not used for sixty days; it stops at $2 of them, so that the transaction stays short. */
 export const removeExpired = statement(

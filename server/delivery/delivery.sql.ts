@@ -76,6 +76,13 @@ export const takenPlaces = statement(
   'select template_id, starts_at, capacity, taken from delivery_slots where starts_at >= $1',
 );
 
+/** The same of the slot of template $1 that starts at $2; no row before its first order. */
+export const placesOf = statement(
+  'delivery.placesOf',
+  v.object({ capacity: v.number(), taken: v.number() }),
+  'select capacity, taken from delivery_slots where template_id = $1 and starts_at = $2',
+);
+
 /** Takes one place; no row where the slot is full. */
 export const takePlace = lockingStatement(
   'slot',

@@ -1,7 +1,14 @@
 /** How the shop delivers where, what it costs there, and which slots still have places. */
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
-import { type DeliveryMethod, type DeliveryRate, deliveryMethods, takenPlaces, takePlace } from './delivery.sql.ts';
+import {
+  type DeliveryMethod,
+  type DeliveryRate,
+  deliveryMethods,
+  placesOf,
+  takenPlaces,
+  takePlace,
+} from './delivery.sql.ts';
 import { type DaySlot, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's terms stand until there is an address. */
@@ -24,9 +31,7 @@ export function findMethod(
   named: string,
   state: string | null,
 ): OfferedMethod | null {
-  return (
-    methodsFor(methods, state).find(({ method }) => String(method.id) === named || method.code === named) ?? null
-  );
+  return methodsFor(methods, state).find(({ method }) => String(method.id) === named || method.code === named) ?? null;
 }
 
 /** Active methods, where no other statement read them along. */
@@ -41,15 +46,22 @@ export async function loadOpenSlots(
   now: Date,
 ): Promise<Map<number, (DaySlot & { places_left: number })[]>> {
   const rows = await db.rows(takenPlaces, [now]);
-  const left = new Map(
-    rows.map((row) => [slotId(row.template_id, row.starts_at), row.capacity - row.taken]),
-  );
+  const left = new Map(rows.map((row) => [slotId(row.template_id, row.starts_at), row.capacity - row.taken]));
   return new Map(
     methods.map((method) => [
       method.id,
-      slotsAhead(method.slots, now).map((slot) => ({ ...slot, places_left: left.get(slot.id) ?? slot.template.capacity })),
+      slotsAhead(method.slots, now).map((slot) => ({
+        ...slot,
+        places_left: left.get(slot.id) ?? slot.template.capacity,
+      })),
     ]),
   );
+}
+
+/** Places that a slot still has. */
+export async function placesLeft(db: Db, slot: DaySlot): Promise<number> {
+  const row = await db.row(placesOf, [slot.template.id, slot.starts_at]);
+  return row === null ? slot.template.capacity : row.capacity - row.taken;
 }
 
 /** Takes a place of a slot in the order's transaction; false where the last one is gone. */

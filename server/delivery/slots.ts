@@ -14,7 +14,10 @@ export const slotId = (template: number, starts_at: Date): string => `${template
 
 /** Slots that still take orders at `now`, earliest first. */
 export function slotsAhead(templates: readonly SlotTemplate[], now: Date): DaySlot[] {
-  return openSlots(templates, now, SLOT_DAYS).map((slot) => ({ ...slot, id: slotId(slot.template.id, slot.starts_at) }));
+  return openSlots(templates, now, SLOT_DAYS).map((slot) => ({
+    ...slot,
+    id: slotId(slot.template.id, slot.starts_at),
+  }));
 }
 
 /** The open slot of that id; null where it is unknown, of another method, or closed. */

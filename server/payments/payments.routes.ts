@@ -1,5 +1,5 @@
-import type { Handlers } from '../http/context.ts';
 import { textIn } from '../content/bilingual.ts';
+import type { Handlers } from '../http/context.ts';
 import { loadPayments } from './payments.ts';
 
 export const paymentsHandlers: Handlers<'payments.methods'> = {

@@ -1,0 +1,17 @@
+import { refusalText } from '@shop/core/refusal';
+import type { Handlers } from '../http/context.ts';
+import { getCart, updateCart } from './cart.ts';
+import { cartView } from './cart.view.ts';
+
+export const cartHandlers: Handlers<'cart.get' | 'cart.update'> = {
+  'cart.get': async (ctx) => cartView(ctx, await getCart(ctx)),
+
+  'cart.update': async (ctx, { body }) => {
+    const { cart, refused } = await updateCart(ctx, body.items);
+    return {
+      success: refused.length === 0,
+      errors: refused.map((wish) => refusalText(wish.refused, ctx.lang)),
+      cart: cartView(ctx, cart),
+    };
+  },
+};

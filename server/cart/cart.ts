@@ -1,0 +1,194 @@
+/**
+ * The cart: opened under a lock, settled to what can be bought now, changed, and written back in one statement. It
+ * reserves nothing (api.md "Cart").
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { lineKey } from '@shop/core/cart/cart';
+import { priceLines } from '@shop/core/cart/pricing';
+import type { Db } from '../db/database.ts';
+import { lockRows } from '../db/lock.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { hashToken } from '../http/actor.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { refuse } from '../http/refuse.ts';
+import { newGuestToken } from '../identity/guest-token.ts';
+import * as sql from './cart.sql.ts';
+import type { Change } from './changes.ts';
+import type { StoredChoices } from './choices.ts';
+import { type Line, lineOf } from './lines.ts';
+import { settle } from './settle.ts';
+import { grantWishes, type RefusedWish, type Wish } from './wishes.ts';
+
+/** A cart as it was read, settled and priced. */
+export type OpenCart = {
+  /** Null where nothing is stored yet. */
+  id: string | null;
+  /** The guest's token, which is the cart's `uuid`. */
+  token: string;
+  version: number;
+  choices: StoredChoices;
+  terms: sql.Terms;
+  lines: Line[];
+  /** What was told to have changed: by time, or against a wish. */
+  changes: Change[];
+  /** As they are stored, to know what a save has to write. */
+  stored: { lines: readonly Line[]; choices: StoredChoices };
+};
+
+/** A guest's token is renewed by use and lives as long as its cart (readings 3). */
+const CART_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
+/** Use renews it once a day, not at every look. */
+const RENEWAL_MS = 24 * 60 * 60 * 1000;
+
+const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
+
+async function loadLines(ctx: Ctx, cart_id: string | null, wishes: readonly Wish[]): Promise<Line[]> {
+  const rows = await ctx.db.rows(sql.readLines, [
+    cart_id,
+    ctx.now,
+    wishes.map((wish) => Number(wish.id)),
+    wishes.map((wish) => (wish.variation_option_id == null ? null : Number(wish.variation_option_id))),
+  ]);
+  return rows.map(({ position, line_quantity, checkout, seen_price, ...offer }) =>
+    lineOf({ position, quantity: line_quantity, checkout, seen_price }, offer, ctx.priceGroup),
+  );
+}
+
+/** Bulky goods have no limit where the shop sets none. */
+export const bulkyMax = (terms: sql.Terms): number => terms.bulky_max ?? Number.POSITIVE_INFINITY;
+
+type Found = { id: string | null; version: number; choices: StoredChoices } & sql.Terms;
+
+function opened(found: Found, token: string, loaded: readonly Line[]): OpenCart {
+  const { id, version, choices, ...terms } = found;
+  const isStored = (line: Line) => line.position !== null;
+  const { lines, changes } = settle(loaded.filter(isStored), bulkyMax(terms));
+  return {
+    id,
+    token,
+    version,
+    choices,
+    terms,
+    lines,
+    changes,
+    stored: { lines: loaded.filter(isStored), choices },
+  };
+}
+
+/** Whose cart it is. Refuses `auth.required` where no token came. */
+function requireToken(ctx: Ctx): { token: string; tokenHash: string } {
+  return ctx.actor.kind === 'guest' ? ctx.actor : refuse('auth.required');
+}
+
+/**
+ * Locks the shopper's cart in the open transaction, making it where there is none, and settles its lines. `wishes` name
+ * lines that may be new to it; those come back as `wished`, at quantity 0.
+ */
+export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<OpenCart & { wished: Line[] }> {
+  const { token, tokenHash } = requireToken(ctx);
+  const [found] = await lockRows(ctx.db, sql.lockCart, [uuidV7(ctx.now), tokenHash, ctx.now, expiryAt(ctx.now)]);
+  if (found === undefined) throw new Error('Locking a cart gave none');
+  const loaded = await loadLines(ctx, found.id, wishes);
+  return { ...opened(found, token, loaded), wished: loaded.filter((line) => line.position === null) };
+}
+
+/**
+ * The cart without a lock, nothing of it being told or written. Without a token, or with one that has no cart yet, it is
+ * empty.
+ */
+export async function peekCart(ctx: Ctx): Promise<OpenCart & { expires_at: Date | null }> {
+  const token = ctx.actor.kind === 'guest' ? ctx.actor.token : newGuestToken();
+  const row = await ctx.db.row(sql.readCart, [hashToken(token), ctx.now]);
+  if (row === null) throw new Error('Reading a cart gave no terms');
+  const { id, version, choices, expires_at, ...terms } = row;
+  const loaded = id === null ? [] : await loadLines(ctx, id, []);
+  return { ...opened({ id, version: version ?? 0, choices: choices ?? {}, ...terms }, token, loaded), expires_at };
+}
+
+/** A line as the statements take it; its place is its index. */
+const lineRow = (line: Line, position: number) => ({
+  product_id: line.offer.product_id,
+  variation_option_id: line.offer.variation_option_id,
+  position,
+  quantity: line.quantity,
+  checkout: line.checkout,
+  seen_price: line.final_price,
+});
+
+/** What a save has to write: changed lines, removed ones at quantity 0, and whether more than a price seen is new. */
+function linesToWrite(cart: OpenCart) {
+  const kept = new Set(cart.lines.map(lineKey));
+  const before = new Map(cart.stored.lines.map((line) => [lineKey(line), line]));
+  const rows = cart.stored.lines
+    .filter((line) => !kept.has(lineKey(line)))
+    .map((line) => lineRow({ ...line, quantity: 0 }, 0));
+  let isChange = rows.length > 0;
+  for (const [position, line] of cart.lines.entries()) {
+    const old = before.get(lineKey(line));
+    const isSame = old !== undefined && old.quantity === line.quantity && old.checkout === line.checkout;
+    if (!isSame) isChange = true;
+    if (!isSame || old.position !== position || old.seen_price !== line.final_price) rows.push(lineRow(line, position));
+  }
+  return { rows, isChange };
+}
+
+/** Writes what differs from what is stored. Whatever the shopper could notice raises the version, a price told does not. */
+export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
+  const { rows, isChange } = linesToWrite(cart);
+  const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
+  const stored = { lines: cart.lines, choices: cart.choices };
+  if (isChange || isChosen) {
+    const written = await ctx.db.row(sql.writeCart, [cart.id, JSON.stringify(rows), cart.choices, ctx.now]);
+    return { ...cart, stored, version: written?.version ?? cart.version };
+  }
+  if (rows.length > 0) await ctx.db.rows(sql.writeSeenPrices, [cart.id, JSON.stringify(rows)]);
+  return { ...cart, stored };
+}
+
+/** Settles the cart for good: what changed since the shopper's last look is told now, and only now. */
+export function settleCart(ctx: Ctx): Promise<OpenCart> {
+  return inTransaction(ctx, async (ctx) => saveCart(ctx, await openCart(ctx)));
+}
+
+/** The shopper's cart. Its first look after something changed writes what was told; any other only reads. */
+export async function getCart(ctx: Ctx): Promise<OpenCart> {
+  const cart = await peekCart(ctx);
+  if (cart.id === null) return cart;
+  if (cart.changes.length > 0) return settleCart(ctx);
+  const isDue = cart.expires_at !== null && cart.expires_at.getTime() < expiryAt(ctx.now).getTime() - RENEWAL_MS;
+  if (isDue) await ctx.db.rows(sql.renewCart, [cart.id, expiryAt(ctx.now)]);
+  return cart;
+}
+
+/** An update's answer: the cart after it, and what was refused. */
+export type UpdatedCart = { cart: OpenCart; refused: RefusedWish[] };
+
+/**
+ * Sets absolute quantities (0 removes) and checkout flags; grants what it can and reports the rest (readings 6). The same
+ * update twice is the same as once. Refuses `auth.required` without a token.
+ */
+export function updateCart(ctx: Ctx, wishes: readonly Wish[]): Promise<UpdatedCart> {
+  return inTransaction(ctx, async (ctx) => {
+    const { wished, ...cart } = await openCart(ctx, wishes);
+    const { lines, refused } = grantWishes([...cart.lines, ...wished], wishes, bulkyMax(cart.terms));
+    const told = refused.flatMap(({ change }) => change ?? []);
+    return {
+      cart: await saveCart(ctx, { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...told] }),
+      refused,
+    };
+  });
+}
+
+/** Carts removed at once: few enough that no transaction takes long. */
+const REMOVED_AT_ONCE = 1_000;
+
+/** Removes carts that were not used for sixty days; answers how many. */
+export async function removeExpiredCarts(db: Db, now: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const gone = await db.rows(sql.removeExpired, [now, REMOVED_AT_ONCE]);
+    removed += gone.length;
+    if (gone.length < REMOVED_AT_ONCE) return removed;
+  }
+}

@@ -1,0 +1,39 @@
+/** What was cut, repriced or lost since the shopper last saw it, as it travels with a cart (`lines_changed`, `changes`). */
+import type { LineChange } from '@shop/contract/cart';
+import { type LineChange as CoreChange, lineChangeText } from '@shop/core/cart/line-change';
+import type { Lang } from '@shop/core/lang';
+import { senToText } from '@shop/core/money';
+import { type Refusal, refusal, refusalText } from '@shop/core/refusal';
+import { offerTexts } from '../catalog/offers.ts';
+import type { Line } from './lines.ts';
+
+/** One difference: at a line, or of the whole order where `line` is null. */
+export type Change = { line: Line | null } & (
+  | (Extract<CoreChange, { old: number }> & {
+      /** Why a wish was not granted: `old` is what was asked for, `new` what the line keeps. */
+      refused?: Refusal;
+    })
+  | { field: 'unavailable'; old: number; new: number; refused?: Refusal }
+  | { field: 'slot'; old: string; new: null; refused?: undefined }
+);
+
+const IN_SEN = new Set<Change['field']>(['price', 'promo', 'fee', 'total']);
+
+const SOLD_OUT = refusal('cart.sold_out');
+
+function changeText(change: Change, lang: Lang): string {
+  if (change.refused !== undefined) return refusalText(change.refused, lang);
+  return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : lineChangeText(change, lang);
+}
+
+/** A change as it travels: money as text, pieces as numbers. */
+export function changeView(change: Change, lang: Lang): LineChange {
+  const { line, field } = change;
+  const value = (of: string | number | null) => (IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);
+  const named = line && {
+    id: line.id,
+    variation_option_id: line.variation_option_id,
+    name: offerTexts(line.offer, lang).name,
+  };
+  return { ...named, field, old: value(change.old), new: value(change.new), message: changeText(change, lang) };
+}

@@ -1,0 +1,60 @@
+/**
+ * What time did to a cart: between two looks at it prices move, stock goes, products leave. Its lines are settled to what
+ * can be bought now, and every difference to what the shopper saw is told once, at its line (readings 6).
+ */
+
+import { highestQuantity } from '@shop/core/cart/limits';
+import { priceLines } from '@shop/core/cart/pricing';
+import type { Change } from './changes.ts';
+import { type Line, limitsBeside } from './lines.ts';
+
+export type Settled = { lines: Line[]; changes: Change[] };
+
+/** The quantity a line may have now, and what decided so; null where it cannot be bought at all. */
+function allowedQuantity(line: Line, taken: ReadonlyMap<number, number>, bulky_left: number): Change | null {
+  const { quantity } = line;
+  if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
+  const limits = limitsBeside(line, taken);
+  const highest = highestQuantity(limits);
+  const allowed = Math.min(Math.max(quantity, limits.min_sale_qty), highest, line.bulky ? bulky_left : highest);
+  if (allowed === quantity) return null;
+  if (allowed > quantity) return { line, field: 'min_qty', old: quantity, new: allowed };
+  const field = allowed < highest ? 'bulky' : allowed === limits.max_sale_qty ? 'max_qty' : 'stock';
+  return { line, field, old: quantity, new: allowed < limits.min_sale_qty ? 0 : allowed };
+}
+
+/**
+ * Settles lines that are flagged for checkout, in their order: a quantity is cut to what may be bought, or raised to the
+ * least that is sold; a line that cannot be bought at all keeps its quantity and loses its flag, so that the rest can be
+ * ordered. Lines that share a stock row share what it has. Lines not flagged stay as they are.
+ */
+function settleQuantities(lines: readonly Line[], bulky_max: number): Settled {
+  const taken = new Map<number, number>();
+  const changes: Change[] = [];
+  let bulky_left = bulky_max;
+  const settled = lines.map((line) => {
+    if (!line.checkout) return line;
+    const change = allowedQuantity(line, taken, bulky_left);
+    if (change !== null) changes.push(change);
+    const quantity = change === null ? line.quantity : Number(change.new);
+    if (quantity === 0) return { ...line, checkout: false };
+    if (line.bulky) bulky_left -= quantity;
+    for (const row of line.offer.stock) {
+      taken.set(row.inventory_id, (taken.get(row.inventory_id) ?? 0) + row.per_unit * quantity);
+    }
+    return { ...line, quantity };
+  });
+  return { lines: settled, changes };
+}
+
+/** Settles and prices a cart's lines; a price that is not the one last seen is a change as well. */
+export function settle(lines: readonly Line[], bulky_max: number): Settled {
+  const settled = settleQuantities(lines, bulky_max);
+  const priced = priceLines(settled.lines);
+  const repriced = priced.flatMap((line): Change[] =>
+    line.seen_price === null || line.seen_price === line.final_price
+      ? []
+      : [{ line, field: 'price', old: line.seen_price, new: line.final_price }],
+  );
+  return { lines: priced, changes: [...settled.changes, ...repriced] };
+}

@@ -1,0 +1,147 @@
+/** The checkout's choices: parsed against what the shop offers, kept with the cart, refused field by field. */
+import type { AddressIn } from '@shop/contract/addresses';
+import type { CheckoutChoices } from '@shop/contract/checkout';
+import { addressRefusals } from '@shop/core/addresses/completeness';
+import { isEmail, normalizeEmail } from '@shop/core/identity/email';
+import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
+import { formatMoney, type Sen } from '@shop/core/money';
+import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
+import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
+import type { StoredChoices } from '../cart/choices.ts';
+import { destinationOf } from '../cart/pricing.ts';
+import { findMethod, placesLeft } from '../delivery/delivery.ts';
+import { findSlot } from '../delivery/slots.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { refuseFields } from '../http/refuse.ts';
+import { findPayment } from '../payments/payments.ts';
+import { statesById } from './checkout.sql.ts';
+
+/** The highest tip: a slip of the finger should not cost a month's groceries. */
+const HIGHEST_TIP: Sen = 500_00;
+
+const ZIP = /^\d{5}$/;
+
+/** What is wrong, by field; filled while choices are read. */
+type Wrong = Record<string, Refusal[]>;
+
+/** Everything wrong with an address that is complete: forms that cannot be, and a state that does not exist. */
+function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
+  if (!isContactNumber(address.contact_number ?? '')) {
+    refusals.push(refusalAt('contact_number', refusal('phone.invalid')));
+  }
+  if (!ZIP.test(address.zip ?? '')) refusals.push(refusalAt('zip', refusal('address.zip')));
+  if (stateName === undefined) refusals.push(refusalAt('state_id', refusal('address.state')));
+  return refusals;
+}
+
+/** Notes what is wrong at the address as a whole, where the first message shows, and at each of its parts. */
+function noteAddress(wrong: Wrong, name: string, refusals: readonly Refusal[]): void {
+  const [first] = refusals;
+  if (first === undefined) return;
+  wrong[name] = [first];
+  for (const each of refusals) if (each.field !== undefined) wrong[`${name}.${each.field}`] = [each];
+}
+
+/**
+ * An address as it is kept: email and phone normalised (spec §5 "Normalisation"), the state named, the checkout's email
+ * where it has none of its own. Spec §5: it passes the address validator, or its message is shown and nothing changes.
+ */
+function readAddress(
+  name: 'shipping_address' | 'billing_address',
+  sent: AddressIn | null,
+  customer_email: string | null | undefined,
+  states: ReadonlyMap<string, string>,
+  wrong: Wrong,
+): AddressIn | null {
+  if (sent === null) return null;
+  const stateName = states.get(sent.state_id ?? '');
+  const address: AddressIn = {
+    ...sent,
+    email: sent.email ? normalizeEmail(sent.email) : customer_email,
+    contact_number: normalizePhone(sent.contact_number ?? ''),
+    state: sent.state || stateName,
+  };
+  const missing = addressRefusals(address);
+  noteAddress(wrong, name, missing.length > 0 ? missing : formRefusals(address, stateName));
+  return address;
+}
+
+async function loadStates(ctx: Ctx, sent: CheckoutChoices): Promise<Map<string, string>> {
+  const ids = [sent.shipping_address?.state_id, sent.billing_address?.state_id].filter((id) => id != null);
+  if (ids.length === 0) return new Map();
+  return new Map((await ctx.db.rows(statesById, [ids])).map((state) => [state.id, state.name_en]));
+}
+
+/** Who the order is for, and where it and its bill go. */
+async function readContact(ctx: Ctx, kept: StoredChoices, sent: CheckoutChoices, wrong: Wrong): Promise<StoredChoices> {
+  const read: StoredChoices = {};
+  if (sent.customer_email !== undefined) {
+    read.customer_email = sent.customer_email ? normalizeEmail(sent.customer_email) : null;
+    if (read.customer_email !== null && !isEmail(read.customer_email))
+      wrong.customer_email = [refusal('email.invalid')];
+  }
+  const email = sent.customer_email === undefined ? kept.customer_email : read.customer_email;
+  const states = await loadStates(ctx, sent);
+  for (const name of ['shipping_address', 'billing_address'] as const) {
+    const address = sent[name];
+    if (address !== undefined) read[name] = readAddress(name, address, email, states, wrong);
+  }
+  if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
+  return read;
+}
+
+/** Method and slot. What was chosen before and is not offered for the new address or method is open again. */
+async function readDelivery(ctx: Ctx, cart: OpenCart, merged: StoredChoices, sent: CheckoutChoices, wrong: Wrong) {
+  const { methods } = cart.terms;
+  const offered = merged.shipping_method ? findMethod(methods, merged.shipping_method, destinationOf(merged)) : null;
+  if (sent.shipping_method && offered === null) wrong.shipping_method = [refusal('checkout.shipping_method')];
+  const slots = offered?.method.slots ?? [];
+  const slot = merged.delivery_slot_id ? findSlot(slots, merged.delivery_slot_id, ctx.now) : null;
+  if (sent.delivery_slot_id && (slot === null || (await placesLeft(ctx.db, slot)) < 1)) {
+    wrong.delivery_slot_id = [refusal(offered === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
+  }
+  return { shipping_method: offered && String(offered.method.id), delivery_slot_id: slot?.id ?? null };
+}
+
+function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): StoredChoices {
+  if (sent.payment_method === undefined) return {};
+  const method = sent.payment_method ? findPayment(cart.terms.payments, sent.payment_method) : null;
+  if (sent.payment_method && method === null) wrong.payment_method = [refusal('checkout.no_payment_method')];
+  return { payment_method: method?.code ?? null };
+}
+
+/**
+ * The cart's choices with those that were sent; what is not named stays. Refuses by field, and then nothing is changed.
+ * At most two statements.
+ */
+export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): Promise<StoredChoices> {
+  const wrong: Wrong = {};
+  const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
+  const contact = await readContact(ctx, cart.choices, sent, wrong);
+  const merged: StoredChoices = {
+    ...cart.choices,
+    ...contact,
+    ...readPayment(cart, sent, wrong),
+    ...(shipping_remarks === undefined ? {} : { shipping_remarks: shipping_remarks || null }),
+    ...(leave_at_door === undefined ? {} : { leave_at_door }),
+    ...(tip === undefined ? {} : { tip }),
+    ...(shipping_method === undefined ? {} : { shipping_method }),
+    ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
+  };
+  const delivery = await readDelivery(ctx, cart, merged, sent, wrong);
+  if (tip !== undefined && tip > HIGHEST_TIP) wrong.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
+  // There are no promotions yet, so no code is good.
+  if (sent.coupon_code) wrong.coupon_code = [refusal('coupon.invalid')];
+  if (Object.keys(wrong).length > 0) refuseFields(wrong);
+  return { ...merged, ...delivery };
+}
+
+/** Saves the checkout's choices; answers the cart with them. Refuses by field, and `auth.required` without a token. */
+export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<OpenCart> {
+  return inTransaction(ctx, async (ctx) => {
+    const cart = await openCart(ctx);
+    return saveCart(ctx, { ...cart, choices: await choose(ctx, cart, sent) });
+  });
+}

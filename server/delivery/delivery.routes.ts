@@ -1,0 +1,53 @@
+import type { Shipping } from '@shop/contract/delivery';
+import { deliveryPrice } from '@shop/core/delivery/fee';
+import { refusal } from '@shop/core/refusal';
+import { peekCart } from '../cart/cart.ts';
+import { basketOfCart, destinationOf } from '../cart/pricing.ts';
+import { textIn } from '../content/bilingual.ts';
+import type { Ctx, Handlers } from '../http/context.ts';
+import { refuseFields } from '../http/refuse.ts';
+import { loadOpenSlots, methodsFor } from './delivery.ts';
+import { stateOfPostcode } from './postcodes.ts';
+
+/** Where to: the state or postcode that was asked about. Null: nothing was asked. */
+function askedState(
+  { zip, state_id }: { zip?: string; state_id?: string },
+  states: ReadonlySet<string>,
+): string | null {
+  if (zip && !/^\d{5}$/.test(zip)) refuseFields({ zip: [refusal('address.zip')] });
+  if (!state_id) return zip ? stateOfPostcode(zip) : null;
+  if (!states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
+  return state_id;
+}
+
+async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
+  const { terms, lines, choices } = await peekCart(ctx);
+  const { methods } = terms;
+  const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
+  const offered = methodsFor(methods, askedState(query, states) ?? destinationOf(choices));
+  const slots = await loadOpenSlots(
+    ctx.db,
+    offered.map(({ method }) => method),
+    ctx.now,
+  );
+  const basket = basketOfCart(lines);
+  return offered.map(({ method, rate }) => {
+    const { fee, free, info } = deliveryPrice(rate, basket);
+    return {
+      id: String(method.id),
+      class: method.shipping_class,
+      name: textIn(ctx.lang, method.name_en, method.name_zh),
+      description: textIn(ctx.lang, method.description_en, method.description_zh),
+      fee,
+      free,
+      free_from: info.min_amount,
+      slots: (slots.get(method.id) ?? []).map(({ id, starts_at, ends_at, template, places_left }) => {
+        return { id, starts_at, ends_at, fee: template.fee, places_left };
+      }),
+    };
+  });
+}
+
+export const deliveryHandlers: Handlers<'delivery.shippings'> = {
+  'delivery.shippings': async (ctx, { query }) => ({ data: await shippings(ctx, query) }),
+};
