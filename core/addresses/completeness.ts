@@ -44,7 +44,7 @@ export function checkAddress(address: AddressParts | null | undefined): Refusal 
 export function formatAddress(address: AddressParts): string {
   const country = address.country?.trim().toLowerCase() === 'malaysia' ? null : address.country;
   const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');
-  return [address.street_address?.replace(/\s*\n\s*/g, ', '), place, address.state, country]
+  return [address.street_address?.replace(/,?\s*\n\s*/g, ', '), place, address.state, country]
     .filter((part): part is string => !isMissing(part))
     .map((part) => part.trim().replace(/,$/, ''))
     .join(', ');

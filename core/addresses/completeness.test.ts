@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { refusalText } from '../refusal.ts';
+import { type AddressParts, addressRefusals, checkAddress, formatAddress } from './completeness.ts';
+
+const HOME = {
+  recipient: 'Mei Ling',
+  email: 'mei@example.com',
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+  city: 'Petaling Jaya',
+  zip: '47300',
+  state: 'Selangor',
+  state_id: 'MY-10',
+};
+
+/** Spec §5 "Address completeness for checkout (checked in this order)". */
+const IN_ORDER = [
+  ['recipient', 'Please review name for your address and update to proceed.'],
+  ['email', 'Please review email for your address and update to proceed.'],
+  ['contact_number', 'Please review contact details for your address and update to proceed.'],
+  ['street_address', 'Please edit your street address to proceed.'],
+  ['city', 'Please review city for your address to proceed.'],
+  ['zip', 'Please review zip code for your address to proceed.'],
+  ['state_id', 'Please review state for your address and update to proceed.'],
+] as const;
+
+test('a complete address passes', () => {
+  expect(checkAddress(HOME)).toBeNull();
+  expect(addressRefusals(HOME)).toEqual([]);
+});
+
+test.each([null, undefined])(
+  '1. "No address: \'Invalid address, please edit address details to proceed.\'" (%s)',
+  (none) => {
+    const refused = checkAddress(none);
+    expect(refused && refusalText(refused, 'en')).toBe('Invalid address, please edit address details to proceed.');
+  },
+);
+
+test.each(IN_ORDER)('without %s: %s', (field, message) => {
+  for (const missing of [null, undefined, '', '   ']) {
+    const refused = checkAddress({ ...HOME, [field]: missing });
+    expect(refused && refusalText(refused, 'en')).toBe(message);
+    expect(refused?.field).toBe(field);
+  }
+});
+
+test('an empty address lacks everything, told in the order of the spec', () => {
+  expect(addressRefusals({}).map((refused) => refusalText(refused, 'en'))).toEqual(IN_ORDER.map(([, text]) => text));
+});
+
+test('the first message is the first of all that an address lacks, in the order of the spec', () => {
+  fc.assert(
+    fc.property(fc.subarray(IN_ORDER.map(([field]) => field)), (missing) => {
+      const address: AddressParts = { ...HOME, ...Object.fromEntries(missing.map((field) => [field, null])) };
+      expect(addressRefusals(address).map((refused) => refused.field)).toEqual(missing);
+      expect(checkAddress(address)?.field).toBe(missing[0]);
+    }),
+  );
+});
+
+test.each<[AddressParts, string]>([
+  [HOME, '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor'],
+  [{ ...HOME, country: 'Malaysia' }, '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor'],
+  [{ ...HOME, country: 'Singapore' }, '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor, Singapore'],
+  [{ ...HOME, street_address: '12,\nJalan SS2/24,', zip: null }, '12, Jalan SS2/24, Petaling Jaya, Selangor'],
+  [{}, ''],
+])('spec §3: formatted_address', (address, text) => {
+  expect(formatAddress(address)).toBe(text);
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  activeStep,
+  activeTier,
+  askedPrice,
+  nextTierNudge,
+  priceForQuantity,
+  tierLadder,
+  unitPrice,
+  unitPriceText,
+  unitPriceToPay,
+} from './price.ts';
+
+const TIERS = [
+  { qty: 12, tier_price: 210 },
+  { qty: 3, tier_price: 235 },
+  { qty: 6, tier_price: 225 },
+];
+const NOODLES = { price: 250, tier_prices: TIERS };
+
+describe('Spec §5 "Price for quantity"', () => {
+  test.each([
+    ['no quantity gives price', NOODLES, undefined, 250],
+    ['no quantity gives group price', { ...NOODLES, group_price: 240 }, undefined, 240],
+    ['below every tier: price', NOODLES, 2, 250],
+    ['below every tier: group price', { ...NOODLES, group_price: 240 }, 2, 240],
+    ['at a tier', NOODLES, 3, 235],
+    ['between tiers the highest qty not above the quantity', NOODLES, 11, 225],
+    ['the highest tier', NOODLES, 500, 210],
+    ['a tier goes before the group price', { ...NOODLES, group_price: 200 }, 6, 225],
+    ['a group price of nothing is a price', { ...NOODLES, group_price: 0 }, undefined, 0],
+    ['no tiers', { price: 250, tier_prices: [] }, 9, 250],
+  ] as const)('%s', (_, product, quantity, price) => {
+    expect(priceForQuantity(product, quantity)).toBe(price);
+  });
+
+  test('the tier is found whatever the order of the tiers', () => {
+    expect(activeTier(TIERS, 7)).toEqual({ qty: 6, tier_price: 225 });
+    expect(activeTier(TIERS, 1)).toBeNull();
+  });
+});
+
+const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
+const anyProduct = fc.record({
+  price: anyPrice,
+  sale_price: fc.option(anyPrice),
+  group_price: fc.option(anyPrice),
+  tier_prices: fc.uniqueArray(fc.record({ qty: fc.integer({ min: 1, max: 50 }), tier_price: anyPrice }), {
+    selector: (tier) => tier.qty,
+    maxLength: 5,
+  }),
+});
+
+describe('readings 4: what is asked today, tier and group may lower it, never raise it', () => {
+  test.each([
+    ['a running sale lower than the tier wins', { ...NOODLES, sale_price: 200 }, 6, 200],
+    ['a tier lower than the running sale wins', { ...NOODLES, sale_price: 230 }, 6, 225],
+    ['a group price above the price raises nothing', { ...NOODLES, group_price: 300 }, 1, 250],
+    ['a sale price above the price raises nothing', { ...NOODLES, sale_price: 300 }, 1, 250],
+  ])('%s', (_, product, quantity, price) => {
+    expect(unitPriceToPay(product, quantity)).toBe(price);
+  });
+
+  test('nobody pays more than the shelf says, for any quantity of any product', () => {
+    fc.assert(
+      fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
+        const paid = unitPriceToPay(product, quantity);
+        expect(paid).toBeLessThanOrEqual(askedPrice(product));
+        expect(askedPrice(product)).toBeLessThanOrEqual(product.price);
+        expect(paid).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('the ladder of tier prices', () => {
+  test('shows each quantity at which the price changes', () => {
+    expect(tierLadder(NOODLES)).toEqual([
+      { qty: 1, price: 250 },
+      { qty: 3, price: 235 },
+      { qty: 6, price: 225 },
+      { qty: 12, price: 210 },
+    ]);
+  });
+
+  test('leaves out tiers that a running sale undercuts', () => {
+    expect(tierLadder({ ...NOODLES, sale_price: 225 })).toEqual([
+      { qty: 1, price: 225 },
+      { qty: 12, price: 210 },
+    ]);
+    expect(tierLadder({ price: 250, tier_prices: [] })).toHaveLength(1);
+  });
+
+  test('says at every quantity what is paid', () => {
+    fc.assert(
+      fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
+        const ladder = tierLadder(product);
+        expect(ladder[activeStep(ladder, quantity)]?.price).toBe(unitPriceToPay(product, quantity));
+      }),
+    );
+  });
+
+  test.each([
+    [1, undefined, { add: 2, price: 235 }],
+    [4, undefined, { add: 2, price: 225 }],
+    [12, undefined, null],
+    [4, 5, null],
+    [4, 6, { add: 2, price: 225 }],
+  ])('"Add 2 more to pay RM2.25 each": from %i pieces with at most %s', (quantity, highest, nudge) => {
+    expect(nextTierNudge(NOODLES, quantity, highest)).toEqual(nudge);
+  });
+});
+
+test.each([
+  [490, { amount: 120, unit: 'g' }, 'RM4.08/100 g', 'RM4.08/100克'],
+  [690, { amount: 1000, unit: 'ml' }, 'RM0.69/100 ml', 'RM0.69/100毫升'],
+  [1290, { amount: 4, unit: 'pc' }, 'RM3.23/pc', 'RM3.23/件'],
+] as const)('the unit price of %i sen for %j is %s', (price, size, english, chinese) => {
+  const unit = unitPrice(price, size);
+  expect(unit && unitPriceText(unit, 'en')).toBe(english);
+  expect(unit && unitPriceText(unit, 'zh')).toBe(chinese);
+});
+
+test('a single piece and a pack of nothing have no unit price', () => {
+  expect(unitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
+  expect(unitPrice(490, { amount: 0, unit: 'g' })).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { isInStock, isOutOfStock, stockLeft, stockNote } from './stock.ts';
+import type { Inventory } from './types.ts';
+
+const simple = (quantity: number, inventory: Inventory | null = null) => ({
+  quantity,
+  inventory,
+  variation_options: [],
+});
+const kept = (quantity: number | null, min_qty: number | null = 0): Inventory => ({
+  quantity,
+  min_qty,
+  is_continuous_selling: false,
+});
+const endless: Inventory = { quantity: 0, min_qty: 0, is_continuous_selling: true };
+
+describe('Spec §5: out of stock, "product without variations"', () => {
+  test.each([
+    ['inventory above min_qty', simple(0, kept(6, 5)), false],
+    ['inventory at min_qty', simple(99, kept(5, 5)), true],
+    ['inventory below min_qty', simple(99, kept(4, 5)), true],
+    ['min_qty is 0 by default', simple(99, kept(0, null)), true],
+    ['inventory without a quantity: the product quantity counts', simple(6, kept(null, 5)), false],
+    ['inventory without a quantity: product quantity at min_qty', simple(5, kept(null, 5)), true],
+    ['continuous selling with nothing left', simple(0, endless), false],
+    ['no inventory, some left', simple(1), false],
+    ['no inventory, none left', simple(0), true],
+    ['no inventory, below zero', simple(-1), true],
+  ])('%s', (_, product, out) => {
+    expect(isOutOfStock(product)).toBe(out);
+  });
+});
+
+describe('Spec §5: out of stock, "With variations"', () => {
+  const tea = {
+    quantity: 0,
+    inventory: kept(0),
+    variation_options: [
+      { id: '1', quantity: 99, inventory: kept(0) },
+      { id: '2', quantity: 7, inventory: null },
+      { id: '3', quantity: 0, inventory: endless },
+    ],
+  };
+  const soldOut = { ...tea, inventory: kept(50), quantity: 50, variation_options: tea.variation_options.slice(0, 1) };
+
+  test.each([
+    ['a chosen variation is judged by its own inventory', tea, '1', true],
+    ['a chosen variation is judged by its own quantity', tea, '2', false],
+    ['a chosen variation with continuous selling', tea, '3', false],
+    ['with none chosen one variation suffices', tea, null, false],
+    ['with none chosen out of stock if every variation is', soldOut, undefined, true],
+    ['a variation that the product does not have', tea, '9', true],
+  ])('%s', (_, product, chosen, out) => {
+    expect(isOutOfStock(product, chosen)).toBe(out);
+  });
+});
+
+test.each([
+  [4, 5, true],
+  [5, 5, false],
+  [6, 5, false],
+  [0, 0, false],
+])('Spec §5: "An item is in stock if its quantity is below its stock": %i of %i', (quantity, stock, inStock) => {
+  expect(isInStock({ quantity, stock })).toBe(inStock);
+});
+
+test.each([
+  [simple(3, kept(12, 2)), 10],
+  [simple(3, kept(1, 2)), 0],
+  [simple(3, kept(null, 2)), 1],
+  [simple(3), 3],
+  [simple(-2), 0],
+])('readings 5: stock is net of min_qty', (stocked, left) => {
+  expect(stockLeft(stocked)).toBe(left);
+});
+
+test.each([
+  ['plenty', simple(11), null],
+  ['ten', simple(10), { note: 'only_left', left: 10 }],
+  ['net of what is kept back', simple(0, kept(12, 9)), { note: 'only_left', left: 3 }],
+  ['none', simple(0), { note: 'sold_out' }],
+  ['continuous selling', simple(2, endless), null],
+])('Spec §4: "Products may show out of stock, on sale, or only N left": %s', (_, product, note) => {
+  expect(stockNote(product)).toEqual(note);
+});
+
+test('how many are left is said of the chosen variation alone', () => {
+  const product = { ...simple(0), variation_options: [{ id: '1', quantity: 2, inventory: null }] };
+  expect(stockNote(product, '1')).toEqual({ note: 'only_left', left: 2 });
+  expect(stockNote(product)).toBeNull();
+});

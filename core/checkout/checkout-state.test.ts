@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal, refusalText } from '../refusal.ts';
+import {
+  applyCoupon,
+  type CheckoutState,
+  chosenAddresses,
+  clearCheckout,
+  deleteAddress,
+  EMPTY_CHECKOUT,
+  nextStep,
+  previousStep,
+  removeCoupon,
+  setAddress,
+  setStep,
+} from './checkout-state.ts';
+
+const HOME = {
+  recipient: 'Mei Ling',
+  email: 'mei@example.com',
+  contact_number: '60123456789',
+  street_address: '12, Jalan SS2/24',
+  city: 'Petaling Jaya',
+  zip: '47300',
+  state_id: 'MY-10',
+};
+const OFFICE = { ...HOME, street_address: '1, Jalan Ampang', city: 'Kuala Lumpur', zip: '50450', state_id: 'MY-14' };
+
+/** A list of events, then the state. */
+const after = (...events: ((state: CheckoutState) => CheckoutState)[]): CheckoutState =>
+  events.reduce((state, event) => event(state), EMPTY_CHECKOUT);
+const at = (step: number) => (state: CheckoutState) => setStep(state, step);
+
+test('Spec §3: "ship_to_bill_address (default true)", "current_step (default 1)"', () => {
+  expect(EMPTY_CHECKOUT).toMatchObject({ ship_to_bill_address: true, current_step: 1 });
+});
+
+test.each([
+  ['set step', [at(3)], 3],
+  ['next (+1)', [nextStep], 2],
+  ['previous (-1)', [at(3), previousStep], 2],
+  ['previous, never below 1', [previousStep, previousStep], 1],
+  ['a step is never set below 1', [at(-4)], 1],
+])('Spec §4 "Steps": %s', (_, events, step) => {
+  expect(after(...events).current_step).toBe(step);
+});
+
+describe('addresses', () => {
+  test('Spec §5: "on failure its message is shown and state is unchanged"', () => {
+    const before = structuredClone(EMPTY_CHECKOUT);
+    const answer = setAddress(EMPTY_CHECKOUT, 'shipping', { ...HOME, zip: '' });
+    expect(isRefusal(answer) && refusalText(answer, 'en')).toBe('Please review zip code for your address to proceed.');
+    expect(EMPTY_CHECKOUT).toEqual(before);
+  });
+
+  test('a complete address is taken', () => {
+    expect(setAddress(EMPTY_CHECKOUT, 'shipping', HOME)).toEqual({ ...EMPTY_CHECKOUT, shipping_address: HOME });
+    expect(setAddress(EMPTY_CHECKOUT, 'billing', HOME)).toEqual({ ...EMPTY_CHECKOUT, billing_address: HOME });
+  });
+
+  const chosen: CheckoutState = {
+    ...EMPTY_CHECKOUT,
+    current_step: 3,
+    addresses: [HOME, OFFICE],
+    shipping_address: HOME,
+    billing_address: OFFICE,
+  };
+
+  test('Spec §4: "Deleting an address clears it from billing or shipping": from shipping, the step stays', () => {
+    expect(deleteAddress(chosen, HOME)).toEqual({ ...chosen, addresses: [OFFICE], shipping_address: null });
+  });
+
+  test('Spec §4: "if it was the billing address, the flow returns to step 1"', () => {
+    expect(deleteAddress(chosen, OFFICE)).toEqual({
+      ...chosen,
+      addresses: [HOME],
+      billing_address: null,
+      current_step: 1,
+    });
+  });
+
+  test('an address that is neither changes the list alone', () => {
+    const third = { ...HOME, recipient: 'Arif' };
+    const state = { ...chosen, addresses: [HOME, third] };
+    expect(deleteAddress(state, third)).toEqual({ ...state, addresses: [HOME] });
+  });
+
+  test('addresses of the book are known by id, however they were edited', () => {
+    const state = { ...chosen, shipping_address: { ...HOME, id: '7' }, addresses: [{ ...HOME, id: '8' }] };
+    expect(deleteAddress(state, { ...OFFICE, id: '7' }).shipping_address).toBeNull();
+    expect(deleteAddress(state, { ...HOME, id: '9' })).toEqual(state);
+  });
+
+  test.each([
+    ['one address serves for both', { shipping_address: HOME }, HOME, HOME],
+    ['the billing address too', { billing_address: OFFICE }, OFFICE, OFFICE],
+    ['of two the delivery address', { shipping_address: HOME, billing_address: OFFICE }, HOME, HOME],
+    ['each its own', { shipping_address: HOME, billing_address: OFFICE, ship_to_bill_address: false }, HOME, OFFICE],
+    ['none of its own', { shipping_address: HOME, ship_to_bill_address: false }, HOME, null],
+  ])('ship_to_bill_address: %s', (_, choices, shipping, billing) => {
+    expect(chosenAddresses(choices)).toEqual({ shipping, billing });
+  });
+});
+
+test('Spec §4: "Coupon apply sets code and discount; remove clears both"', () => {
+  const applied = applyCoupon(EMPTY_CHECKOUT, 'BARU10', 500);
+  expect(applied).toMatchObject({ coupon_code: 'BARU10', coupon_discount: 500 });
+  expect(removeCoupon(applied)).toEqual(EMPTY_CHECKOUT);
+});
+
+test('Spec §4: "Clearing checkout resets everything"', () => {
+  expect(clearCheckout()).toEqual(EMPTY_CHECKOUT);
+});

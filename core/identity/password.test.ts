@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { refusalText } from '../refusal.ts';
+import { checkPassword } from './password.ts';
+
+test.each(['12345678', 'correct horse battery staple', '八个汉字的密码吧'])('%j is long enough', (password) => {
+  expect(checkPassword(password)).toBeNull();
+});
+
+test.each(['', '1234567', '七个字的密码啊', '😀😀😀😀'])(
+  "Spec §5: 'Password must have at least 8 characters': %j",
+  (password) => {
+    const refused = checkPassword(password);
+    expect(refused && refusalText(refused, 'en')).toBe('Password must have at least 8 characters');
+  },
+);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { direction, htmlLang, parseLang } from './lang.ts';
+
+test.each([
+  ['zh', 'zh'],
+  ['en', 'en'],
+  [undefined, 'en'],
+  [null, 'en'],
+  ['', 'en'],
+  ['ms', 'en'],
+  ['ZH', 'en'],
+  ['zh-CN', 'en'],
+  [['zh'], 'en'],
+  [{ zh: true }, 'en'],
+])('spec §1: "en or zh, default en": %j means %s', (value, lang) => {
+  expect(parseLang(value)).toBe(lang);
+});
+
+test.each([
+  ['ar', 'rtl'],
+  ['he', 'rtl'],
+  ['ar-EG', 'rtl'],
+  ['en', 'ltr'],
+  ['zh', 'ltr'],
+  ['fa', 'ltr'],
+  ['arn', 'ltr'],
+])('spec §1: "Layout is right-to-left only for locales ar and he": %s is %s', (locale, dir) => {
+  expect(direction(locale)).toBe(dir);
+});
+
+test('Chinese pages say that they are in simplified characters', () => {
+  expect([htmlLang('en'), htmlLang('zh')]).toEqual(['en', 'zh-Hans']);
+});

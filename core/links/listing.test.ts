@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  EMPTY_LISTING,
+  type Listing,
+  listingFromQuery,
+  listingQuery,
+  refineListing,
+  SORTS,
+  type Sort,
+} from './listing.ts';
+
+const read = (query: string) => listingFromQuery(new URLSearchParams(query));
+
+test('Spec §9 "Sort options": each asks the list pattern for an order', () => {
+  expect(Object.keys(SORTS)).toHaveLength(8);
+  expect(SORTS.price_asc).toEqual({ orderBy: 'price', sortedBy: 'asc' });
+});
+
+test('the whole list has a bare address', () => {
+  expect(listingQuery(EMPTY_LISTING)).toBe('');
+  expect(read('')).toEqual(EMPTY_LISTING);
+});
+
+test('an address says what was chosen', () => {
+  const listing: Listing = {
+    sort: 'price_desc',
+    page: 3,
+    keyword: '快熟面',
+    categories: ['snacks', 'chips'],
+    brands: ['4', '9'],
+    dietary: ['vegan'],
+    available: true,
+  };
+  expect(listingQuery(listing)).toBe(
+    '?categories=snacks,chips&brand=4,9&keyword=%E5%BF%AB%E7%86%9F%E9%9D%A2&dietary=vegan&available=1&sort=price_desc&page=3',
+  );
+  expect(read(listingQuery(listing))).toEqual(listing);
+});
+
+test.each([
+  'sort=toString',
+  'sort=',
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=1e3',
+  'page=99999999',
+  'categories=,,',
+  'available=yes',
+])('what means nothing is left at its default: %s', (query) => {
+  expect(read(query)).toEqual(EMPTY_LISTING);
+});
+
+test('choosing anything starts at the first page again', () => {
+  expect(refineListing({ ...EMPTY_LISTING, page: 7 }, { brands: ['4'] })).toEqual({ ...EMPTY_LISTING, brands: ['4'] });
+});
+
+test('every listing comes back from its address as it was', () => {
+  const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9\u4e00-\u9fa5]{1,8}$/), { maxLength: 4 });
+  const anyListing = fc.record<Listing>({
+    sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    keyword: fc.string().map((text) => text.trim()),
+    categories: slugs,
+    brands: slugs,
+    dietary: slugs,
+    available: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyListing, (listing) => {
+      expect(read(listingQuery(listing))).toEqual(listing);
+    }),
+  );
+});

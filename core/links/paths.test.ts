@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { categoryPath } from './category-link.ts';
+import { checkoutResultPath, logoutPath, productPath, trackedOrderPath, withLang } from './paths.ts';
+
+test.each([
+  [productPath('krupkrap-cassava-120g'), '/products/view?slug=krupkrap-cassava-120g'],
+  [productPath('快熟面 & co'), '/products/view?slug=%E5%BF%AB%E7%86%9F%E9%9D%A2%20%26%20co'],
+  [checkoutResultPath({ order_number: '7KQ2M9XA', token: 'abc' }), '/checkout/result?order_number=7KQ2M9XA&token=abc'],
+  [trackedOrderPath({ order_number: '7KQ2M9XA' }), '/track-order/view?order_number=7KQ2M9XA'],
+  [logoutPath(), '/logout'],
+  [logoutPath({ force: true }), '/logout?force=1'],
+])('Spec §2 "Routes": %s', (path, written) => {
+  expect(path).toBe(written);
+});
+
+test.each([
+  ['/', 'zh', '/?lang=zh'],
+  ['/', 'en', '/'],
+  ['/products/view?slug=kaya', 'zh', '/products/view?slug=kaya&lang=zh'],
+  ['/products/view?lang=zh&slug=kaya', 'en', '/products/view?slug=kaya'],
+  ['/products?lang=en', 'zh', '/products?lang=zh'],
+  ['/kk-coins#vouchers', 'zh', '/kk-coins?lang=zh#vouchers'],
+  ['/products?language=x&lang', 'zh', '/products?language=x&lang=zh'],
+] as const)('the language is kept on every link: %s in %s', (path, lang, written) => {
+  expect(withLang(path, lang)).toBe(written);
+});
+
+test('a link says its language once, however often it was said', () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.webQueryParameters(), fc.constantFrom('en', 'zh'), (path, query, lang) => {
+      const written = withLang(`${path}?${query}`, lang);
+      expect(withLang(written, lang)).toBe(written);
+      expect(withLang(withLang(written, 'zh'), lang)).toBe(written);
+    }),
+  );
+});
+
+describe('Spec §2 "Link building": a category link', () => {
+  const chips = { slug: 'chips', ancestors: ['snacks'], show_in_brand: false };
+
+  test('"with the show_in_brand flag goes to the category view with brand=id and categories=slug"', () => {
+    expect(categoryPath({ ...chips, show_in_brand: true }, { id: '12' })).toBe(
+      '/categories/view?brand=12&categories=chips',
+    );
+  });
+
+  test('"Otherwise categories is built from ancestor slugs plus own slug"', () => {
+    expect(categoryPath(chips)).toBe('/categories/view?categories=snacks,chips');
+    expect(categoryPath(chips, { id: '12' })).toBe('/categories/view?categories=snacks,chips');
+    expect(categoryPath({ ...chips, slug: 'snacks', ancestors: [] })).toBe('/categories/view?categories=snacks');
+  });
+
+  test('with the flag, but no brand to go to, the second form is used', () => {
+    expect(categoryPath({ ...chips, show_in_brand: true })).toBe('/categories/view?categories=snacks,chips');
+  });
+});

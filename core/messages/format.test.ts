@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { formatMessage, type MessageParams } from './format.ts';
+
+const ITEMS = '{n, plural, one {# item} other {# items}} for {name}';
+
+test('a placeholder is filled wherever it stands', () => {
+  expect(formatMessage('{a} and {b} and {a}', { a: 1, b: 'two' })).toBe('1 and two and 1');
+});
+
+test.each([
+  [1, 'en', '1 item for Mei'],
+  [0, 'en', '0 items for Mei'],
+  [2, 'en', '2 items for Mei'],
+])('a plural takes the branch of its language: %i in %s', (n, locale, text) => {
+  expect(formatMessage(ITEMS, { n, name: 'Mei' }, locale)).toBe(text);
+});
+
+test('Chinese does not count: it takes the other branch', () => {
+  expect(formatMessage('{n, plural, other {# 件}}', { n: 1 }, 'zh')).toBe('1 件');
+});
+
+test('a missing parameter stays visible, and a value is never read as a template', () => {
+  expect(formatMessage('{a} {b}', { a: '{b}' })).toBe('{b} {b}');
+  expect(formatMessage('{price}', { price: '$&' })).toBe('$&');
+});
+
+test('the names of the parameters are read from the template', () => {
+  const params: MessageParams<typeof ITEMS> = { n: 3, name: 'Arif' };
+  expect(formatMessage(ITEMS, params)).toBe('3 items for Arif');
+  // @ts-expect-error: the template names no such parameter
+  const wrong: MessageParams<'{max}'> = { maximum: 3 };
+  expect(formatMessage('{max}', wrong)).toBe('{max}');
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import * as en from './messages/en.ts';
+import * as zh from './messages/zh.ts';
+import { isRefusal, type RefusalCode, refusal, refusalAt, refusalText } from './refusal.ts';
+
+test.each<[Parameters<typeof refusalText>[0], string, string]>([
+  [refusal('cart.max_quantity', { max: 5 }), 'The maximum quantity allowed for purchase is 5', '此商品最多可购买 5 件'],
+  [refusal('cart.sold_out'), 'Item sold out', '商品已售罄'],
+  [refusal('cart.min_quantity', { min: 3 }), 'Sold in 3 or more', '3 件起售'],
+])('a refusal says itself in both languages', (refused, english, chinese) => {
+  expect(refusalText(refused, 'en')).toBe(english);
+  expect(refusalText(refused, 'zh')).toBe(chinese);
+});
+
+test.each<[RefusalCode, string]>([
+  ['coupon.invalid', 'Invalid coupon entered'],
+  ['code.invalid', 'Code is invalid'],
+  ['order.failed', 'Oops... Unfortunately your order was failed.'],
+  [
+    'checkout.changed',
+    'Some product information in your order has been updated, please check your cart and try again.',
+  ],
+  ['checkout.no_payment_provider', 'No Payment Provider Found'],
+  ['checkout.no_payment_method', 'No Payment Method Found'],
+  ['product.none', 'Sorry, No Product Found'],
+  ['email.invalid', 'Please provide valid email address'],
+  ['contact.invalid', 'Invalid phone or email'],
+])('spec §5 and §8: the words of %s', (code, text) => {
+  expect(en.refusals[code]).toBe(text);
+});
+
+test('readings 6: the text of the bulky error contains "bulky" in Chinese too', () => {
+  const refused = refusal('cart.bulky_limit', { max: 3 });
+  expect(refusalText(refused, 'en')).toMatch(/bulky/i);
+  expect(refusalText(refused, 'zh')).toMatch(/bulky/i);
+});
+
+test('a refusal carries its parameters, and the field where a form shows it', () => {
+  expect(refusal('cart.empty')).toEqual({ code: 'cart.empty' });
+  expect(refusalAt('coupon_code', refusal('coupon.invalid'))).toEqual({ code: 'coupon.invalid', field: 'coupon_code' });
+  // @ts-expect-error: the message names `max`
+  refusal('cart.max_quantity');
+});
+
+test('a refusal is told from any other answer', () => {
+  expect(isRefusal(refusal('cart.empty'))).toBe(true);
+  expect(isRefusal({ code: 'PH', id: 'MY-14' })).toBe(false);
+  expect(isRefusal({ cart: {}, modified: [] })).toBe(false);
+});
+
+describe('messages', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
+  const english: Record<string, string> = { ...en.refusals, ...en.words };
+  const chinese: Record<string, string> = { ...zh.refusals, ...zh.words };
+
+  test.each(Object.keys(english))('%s names the same parameters in both languages', (key) => {
+    expect(placeholders(chinese[key] ?? '')).toEqual(placeholders(english[key] ?? ''));
+  });
+
+  test.each([
+    ['English', english],
+    ['Chinese', chinese],
+  ])('no sentence stands twice in %s', (_, messages) => {
+    const texts = Object.values(messages);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+});
