@@ -25,7 +25,7 @@ const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
 };
 
 /** Share of a pack's width that its neighbour covers, by how many there are. */
-const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.2, 4: 0.36 };
+const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.16, 4: 0.26 };
 
 /** Up to four packs fanned, their feet on `ground`, inside the width and height given. */
 export function fanned(

@@ -38,8 +38,3 @@ export function contrast(ink: string, base: string): number {
   const [lighter, darker] = [luminance(ink), luminance(base)].sort((one, other) => other - one) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
-
-/** Whether a colour is nearer to white than to black, to the eye. */
-export function isLight(colour: string): boolean {
-  return luminance(colour) > 0.3;
-}

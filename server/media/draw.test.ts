@@ -7,6 +7,7 @@ import { fitPack, PACK_SIDE, PACK_TYPES, STANDS_AT } from './pack.ts';
 import { STAGE_COLOURS } from './placeholder.ts';
 import { SAMPLE_PACKS } from './samples.ts';
 import { SCENES } from './scene.ts';
+import { drawSheet } from './sheet.ts';
 
 const VIEWS = ['front', 'angled', 'closeup', 'back'] as const;
 const WELL_FORMED_ID = /^i[0-9a-f]{7}[0-9a-z]+$/;
@@ -154,5 +155,20 @@ describe('other drawings', () => {
       const colour = `#${data.subarray(at, at + 3).toString('hex')}`;
       expect(contrast(SCENES[scene]?.ink ?? '', colour)).toBeGreaterThanOrEqual(4.5);
     }
+  });
+});
+
+describe('drawSheet', () => {
+  it('lays drawings of any shape side by side on one PNG', async () => {
+    const [pack = sample('can')] = SAMPLE_PACKS;
+    const sheet = await drawSheet(
+      [
+        { kind: 'pack', view: 'front', pack },
+        { kind: 'banner', scene: 'coins', packs: [pack], format: 'wide' },
+        { kind: 'logo' },
+      ],
+      { columns: 2, side: 100 },
+    );
+    expect(await sharp(sheet).metadata()).toMatchObject({ format: 'png', width: 200, height: 200 });
   });
 });

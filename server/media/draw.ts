@@ -16,7 +16,7 @@ export type DrawnSpec = Exclude<ImageSpec, { kind: 'upload' }>;
  * Which cut of a drawing: most have one. A wide banner has another for phones, the logo others for icons of 180 pixels and more
  * and for the smallest.
  */
-export type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
+type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
 
 /** The drawing's own size in SVG units; what is made of it keeps this proportion. */
 export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: number; height: number } {

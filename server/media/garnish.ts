@@ -239,12 +239,12 @@ function rice(pen: Pen): string {
     [62, 76, 28],
     [18, 70, 60],
   ] as const;
-  const fill = shaded(pen, '#FFFFFF', '#E8DCC2');
+  const fill = shaded(pen, '#FFFFFF', '#E3D3AC');
   return grains
     .map(([x, y, turn]) =>
       group(
         `rotate(${turn} ${x} ${y})`,
-        ellipse(x + 1.5, y + 2, 6, 14, '#8A6A34', 0.35) + ellipse(x, y, 5.6, 13.6, fill),
+        ellipse(x + 1.5, y + 2, 6, 14, '#7A5A26', 0.5) + ellipse(x, y, 5.6, 13.6, fill),
       ),
     )
     .join('');

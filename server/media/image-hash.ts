@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImageSpec } from './image-spec.ts';
 
 /** Raised whenever drawings change, so that every image gets a new name and old ones may stay cached for ever. */
-export const GENERATOR_VERSION = 1;
+const GENERATOR_VERSION = 1;
 
 export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
 

@@ -58,7 +58,7 @@ export function frontLabel(pen: Pen, pack: PackParams, area: Area, patternOpacit
 }
 
 /** The print alone, for a form that lays its own ground. */
-export function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
+function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
   const { centre, brand, lines, plate, pill } = labelLayout(pack, area);
   let print = lettering(pen, pack.brand, {
     x: centre,

@@ -48,7 +48,7 @@ const FACTS: Partial<Record<PackType, Facts>> = {
   watermelon: [30, 0.6, 0.2, 7.6, 6.2, 1],
 };
 
-const DRY_STORAGE = 'Keep cool and dry, away from sunlight';
+const DRY_STORAGE = 'Keep cool and dry';
 const STORAGE: Partial<Record<PackType, string>> = {
   carton: 'Keep chilled at 0–4 °C',
   tofu: 'Keep chilled at 0–4 °C',
@@ -58,7 +58,7 @@ const STORAGE: Partial<Record<PackType, string>> = {
   cone: 'Keep frozen at -18 °C',
   frozen: 'Keep frozen at -18 °C',
   greens: 'Wash well. Keep chilled',
-  tomato: 'Wash well. Ripen at room temperature',
+  tomato: 'Wash well. Do not chill',
   okra: 'Wash well. Keep chilled',
   chilli: 'Wash well. Keep chilled',
 };

@@ -63,7 +63,7 @@ const LARGEST_SCALE = 1.25;
 const CLOSE_UP = 1.8;
 
 /** Where a pack stands once fitted: its scale and shift, and its width and height on the canvas. */
-export type Fitted = { scale: number; x: number; y: number; width: number; height: number };
+type Fitted = { scale: number; x: number; y: number; width: number; height: number };
 
 /** The scale and place that fit a pack into the square of 620 standing at 722 (ux.md 3.6). */
 export function fitPack(pack: PackParams): Fitted {

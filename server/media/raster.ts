@@ -23,7 +23,7 @@ const JPEG = { quality: 82 };
 /** Open Graph's size, flattened on white (ux.md 3.7). */
 const OPEN_GRAPH = { width: 1200, height: 630 };
 
-export type Rendering = {
+type Rendering = {
   /** The data folder. */
   dir: string;
   spec: ImageSpec;
@@ -103,7 +103,7 @@ function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
 }
 
 /** What a list needs at once: its cards on phones and on desktops. */
-export const FRONT_WIDTHS = [640, 320] as const;
+const FRONT_WIDTHS = [640, 320] as const;
 
 /**
  * Makes the two first sizes of many images, as WebP, for the first start; what is there is kept. Each is rasterised once and the

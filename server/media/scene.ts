@@ -9,7 +9,7 @@ import { circle, createPen, ellipse, group, type Pen, path, rect, round, stroke,
  * The inline-start 45% stays calm, for the headline is HTML in two languages.
  */
 
-export type Scene = {
+type Scene = {
   /** Colour under the headline, and of the lit ground behind the packs. */
   ground: string;
   light: string;
@@ -28,7 +28,7 @@ const SHAPES = {
   tile: { width: 780, height: 392, left: 436, right: 774, packs: 2, packHeight: 310, ground: 418 },
 } as const;
 
-export type BannerShape = keyof typeof SHAPES;
+type BannerShape = keyof typeof SHAPES;
 
 /** Scenes by the name that banners carry in data. */
 export const SCENES: Record<string, Scene> = {
@@ -44,7 +44,7 @@ export const SCENES: Record<string, Scene> = {
 const PLAIN: Scene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
 
 /** A name nobody drew has the shop's plain ground. */
-export function sceneNamed(name: string): Scene {
+function sceneNamed(name: string): Scene {
   return SCENES[name] ?? PLAIN;
 }
 
@@ -176,7 +176,7 @@ function bubbles(pen: Pen, space: Space): string {
 /** The lorry's way to the door: a dashed road that ends in a pin. */
 function route(pen: Pen, space: Space): string {
   const from = around(space, 158, 1.02);
-  const to = around(space, 62, 1.06);
+  const to = around(space, 46, 1);
   const scale = space.radius / 400;
   const pin = `M0 0C-10 -20 -34 -42 -34 -68A34 34 0 0 1 34 -68C34 -42 10 -20 0 0Z`;
   return (

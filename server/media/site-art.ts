@@ -16,7 +16,7 @@ const CREAM = '#FFF3D6';
 const STITCH = '#F7B51E';
 
 export const SACK_POSES = ['empty', 'searching', 'asleep', 'rain', 'torn', 'waving', 'stitched', 'gift'] as const;
-export type SackPose = (typeof SACK_POSES)[number];
+type SackPose = (typeof SACK_POSES)[number];
 
 const SIDE = 160;
 
@@ -173,6 +173,7 @@ const POSES: Record<SackPose, () => string> = {
     shape('M88 70L98 84L92 96L106 106L100 119L118 124L132 112L131 92L124 72L117 60Z', SHADE) +
     shape('M97 71L105 84L100 95L113 105L108 116L119 119L130 110L128 90L122 73L116 61Z', CREAM) +
     line('M88 70L98 84L92 96L106 106L100 119L118 124L132 112', STITCH, 2.6, ' stroke-dasharray="5 4"') +
+    line('M117 60C125 76 130 93 131.5 111', SHADE, 3) +
     `<g fill="${CREAM}" stroke="${STITCH}" stroke-width="1.2">${[
       [138, 128, 30],
       [146, 138, -40],
@@ -233,7 +234,7 @@ const POSES: Record<SackPose, () => string> = {
 };
 
 /** One pose of the sack as a standalone SVG of 160 by 160. */
-export function drawSackPose(pose: SackPose): string {
+function drawSackPose(pose: SackPose): string {
   return svgDocument(SIDE, SIDE, POSES[pose]());
 }
 
@@ -266,7 +267,7 @@ export function drawAppIcon(): string {
     512,
     512,
     rect({ x: 0, y: 0, width: 512, height: 512 }, '#FFF6DB') +
-      group('translate(56 40) scale(2.5)', shadow(44) + markSack()),
+      group('translate(40 10) scale(2.7)', shadow(44) + markSack()),
   );
 }
 
@@ -274,7 +275,7 @@ export function drawAppIcon(): string {
 export function drawLogo(word = 'Sekampit'): string {
   const pen = createPen('l');
   const name = lettering(pen, word, {
-    x: 158,
+    x: 144,
     y: 121,
     size: 112,
     maxWidth: 470,
@@ -282,7 +283,7 @@ export function drawLogo(word = 'Sekampit'): string {
     anchor: 'start',
     fill: GREEN,
   });
-  return svgDocument(640, 160, group('translate(-12 -4) scale(1.03)', markSack()) + name);
+  return svgDocument(640, 160, group('translate(-22 -14) scale(1.15)', markSack()) + name);
 }
 
 /** Every file of `web/art`, by name. */

@@ -8,7 +8,7 @@ import { type Pen, round } from './svg.ts';
 /** `display` is Bricolage Grotesque 800, `body` Figtree 700; the files are the static cuts, for fontkit cannot vary a woff2. */
 export type Face = 'display' | 'body';
 
-export type Lettering = {
+type Lettering = {
   x: number;
   /** Baseline. */
   y: number;

@@ -7,15 +7,15 @@ import type { ImageSpec } from './image-spec.ts';
 
 /** Largest file taken, in bytes, and largest picture, in pixels. */
 export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024;
-export const MOST_UPLOAD_PIXELS = 25_000_000;
+const MOST_UPLOAD_PIXELS = 25_000_000;
 
 /** The longest side that is kept: no size the shop shows is larger. */
 const KEPT_SIDE = 1920;
 
 /** Why an image is not taken: too many bytes, no format we know (SVG never), too many pixels, or broken. */
-export type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_many_pixels' | 'upload.unreadable';
+type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_many_pixels' | 'upload.unreadable';
 
-export type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
+type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
 
 /**
  * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and keeps them under `<dir>/uploads`. The same bytes twice

@@ -180,7 +180,7 @@ export const milkPouch: PackForm = {
   },
 };
 
-const NOODLE_BOWL = { x: 506, y: 504 };
+const NOODLE_BOWL = { x: 520, y: 504 };
 
 export const noodlePack: PackForm = {
   bounds: fixedBounds(138, 226, 664, 694),
@@ -221,12 +221,12 @@ export const noodlePack: PackForm = {
 
 /** Name at the left, a bowl of noodles at the right. */
 function noodlePrint(pen: Pen, pack: PackParams): string {
-  const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 76 : 88, 178, 'display', 0.76);
+  const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 76 : 88, 202, 'display', 0.76);
   const nameY = (pack.lines.length > 1 ? 470 : 520) - (76 - nameSize) * 0.3;
   const name = pack.lines
     .map((line, index) =>
       lettering(pen, line, {
-        x: 200,
+        x: 206,
         y: nameY + index * nameSize * 0.92,
         size: nameSize,
         condense: 0.76,
@@ -239,7 +239,7 @@ function noodlePrint(pen: Pen, pack: PackParams): string {
   const pillWidth = measure(pack.flav, 'body') * pillSize + 32;
   return (
     lettering(pen, pack.brand, {
-      x: 200,
+      x: 206,
       y: 372,
       size: 44,
       maxWidth: 250,
@@ -248,28 +248,28 @@ function noodlePrint(pen: Pen, pack: PackParams): string {
       fill: pack.ink,
     }) +
     name +
-    (pack.flav ? flavourPill(pen, pack, { x: 198, y: 618, width: pillWidth, height: 38, size: pillSize }) : '') +
+    (pack.flav ? flavourPill(pen, pack, { x: 204, y: 618, width: pillWidth, height: 38, size: pillSize }) : '') +
     noodleBowl(pen, pack)
   );
 }
 
 function noodleBowl(pen: Pen, pack: PackParams): string {
   const { x, y } = NOODLE_BOWL;
-  const bowl = `M${x - 102} ${y + 6}C${x - 95} ${y + 92} ${x - 50} ${y + 112} ${x} ${y + 112}C${x + 50} ${y + 112} ${x + 95} ${y + 92} ${x + 102} ${y + 6}Z`;
+  const bowl = `M${x - 92} ${y + 6}C${x - 86} ${y + 92} ${x - 50} ${y + 112} ${x} ${y + 112}C${x + 50} ${y + 112} ${x + 86} ${y + 92} ${x + 92} ${y + 6}Z`;
   const noodles = times(7, (index) => {
-    const left = x - 86 + index * 24;
+    const left = x - 78 + index * 21;
     return stroke(`M${left} ${y + 6}c4 -34 34 -34 36 -2`, index % 2 ? '#F6D27A' : '#FBE3A2', 9);
   });
   return (
-    ellipse(x, y + 14, 122, 122, lighten(pack.accent, 0.3), 0.85) +
+    ellipse(x, y + 14, 110, 116, lighten(pack.accent, 0.3), 0.85) +
     ellipse(x + 8, y + 120, 76, 12, '#000', 0.18) +
     path(bowl, '#fffaf0') +
     roundLight(pen, bowl) +
-    stroke(`M${x - 92} ${y + 46}Q${x} ${y + 76} ${x + 92} ${y + 46}`, pack.accent, 8) +
-    ellipse(x, y + 4, 104, 31, '#fffdf6') +
-    ellipse(x, y + 5, 91, 24, darken(pack.base, 0.1)) +
+    stroke(`M${x - 83} ${y + 46}Q${x} ${y + 74} ${x + 83} ${y + 46}`, pack.accent, 8) +
+    ellipse(x, y + 4, 94, 29, '#fffdf6') +
+    ellipse(x, y + 5, 82, 22, darken(pack.base, 0.1)) +
     noodles +
-    garnishAt(pen, pack.g, { x: x - 36, y: y - 30, size: 96, turn: -14 }) +
-    garnishAt(pen, pack.g, { x: x + 42, y: y - 26, size: 88, turn: 16 })
+    garnishAt(pen, pack.g, { x: x - 33, y: y - 30, size: 92, turn: -14 }) +
+    garnishAt(pen, pack.g, { x: x + 38, y: y - 26, size: 84, turn: 16 })
   );
 }

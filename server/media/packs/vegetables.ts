@@ -8,8 +8,16 @@ import { sticker } from './fruit.ts';
 
 /** Vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 
-/** A paper band around a bundle, with the grower's name. */
+/** A paper band around a bundle, with the grower's name; a rubber band where there is none. */
 function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {
+  if (!pack.brand) {
+    const rubber = { x: x - width / 2, y: y + height * 0.3, width, height: 15 };
+    return (
+      rect({ ...rubber, y: rubber.y + 4 }, '#000', 7, 0.2) +
+      rect(rubber, '#C2554A', 7) +
+      rect({ ...rubber, height: 5 }, '#fff', 3, 0.4)
+    );
+  }
   const ground = contrast('#ffffff', pack.accent) >= 4.5 ? pack.accent : '#14532D';
   const area = { x: x - width / 2, y, width, height };
   return (
