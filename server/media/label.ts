@@ -32,7 +32,7 @@ export function labelLayout(pack: PackParams, area: Area): LabelLayout {
   const nameLimit = Math.min(100, width * 0.28, height * (pack.lines.length > 1 ? 0.19 : 0.25));
   const nameSize = sizeToFit(pack.lines, nameLimit, width * 0.87, 'display', NAME_CONDENSE);
   const firstLine = brandY + nameSize * 0.98;
-  const lines = pack.lines.map((_, index) => ({ y: firstLine + index * nameSize * 0.88, size: nameSize }));
+  const lines = pack.lines.map((_, index) => ({ y: firstLine + index * nameSize * 0.92, size: nameSize }));
 
   const pill = pack.flav ? pillIn(pack.flav, area) : null;
   const top = (lines.at(-1)?.y ?? brandY) + nameSize * 0.26;

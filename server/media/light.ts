@@ -1,4 +1,4 @@
-import { darken, lighten } from './colour.ts';
+import { contrast, darken, lighten } from './colour.ts';
 import { type Area, ellipse, type Pen, path, rect, type Stop, stroke, times, unmirrored } from './svg.ts';
 
 /** One key light, top-left, for all forms (ux.md 3.2, 3.3). Everything here lies over a flat body in its base colour. */
@@ -57,8 +57,11 @@ export function roundLight(pen: Pen, outline: string): string {
   return path(outline, pen.linear(ROUND_BODY));
 }
 
-/** Soft film: the cylinder's idea, with the pack falling into shade towards its seals and a puff of light. */
-export function filmLight(pen: Pen, area: Area): string {
+/**
+ * Soft film: the cylinder's idea, with the pack falling into shade towards its seals and a puff of light. Pale film shines less, so
+ * that dark words on it keep their strength.
+ */
+export function filmLight(pen: Pen, area: Area, film: string): string {
   const puff = pen.radial(
     [
       [0, '#fff', 0.22],
@@ -66,11 +69,12 @@ export function filmLight(pen: Pen, area: Area): string {
     ],
     { x: 0.36, y: 0.34, radius: 0.5 },
   );
-  return (
+  const light =
     rect(area, puff) +
     rect(area, pen.linear(FILM_ACROSS)) +
-    rect(area, pen.linear(FILM_DOWN, { x1: 0, y1: 0, x2: 0, y2: 1 }))
-  );
+    rect(area, pen.linear(FILM_DOWN, { x1: 0, y1: 0, x2: 0, y2: 1 }));
+  const pale = contrast('#ffffff', film) < 3;
+  return pale ? `<g opacity=".68">${light}</g>` : light;
 }
 
 /** Creases of film: a light fold with its shade just beside it. */

@@ -54,6 +54,14 @@ export const stick: PackForm = {
   },
 };
 
+/** The swirl of a cone, from its foot to its tip. */
+const SCOOPS = [
+  'M258 302C250 236 312 214 400 214C488 214 550 236 542 302Q400 340 258 302Z',
+  'M288 238C280 176 336 158 400 158C464 158 520 176 512 238C470 262 330 262 288 238Z',
+  'M326 182C316 118 378 116 404 82C420 112 486 124 474 182C440 204 360 204 326 182Z',
+] as const;
+const CREAM = SCOOPS.join('');
+
 export const cone: PackForm = {
   bounds: fixedBounds(253, 83, 547, 699),
   focus: () => ({ x: 400, y: 230 }),
@@ -66,17 +74,20 @@ export const cone: PackForm = {
     const nameY = 450;
     return (
       floorShadow(pen, { x: 400, width: 130, ground: 698 }) +
-      produceLight(pen, 'M258 302C250 236 312 214 400 214C488 214 550 236 542 302Q400 340 258 302Z', cream) +
-      produceLight(pen, 'M288 238C280 176 336 158 400 158C464 158 520 176 512 238C470 262 330 262 288 238Z', cream) +
-      produceLight(pen, 'M326 182C316 118 378 116 404 82C420 112 486 124 474 182C440 204 360 204 326 182Z', cream) +
+      produceLight(pen, SCOOPS[0], cream) +
+      produceLight(pen, SCOOPS[1], cream) +
+      produceLight(pen, SCOOPS[2], cream) +
       stroke('M290 244C340 268 450 264 510 240M328 188C360 206 440 206 472 186', darken(cream, 0.3), 5, 0.35) +
       path(
         'M300 228C340 200 420 210 470 188C500 206 516 224 510 246C490 276 480 250 462 254C444 262 446 292 424 288C404 282 410 256 388 256C366 258 364 280 346 274C332 266 330 244 300 246Z',
         pack.accent,
       ) +
       stroke('M330 232C370 216 420 222 456 206', '#fff', 6, 0.35) +
-      times(12, (index) =>
-        ellipse(312 + ((index * 61) % 176), 150 + ((index * 37) % 130), 5, 3.6, SPRINKLES[index % 3] ?? '#fff', 0.9),
+      pen.clip(
+        CREAM,
+        times(20, (index) =>
+          ellipse(274 + ((index * 61) % 252), 120 + ((index * 53) % 180), 5, 3.6, SPRINKLES[index % 3] ?? '#fff', 0.9),
+        ),
       ) +
       garnishAt(pen, pack.g, { x: 462, y: 138, size: 92, turn: 14 }) +
       path(sleeve, pack.base) +

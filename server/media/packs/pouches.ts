@@ -38,7 +38,7 @@ export const pouch: PackForm = {
       pen.clip(
         outline,
         frontLabel(pen, pack, POUCH_LABEL) +
-          filmLight(pen, { x: 176, y: 112, width: 448, height: 596 }) +
+          filmLight(pen, { x: 176, y: 112, width: 448, height: 596 }, pack.base) +
           rect({ x: 180, y: 112, width: 440, height: 40 }, '#fff', 0, 0.1) +
           stroke('M206 153H594M204 667H596', '#000', 3, 0.16) +
           specular(pen, 'M228 186C220 290 214 470 234 630', 17, 0.3) +
@@ -88,7 +88,7 @@ export const frozen: PackForm = {
           servingWindow(pen, pack) +
           frozenPill(pen, pack) +
           snowflake(572, 250) +
-          filmLight(pen, { x: 170, y: 172, width: 460, height: 514 }) +
+          filmLight(pen, { x: 170, y: 172, width: 460, height: 514 }, pack.base) +
           rect({ x: 172, y: 172, width: 456, height: 40 }, '#fff', 0, 0.1) +
           stroke('M178 214H622M178 647H622', '#000', 3, 0.16) +
           specular(pen, 'M206 250C200 340 198 500 208 610', 14, 0.3) +
@@ -165,7 +165,7 @@ export const milkPouch: PackForm = {
         outline,
         frontLabel(pen, pack, SPOUT_LABEL, 0.18) +
           path('M200 640Q400 712 600 640V712H200Z', darken(pack.base, 0.25), 0.55) +
-          filmLight(pen, { x: 198, y: 180, width: 404, height: 524 }) +
+          filmLight(pen, { x: 198, y: 180, width: 404, height: 524 }, pack.base) +
           rect({ x: 230, y: 180, width: 340, height: 34 }, '#fff', 0, 0.16) +
           stroke('M236 216H564', '#000', 2.5, 0.14) +
           stroke('M204 640Q400 712 596 640', '#fff', 3.5, 0.45) +
@@ -206,13 +206,13 @@ export const noodlePack: PackForm = {
         packet,
         patternOver(pack.pat, pack.accent, { x: 140, y: 290, width: 520, height: 410 }, 0.2) +
           noodlePrint(pen, pack) +
-          filmLight(pen, { x: 140, y: 286, width: 510, height: 412 }) +
+          filmLight(pen, { x: 140, y: 286, width: 510, height: 412 }, pack.base) +
           stroke('M181 302V690M609 302V690', '#000', 3, 0.16) +
           times(46, (index) => stroke(`M148 ${308 + index * 8.2}h30M612 ${308 + index * 8.2}h30`, '#000', 2.6, 0.12)) +
           creases([
             'M190 330C226 340 236 360 250 384',
             'M600 660C566 648 552 632 530 620',
-            'M196 664C220 640 244 640 262 624',
+            'M300 668C330 652 352 652 372 640',
           ]),
       )
     );
@@ -221,7 +221,7 @@ export const noodlePack: PackForm = {
 
 /** Name at the left, a bowl of noodles at the right. */
 function noodlePrint(pen: Pen, pack: PackParams): string {
-  const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 76 : 88, 202, 'display', 0.76);
+  const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 76 : 88, 194, 'display', 0.76);
   const nameY = (pack.lines.length > 1 ? 470 : 520) - (76 - nameSize) * 0.3;
   const name = pack.lines
     .map((line, index) =>

@@ -151,7 +151,7 @@ function tofuBlocks(pen: Pen): string {
 /** Brand, name and a garnish on the header; the flavour on the film below. */
 function tofuPrint(pen: Pen, pack: PackParams): string {
   const twoLines = pack.lines.length > 1;
-  const nameSize = sizeToFit(pack.lines, twoLines ? 74 : 88, 250, 'display', 0.8);
+  const nameSize = sizeToFit(pack.lines, twoLines ? 74 : 88, 222, 'display', 0.8);
   const name = pack.lines
     .map((line, index) =>
       lettering(pen, line, {
