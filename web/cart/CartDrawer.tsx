@@ -1,31 +1,95 @@
-/** The cart at the inline end of the page, a full sheet on phones. */
-import { productsPath } from '@shop/core/links/paths';
-import emptySack from '../art/sack-empty.svg?no-inline';
+/** The cart at the inline end of the page, a full sheet on phones (spec §2 "Cart view", ux.md rules 22–25). */
+import type { Cart } from '@shop/contract/cart';
+import { checkoutPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/shop-words.tsx';
 import { useLayout } from '../layout/layout-store.ts';
 import { LangLink } from '../links.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CartLines } from './CartLines.tsx';
+import { CartTotals } from './CartTotals.tsx';
+import { useCart } from './cart-queries.ts';
+import { EmptyCart } from './EmptyCart.tsx';
+import { FreeShippingBar } from './FreeShippingBar.tsx';
+import { SmallThings } from './SmallThings.tsx';
+
+const close = () => {
+  useLayout.getState().set('cart', false);
+  useLayout.getState().set('cartEditing', false);
+};
+
+/** Shaped like three lines. */
+function LinesSkeleton() {
+  return (
+    <div className="grid gap-4 py-3" aria-hidden>
+      <Skeleton className="h-16 rounded-lg" />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-[72px] rounded-md" />
+          <div className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-3 w-1/3" />
+            <Skeleton className="h-9 w-32 rounded-pill" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The way to the checkout, or why there is none. */
+function CheckoutFooter({ cart }: { cart: Cart }) {
+  const t = useT();
+  const selected = cart.items.some((line) => line.checkout && line.available);
+  return (
+    <div className="grid gap-3">
+      <CartTotals amounts={cart} deliveryKnown={cart.delivery_fee_known} />
+      {selected ? (
+        <LangLink to={checkoutPath()} className={buttonClass('primary', 'regular', true)}>
+          {t('cart.checkout', { amount: formatMoney(cart.grand_total) })}
+        </LangLink>
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t('cart.nothing_selected')}</p>
+          <Button wide aria-disabled>
+            {t('cart.checkout_plain')}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" size="compact" wide onClick={close}>
+        {t('cart.continue')}
+      </Button>
+    </div>
+  );
+}
 
 export function CartDrawer() {
   const t = useT();
   const open = useLayout((state) => state.cart);
-  const set = useLayout((state) => state.set);
+  const { cart, notes, isPending, isError, retry } = useCart();
+  const filled = cart !== null && !cart.isEmpty;
   return (
-    <Overlay open={open} onClose={() => set('cart', false)} title={t('cart.title')} kind="drawer" full>
-      <EmptyState
-        art={emptySack}
-        title={t('cart.empty_title')}
-        level={3}
-        action={
-          <LangLink to={productsPath()} className={buttonClass()}>
-            {t('cart.empty_action')}
-          </LangLink>
-        }
-      >
-        {t('cart.empty_text')}
-      </EmptyState>
+    <Overlay
+      open={open}
+      onClose={close}
+      title={filled ? t('cart.title_count', { count: cart.items_qty }) : t('cart.title')}
+      kind="drawer"
+      full
+      footer={filled ? <CheckoutFooter cart={cart} /> : undefined}
+    >
+      {isPending && <LinesSkeleton />}
+      {isError && <ErrorBlock message={filled ? t('cart.stale') : undefined} onRetry={retry} className="mb-3" />}
+      {filled && (
+        <div className="grid gap-3">
+          <FreeShippingBar info={cart.free_shipping_info} />
+          <CartLines cart={cart} notes={notes} />
+          <SmallThings cart={cart} />
+        </div>
+      )}
+      {cart?.isEmpty && !isError && <EmptyCart />}
     </Overlay>
   );
 }

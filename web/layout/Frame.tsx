@@ -2,6 +2,7 @@
 import { ROUTES } from '@shop/core/links/paths';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { CartLife } from '../cart/CartLife.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { ModalHost } from '../modals/ModalHost.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
@@ -45,6 +46,7 @@ export function Frame() {
       </main>
       <Footer />
       {!inCheckout && <TabBar />}
+      <CartLife />
       <LazyCartDrawer />
       <ModalHost />
       <Toaster />

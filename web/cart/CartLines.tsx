@@ -1,0 +1,152 @@
+/** The lines of the cart: chosen for checkout one by one or all at once, removed with an undo, or several at a time. */
+import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
+import { isSameLine, lineKey } from '@shop/core/cart/cart';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { useLayout } from '../layout/layout-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { CartLine, ChangeNote } from './CartLine.tsx';
+import { useCartActions } from './cart-queries.ts';
+
+type Removed = { line: CartItem; at: number };
+
+/** Lines that were just taken out, each with the place where it stood, so that it can be put back. */
+function useRemoved(items: readonly CartItem[]) {
+  const [removed, setRemoved] = useState<Removed[]>([]);
+  const actions = useCartActions();
+  const gone = removed.filter(({ line }) => !items.some((each) => isSameLine(each, line)));
+  return {
+    gone,
+    remember(line: CartItem) {
+      const at = items.findIndex((each) => isSameLine(each, line));
+      setRemoved([...gone.filter((each) => !isSameLine(each.line, line)), { line, at }]);
+    },
+    async undo({ line }: Removed) {
+      setRemoved(gone.filter((each) => each.line !== line));
+      const refused = await actions.add(line, line.quantity);
+      if (refused === null && !line.checkout) actions.toggleCheckout(line);
+    },
+  };
+}
+
+/** Stands where a line was taken out; the focus comes here, since what had it is gone. */
+function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const t = useT();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  return (
+    <li
+      ref={row}
+      className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1 text-sm text-ink-2"
+    >
+      <span className="min-w-0 truncate">{t('cart.removed', { name })}</span>
+      <Button kind="quiet" size="compact" onClick={onUndo}>
+        {t('cart.undo')}
+      </Button>
+    </li>
+  );
+}
+
+const isOf = (note: LineChange, line: CartItem) =>
+  note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
+
+export function CartLines({ cart, notes }: { cart: Cart; notes: readonly LineChange[] }) {
+  const t = useT();
+  const actions = useCartActions();
+  const editing = useLayout((state) => state.cartEditing);
+  const setLayout = useLayout((state) => state.set);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { gone, remember, undo } = useRemoved(cart.items);
+
+  const ready = cart.items.filter((line) => line.available);
+  const unavailable = cart.items.filter((line) => !line.available);
+  const selected = ready.filter((line) => line.checkout);
+  const markedLines = cart.items.filter((line) => marked.has(lineKey(line)));
+
+  const remove = (line: CartItem) => {
+    remember(line);
+    actions.remove(line);
+  };
+  const removeAll = (lines: readonly CartItem[]) => {
+    for (const line of lines) actions.remove(line);
+    setMarked(new Set());
+    setLayout('cartEditing', false);
+  };
+  const toggleMark = (line: CartItem) => {
+    const next = new Set(marked);
+    if (!next.delete(lineKey(line))) next.add(lineKey(line));
+    setMarked(next);
+  };
+
+  const row = (line: CartItem) => (
+    <CartLine
+      key={lineKey(line)}
+      line={line}
+      editing={editing}
+      notes={notes.filter((note) => isOf(note, line))}
+      checked={editing ? marked.has(lineKey(line)) : line.checkout && line.available}
+      checkLabel={t(editing ? 'cart.mark' : 'cart.select', { name: line.name })}
+      onCheck={() => (editing ? toggleMark(line) : actions.toggleCheckout(line))}
+      onRemove={() => remove(line)}
+      onRemoved={remember}
+    />
+  );
+  const rows = ready.map(row);
+  for (const each of gone.toSorted((a, b) => a.at - b.at)) {
+    rows.splice(
+      Math.min(each.at, rows.length),
+      0,
+      <RemovedLine key={`gone ${lineKey(each.line)}`} name={each.line.name} onUndo={() => void undo(each)} />,
+    );
+  }
+
+  return (
+    <div>
+      {notes
+        .filter((note) => !cart.items.some((line) => isOf(note, line)))
+        .map((note) => (
+          <ChangeNote key={`${note.id}${note.field}`}>
+            {note.name === undefined ? note.message : `${note.name}: ${note.message}`}
+          </ChangeNote>
+        ))}
+      <div className="flex items-center justify-between gap-3 border-b border-line">
+        {editing ? (
+          <Button
+            kind="danger"
+            size="compact"
+            className="my-1.5"
+            aria-disabled={markedLines.length === 0}
+            onClick={() => markedLines.length > 0 && removeAll(markedLines)}
+          >
+            {t('cart.remove_marked', { count: markedLines.length })}
+          </Button>
+        ) : (
+          <Checkbox
+            className="-ms-2.5"
+            checked={ready.length > 0 && selected.length === ready.length}
+            indeterminate={selected.length > 0 && selected.length < ready.length}
+            onChange={() => actions.setCheckout(ready, selected.length < ready.length)}
+          >
+            {t('cart.select_all', { count: ready.length })}
+          </Checkbox>
+        )}
+        <Button kind="quiet" size="compact" onClick={() => setLayout('cartEditing', !editing)}>
+          {t(editing ? 'cart.edit_done' : 'cart.edit')}
+        </Button>
+      </div>
+      <ul>{rows}</ul>
+      {unavailable.length > 0 && (
+        <section className="mt-5">
+          <div className="flex items-center justify-between gap-3">
+            <h3 className="text-md">{t('cart.unavailable_title', { count: unavailable.length })}</h3>
+            <Button kind="quiet" size="compact" onClick={() => removeAll(unavailable)}>
+              {t('cart.remove_unavailable')}
+            </Button>
+          </div>
+          <ul>{unavailable.map(row)}</ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * How far the cart is from free delivery (spec §5 "Free-shipping progress", ux.md rule 24): on the way, nearly there, or
+ * done. The text says what the bar shows.
+ */
+import type { FreeShippingInfo } from '@shop/contract/cart';
+import { freeShippingProgress, freeShippingText, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang } from '../i18n/shop-words.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { StitchBar } from '../ui/StitchBar.tsx';
+
+/** From here on it is the last stretch, and small things are suggested. */
+const LAST_STRETCH = 0.8;
+
+const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };
+
+/** What is left in sen on the last stretch; null before it, after it, and where amounts do not count. */
+export function lastStretch(info: FreeShippingInfo): number | null {
+  const progress = freeShippingProgress(info);
+  if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;
+  return progress.value >= progress.max * LAST_STRETCH ? progress.max - progress.value : null;
+}
+
+export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingInfo; place?: 'cart' | 'topbar' }) {
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
+  if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? SHOWN_WHERE_UNKNOWN)) return null;
+  const done = info.eligible_for_free_shipping;
+  const progress = freeShippingProgress(info);
+  const text = freeShippingText(info, lang);
+  return (
+    <div
+      className={classNames(
+        'grid gap-2 rounded-lg border p-4',
+        done ? 'border-action bg-pandan-50' : 'border-line bg-paper',
+      )}
+    >
+      <p className="flex items-center gap-2 text-sm font-semibold">
+        <Icon
+          key={done ? 'done' : 'on the way'}
+          name={done ? 'check-circle-fill' : 'truck'}
+          className={classNames('size-5', done ? 'animate-bump text-action' : 'text-ink-2')}
+        />
+        {text}
+      </p>
+      {done ? (
+        <StitchBar value={1} label={text} />
+      ) : (
+        progress !== null && <StitchBar value={progress.value} max={progress.max} label={text} />
+      )}
+    </div>
+  );
+}
