@@ -17,7 +17,7 @@ const terms = v.object({
   payments: v.array(offeredPayment),
   /** Sen; null where the shop has no such setting. */
   bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
-  /** Pieces of bulky goods that one order may hold; null: no limit. */
+  /** Pieces of bulky goods that one order may hold; null or 0: no limit. */
   bulky_max: v.nullable(v.number()),
 });
 export type Terms = v.InferOutput<typeof terms>;

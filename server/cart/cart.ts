@@ -55,8 +55,8 @@ async function loadLines(ctx: Ctx, cart_id: string | null, wishes: readonly Wish
   );
 }
 
-/** Bulky goods have no limit where the shop sets none. */
-export const bulkyMax = (terms: sql.Terms): number => terms.bulky_max ?? Number.POSITIVE_INFINITY;
+/** Bulky goods have no limit where the shop sets none, or 0. */
+const bulkyMax = (terms: sql.Terms): number => terms.bulky_max || Number.POSITIVE_INFINITY;
 
 type Found = { id: string | null; version: number; choices: StoredChoices } & sql.Terms;
 

@@ -26,7 +26,7 @@ const orderLine = v.object({
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
 /** The columns of `orders`, as placing writes them and reading answers them. Money in sen. */
-const orderColumns = {
+const order = v.object({
   id: v.string(),
   order_number: v.string(),
   cart_id: v.string(),
@@ -59,10 +59,10 @@ const orderColumns = {
   grand_total: v.number(),
   created_at: v.date(),
   updated_at: v.date(),
-};
+});
 
 const orderRow = v.object({
-  ...orderColumns,
+  ...order.entries,
   payment_method_en: v.string(),
   payment_method_zh: v.nullable(v.string()),
   lines: v.array(orderLine),
@@ -100,7 +100,7 @@ export const orderById = statement('orders.byId', orderRow, `${ORDER} where o.id
 export const takeStock = lockingStatement(
   'stock',
   'orders.takeStock',
-  v.object({ inventory_id: v.number() }),
+  v.object({ inventory_id: v.number(), product_id: v.number() }),
   `with demand as (
      select inventory_id, quantity from jsonb_to_recordset($1::jsonb) as d (inventory_id bigint, quantity integer)
    ), locked as (
@@ -109,7 +109,7 @@ export const takeStock = lockingStatement(
    update inventory i set quantity = i.quantity - demand.quantity
    from locked join demand on demand.inventory_id = locked.id
    where i.id = locked.id and (i.is_continuous_selling or i.quantity - i.min_qty >= demand.quantity)
-   returning i.id as inventory_id`,
+   returning i.id as inventory_id, i.product_id`,
 );
 
 /** Writes an order with its lines, what it took, and the first entry of its history; no row where its number is taken. */

@@ -1,0 +1,24 @@
+/** Sessions of browsing (spec §7 "GET /session/id"): they tell visits apart, and open nothing. */
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Ctx } from '../http/context.ts';
+
+/** Session $1 where it is one of ours, else a new one. */
+const keepOrMake = statement(
+  'identity.session',
+  v.object({ id: v.string() }),
+  `with known as (
+     select id from sessions where id = $1
+   ), made as (
+     insert into sessions (id, platform, created_at) select $2, $3, $4 where not exists (select from known) returning id
+   )
+   select id from known union all select id from made`,
+);
+
+/** The id of the session that a request named, where it is valid; otherwise a new session's. */
+export async function sessionId(ctx: Ctx): Promise<string> {
+  const session = await ctx.db.row(keepOrMake, [ctx.session, uuidV7(ctx.now), ctx.platform, ctx.now]);
+  if (session === null) throw new Error('No session was kept or made');
+  return session.id;
+}

@@ -1,0 +1,53 @@
+/** An order as its shopper sees it: as it was placed, in the language that is asked for. */
+import type { Order, TrackedOrder } from '@shop/contract/orders';
+import type { Lang } from '@shop/core/lang';
+import { textIn } from '../content/bilingual.ts';
+import { imageUrls } from '../media/image-hash.ts';
+import type { OrderLine, OrderRow } from './orders.sql.ts';
+
+const itemView = (line: OrderLine, lang: Lang): Order['items'][number] => ({
+  id: String(line.product_id),
+  variation_option_id: line.variation_option_id === null ? null : String(line.variation_option_id),
+  slug: line.slug,
+  name: textIn(lang, line.name_en, line.name_zh),
+  variant: line.variant_en === null ? null : textIn(lang, line.variant_en, line.variant_zh),
+  image: imageUrls(line.image_hash),
+  stage: line.stage,
+  quantity: line.quantity,
+  price: line.price,
+  final_price: line.final_price,
+  price_total: line.price_total,
+});
+
+/** The whole order. */
+export function orderView(order: OrderRow, lang: Lang): Order {
+  const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total } = order;
+  return {
+    id: order.id,
+    order_number: order.order_number,
+    status: order.status,
+    payment_status: order.payment_status,
+    payment_method: order.payment_method,
+    payment_method_name: textIn(lang, order.payment_method_en, order.payment_method_zh),
+    created_at: order.created_at,
+    grand_total,
+    items: order.lines.map((line) => itemView(line, lang)),
+    totals: { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total },
+    delivery: {
+      method: textIn(lang, order.delivery_method_en, order.delivery_method_zh),
+      starts_at: order.slot_starts_at,
+      ends_at: order.slot_ends_at,
+      remarks: order.shipping_remarks,
+      leave_at_door: order.leave_at_door,
+    },
+    shipping_address: order.shipping_address,
+    billing_address: order.billing_address,
+    history: order.history.map(({ status, at, note }) => ({ status, at: new Date(at), note })),
+  };
+}
+
+/** What tracking tells: nothing that says who or where. */
+export function trackedView(order: OrderRow, lang: Lang): TrackedOrder {
+  const { shipping_address: _, billing_address: __, delivery, ...rest } = orderView(order, lang);
+  return { ...rest, delivery: { ...delivery, remarks: null } };
+}

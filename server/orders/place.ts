@@ -1,0 +1,228 @@
+/**
+ * Placing an order: one transaction that locks the cart, prices it again with the function that showed it, takes stock
+ * and slot, and writes the order with everything frozen (api.md "Checkout"). If anything that the shopper saw has
+ * changed nothing is taken, and the shopper is told line by line.
+ */
+import type { AddressIn } from '@shop/contract/addresses';
+import { cart as cartSchema } from '@shop/contract/cart';
+import type { CheckoutChoices } from '@shop/contract/checkout';
+import { checkAddress } from '@shop/core/addresses/completeness';
+import { chosenAddresses } from '@shop/core/checkout/checkout-state';
+import { canonicalPhone } from '@shop/core/identity/phone';
+import type { Sen } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
+import * as v from 'valibot';
+import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
+import { addressView, cartView } from '../cart/cart.view.ts';
+import { type Change, changeView } from '../cart/changes.ts';
+import type { StoredChoices } from '../cart/choices.ts';
+import { demandOf, type Line } from '../cart/lines.ts';
+import { type PricedCart, priceCart } from '../cart/pricing.ts';
+import { refreshAvailability } from '../catalog/availability.ts';
+import { choose, updateCheckout } from '../checkout/checkout.ts';
+import { lockRows } from '../db/lock.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { takeSlotPlace } from '../delivery/delivery.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { Refused, refuse, refuseFields } from '../http/refuse.ts';
+import { randomOrderNumber } from './order-number.ts';
+import * as sql from './orders.sql.ts';
+
+/** What the shopper confirms: the total that was shown, of which version, and choices made with the same click. */
+export type Confirmation = CheckoutChoices & { expected_total: Sen; cart_version: number };
+
+/** What an order needs beside lines; refused field by field while it is missing. */
+type Ready = {
+  priced: PricedCart & { delivery: NonNullable<PricedCart['delivery']>; payment: NonNullable<PricedCart['payment']> };
+  shipping: AddressIn;
+  billing: AddressIn;
+};
+
+function requireAddress(field: 'shipping_address' | 'billing_address', address: AddressIn | null): AddressIn {
+  const refused = checkAddress(address);
+  if (address === null || refused !== null) refuseFields({ [field]: [refused ?? refusal('address.missing')] });
+  return address;
+}
+
+function requireReady(cart: OpenCart, now: Date): Ready {
+  const { shipping, billing } = chosenAddresses(cart.choices);
+  const addresses = {
+    shipping: requireAddress('shipping_address', shipping),
+    billing: requireAddress('billing_address', billing),
+  };
+  const { delivery, payment, ...priced } = priceCart(cart, now);
+  if (delivery === null) refuseFields({ shipping_method: [refusal('checkout.shipping_method')] });
+  if (payment === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
+  // Gateways join with online payment.
+  if (payment.gateway !== null) refuse('checkout.no_payment_provider');
+  return { priced: { ...priced, delivery, payment }, ...addresses };
+}
+
+/**
+ * 409: something that the shopper saw has changed. Once everything is undone the cart is settled and the choices are
+ * kept, so that what is told is also what may be confirmed next.
+ */
+function refuseChanged(
+  ctx: Ctx,
+  { expected_total, cart_version: _, ...sent }: Confirmation,
+  lost_slot: string | null,
+): never {
+  const tell = async (cart: OpenCart): Promise<Refused> => {
+    const view = cartView(ctx, cart);
+    const changes: Change[] = [...cart.changes];
+    if (lost_slot !== null) changes.push({ line: null, field: 'slot', old: lost_slot, new: null });
+    if (changes.length === 0 && view.grand_total !== expected_total) {
+      changes.push({ line: null, field: 'total', old: expected_total, new: view.grand_total });
+    }
+    const more = { changes: changes.map((change) => changeView(change, ctx.lang)), cart: v.parse(cartSchema, view) };
+    return new Refused(refusal('checkout.changed'), { more });
+  };
+  const choices = lost_slot === null ? sent : { ...sent, delivery_slot_id: null };
+  throw new Refused(refusal('checkout.changed'), {
+    afterwards: async (ctx) => tell(await updateCheckout(ctx, choices)),
+  });
+}
+
+/** Takes what the lines ask of stock, summed per row; answers the products it was taken of, null where it falls short. */
+async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise<number[] | null> {
+  const rows = [...demand].map(([inventory_id, quantity]) => ({ inventory_id, quantity }));
+  const taken = await lockRows(ctx.db, sql.takeStock, [JSON.stringify(rows)]);
+  return taken.length === demand.size ? taken.map((row) => row.product_id) : null;
+}
+
+const frozenLine = (line: Line, position: number): sql.OrderLine => ({
+  position,
+  product_id: line.offer.product_id,
+  variation_option_id: line.offer.variation_option_id,
+  slug: line.offer.slug,
+  name_en: line.offer.name_en,
+  name_zh: line.offer.name_zh,
+  variant_en: line.offer.variant_en,
+  variant_zh: line.offer.variant_zh,
+  image_hash: line.offer.image_hash,
+  stage: line.offer.stage,
+  quantity: line.quantity,
+  price: line.price,
+  final_price: line.final_price,
+  price_total: line.price_total,
+});
+
+/** The order as it will stand, but for its number. */
+function draftOrder(
+  ctx: Ctx,
+  cart: OpenCart,
+  { priced, shipping, billing }: Ready,
+): Omit<sql.OrderRow, 'order_number'> {
+  const { totals, delivery, slot, payment } = priced;
+  const { choices } = cart;
+  return {
+    id: uuidV7(ctx.now),
+    cart_id: cart.id ?? '',
+    cart_version: cart.version,
+    guest_token_hash: ctx.actor.kind === 'guest' ? ctx.actor.tokenHash : null,
+    status: 'pending',
+    payment_status: 'unpaid',
+    payment_method: payment.code,
+    payment_method_en: payment.name_en,
+    payment_method_zh: payment.name_zh,
+    lang: ctx.lang,
+    currency: 'MYR',
+    contact_email: choices.customer_email ?? shipping.email ?? '',
+    contact_phone: canonicalPhone(shipping.contact_number ?? '') ?? '',
+    shipping_address: addressView(shipping),
+    billing_address: addressView(billing),
+    delivery_method_id: delivery.method.id,
+    delivery_method_en: delivery.method.name_en,
+    delivery_method_zh: delivery.method.name_zh,
+    slot_template_id: slot?.template.id ?? null,
+    slot_starts_at: slot?.starts_at ?? null,
+    slot_ends_at: slot?.ends_at ?? null,
+    shipping_remarks: choices.shipping_remarks ?? null,
+    leave_at_door: choices.leave_at_door ?? false,
+    items_total: totals.items_total,
+    discount: totals.discount,
+    coupon_discount: totals.coupon_discount,
+    delivery_fee: totals.delivery_fee,
+    bag_fee: totals.bag_fee,
+    tip: totals.tip,
+    rounding: totals.rounding,
+    grand_total: totals.grand_total,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    lines: cart.lines.filter((line) => line.checkout).map(frozenLine),
+    history: [{ status: 'pending', payment_status: 'unpaid', note: null, at: ctx.now.toISOString() }],
+  };
+}
+
+/** Times that a number is drawn: with 2^40 of them a second draw is rare, a fifth is a fault. */
+const DRAWS = 5;
+
+async function insertOrder(
+  ctx: Ctx,
+  draft: Omit<sql.OrderRow, 'order_number'>,
+  demand: ReadonlyMap<number, number>,
+): Promise<sql.OrderRow> {
+  const { lines, history: _, payment_method_en: __, payment_method_zh: ___, ...columns } = draft;
+  const lineRows = lines.map((line) => ({ ...line, order_id: draft.id }));
+  const stockRows = [...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }));
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const order_number = randomOrderNumber();
+    const inserted = await ctx.db.row(sql.insertOrder, [
+      JSON.stringify({ ...columns, order_number }),
+      JSON.stringify(lineRows),
+      JSON.stringify(stockRows),
+    ]);
+    if (inserted !== null) return { ...draft, order_number };
+  }
+  throw new Error(`No free order number in ${DRAWS} draws`);
+}
+
+/** What a shopper chooses anew for the next order; addresses, method and payment stay. */
+function choicesAfterOrder({
+  delivery_slot_id: _,
+  shipping_remarks: __,
+  leave_at_door: ___,
+  tip: ____,
+  ...kept
+}: StoredChoices) {
+  return kept;
+}
+
+/** Ordered lines leave the cart; those not flagged stay, under a new version (readings 24). */
+async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
+  const lines = cart.lines.filter((line) => !line.checkout);
+  await saveCart(ctx, { ...cart, lines, choices: choicesAfterOrder(cart.choices) });
+}
+
+/**
+ * Places the order for the total that the shopper saw. Each version of a cart becomes at most one order, and a replay
+ * answers that order (readings 24). Refuses `cart.empty`, what is missing by its field, and `checkout.changed` with
+ * `changes` and the fresh cart; whatever it refuses, nothing is taken.
+ */
+export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const found = await openCart(ctx);
+    const isStale = found.version !== confirmation.cart_version;
+    const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
+    if (placed !== null) return placed;
+    if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
+
+    const { expected_total, cart_version: _, ...sent } = confirmation;
+    const cart = { ...found, choices: await choose(ctx, found, sent) };
+    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
+    const ready = requireReady(cart, ctx.now);
+    const { slot, totals } = ready.priced;
+    if (totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
+
+    const demand = demandOf(cart.lines);
+    const products = await takeStock(ctx, demand);
+    if (products === null) refuseChanged(ctx, confirmation, null);
+    if (slot !== null && !(await takeSlotPlace(ctx.db, slot))) refuseChanged(ctx, confirmation, slot.id);
+
+    const order = await insertOrder(ctx, draftOrder(ctx, cart, ready), demand);
+    await leaveRest(ctx, cart);
+    await refreshAvailability(ctx.db, products);
+    await ctx.announce({ type: 'order.placed', order_id: order.id });
+    return order;
+  });
+}

@@ -1,0 +1,12 @@
+/** The unguessable link to one order, which the result page and the mail carry; derived, never stored (readings 26). */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The token that opens the order of that id and nothing else. */
+export const viewToken = (secret: string, order_id: string): string =>
+  createHmac('sha256', secret).update(`order ${order_id}`).digest('base64url');
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether two texts are the same, in a time that does not tell how far they are. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
