@@ -1,0 +1,73 @@
+/** docs/spec-map.md says where each sentence of docs/spec.md lives; this holds it to its word. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** A row of the map: words of the specification, and where they live. */
+type Row = { section: string; quote: string; where: string };
+
+const SEPARATOR = /^\|[-|]+\|$/;
+const cellsOf = (line: string) =>
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** Headings of the second level, each with the lines below it; what stands before the first is the preamble. */
+function sectionsOf(text: string): Map<string, string[]> {
+  const sections = new Map<string, string[]>([['Preamble', []]]);
+  let lines = sections.get('Preamble') ?? [];
+  for (const line of text.split('\n')) {
+    if (line.startsWith('## ')) {
+      lines = sections.get(line.slice(3)) ?? [];
+      sections.set(line.slice(3), lines);
+    } else {
+      lines.push(line);
+    }
+  }
+  return sections;
+}
+
+/** The sentences of a section, one line each for a paragraph, list item or table row; headings and heads of tables go. */
+function sentencesOf(lines: readonly string[]): string[] {
+  return lines
+    .filter((line, index) => !(SEPARATOR.test(line) || SEPARATOR.test(lines[index + 1] ?? '')))
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => (line.startsWith('|') ? cellsOf(line).join(' · ') : line))
+    .map((line) => line.replace(/^(?:- |\d+\. )/, '').replaceAll('**', ''));
+}
+
+const spec = new Map(
+  [...sectionsOf(readFileSync('docs/spec.md', 'utf8'))].map(([section, lines]) => [section, sentencesOf(lines)]),
+);
+
+const rows: Row[] = [...sectionsOf(readFileSync('docs/spec-map.md', 'utf8'))].flatMap(([section, lines]) =>
+  lines
+    .filter((line, index) => line.startsWith('| ') && !SEPARATOR.test(lines[index + 1] ?? ''))
+    .map((line) => {
+      const [quote = '', where = ''] = cellsOf(line);
+      return { section, quote, where };
+    }),
+);
+
+/** What a quote stands for: its words, with anything in place of `…`. */
+const patternOf = (quote: string) => new RegExp(quote.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' … ', '.*?'));
+
+test.each(rows)('the specification says: $quote', ({ section, quote }) => {
+  expect((spec.get(section) ?? []).some((sentence) => patternOf(quote).test(sentence))).toBe(true);
+});
+
+test.each(rows)('where it lives: $quote', ({ where }) => {
+  const files = [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+  expect(files.filter((path) => !existsSync(path))).toEqual([]);
+  expect(files.length > 0 || /\bnot yet\b|nothing to build/.test(where)).toBe(true);
+});
+
+describe.each([...spec])('every sentence is in the map: %s', (section, sentences) => {
+  test.skipIf(sentences.length === 0)('nothing is left out', () => {
+    const quotes = rows.filter((row) => row.section === section).map((row) => patternOf(row.quote));
+    const left = sentences.map((sentence) =>
+      quotes.reduce((rest, quote) => rest.replace(quote, ''), sentence).replace(/^[\s;.]+$/, ''),
+    );
+    expect(left.filter((rest) => rest !== '')).toEqual([]);
+  });
+});
