@@ -1,11 +1,37 @@
 import { defineConfig } from 'vitest/config';
 
+const PG_ONLY = 'server/**/*.pg.test.ts';
+/** Server tests that need no database run with the plain ones. */
+const NO_DATABASE = ['server/media/**/*.test.ts', 'server/seed/**/*.test.ts'];
+
+/** The server's tests against one engine, each file on a clone of the seeded shop. */
+const server = (engine: 'embedded' | 'postgres') => ({
+  name: `server-${engine}`,
+  include: ['server/**/*.test.ts'],
+  exclude: engine === 'embedded' ? [...NO_DATABASE, PG_ONLY] : NO_DATABASE,
+  env: { TEST_ENGINE: engine },
+  globalSetup: `server/testing/prepare-${engine}.ts`,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // An embedded database takes a core and 200 MB.
+  maxWorkers: 2,
+});
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'core', include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'core',
+          include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', ...NO_DATABASE],
+        },
+      },
       { test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
-      { test: { name: 'media', include: ['server/media/**/*.test.ts'] } },
+      { test: server('embedded') },
+      { test: server('postgres') },
+      {
+        test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 240_000, maxWorkers: 1 },
+      },
     ],
   },
 });

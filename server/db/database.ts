@@ -4,13 +4,21 @@
  * transaction whose handle is passed down; a query past it, on the pool, throws at once.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Socket } from 'node:net';
+import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { GenericSchema } from 'valibot';
 
 /** A named SQL text; tests prepare every one on both engines and parse its rows by `row`. */
-export type Statement<Row> = { name: string; text: string; row: GenericSchema<unknown, Row> };
+export type Statement<Row> = {
+  name: string;
+  text: string;
+  row: GenericSchema<unknown, Row>;
+  /** Composed for one request (a list's filters): planned with its values, never kept prepared on a connection. */
+  isComposed?: boolean;
+};
 
 const registry = new Map<string, Statement<unknown>>();
 
@@ -51,7 +59,21 @@ export type Db = {
    * tried again up to three times, so `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Runs `task` once this transaction has committed, never if it is undone; outside a transaction at once. */
+  afterCommit(task: () => void): void;
 };
+
+/** What watches the writes of a pool: called after the commit of whatever wrote to the table. */
+type Watcher = { writes: RegExp; wrote: () => void };
+const watchers = new WeakMap<pg.Pool, Watcher[]>();
+
+/** Calls `wrote` after each commit of this process that inserted into the table; returns how to stop. */
+export function watchInserts(pool: pg.Pool, table: string, wrote: () => void): () => void {
+  const watcher = { writes: new RegExp(`insert into "?${table}"?\\b`), wrote };
+  const all = watchers.get(pool) ?? [];
+  watchers.set(pool, [...all, watcher]);
+  return () => watchers.set(pool, watchers.get(pool)?.filter((each) => each !== watcher) ?? []);
+}
 
 type Inside = { transaction: boolean };
 const inside = new AsyncLocalStorage<Inside>();
@@ -82,18 +104,27 @@ export function sqlState(error: unknown): string | undefined {
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-function handle(on: Queryable, pool: pg.Pool, isTransaction: boolean): Db {
+/** A handle on the pool, or on an open transaction whose tasks run when it has committed. */
+function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | null): Db {
+  const isTransaction = afterCommit !== null;
   const guard = (name: string) => {
     if (!isTransaction && inside.getStore()?.transaction) {
       throw new Error(`${name} was asked of the pool inside an open transaction; pass the transaction's handle down`);
     }
     note(name);
   };
+  const ask = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
+    const text = typeof config === 'string' ? config : config.text;
+    const told = watchers.get(pool)?.filter(({ writes }) => writes.test(text)) ?? [];
+    const result = await (typeof config === 'string' ? on.query(config, values) : on.query(config, values));
+    for (const { wrote } of told) db.afterCommit(wrote);
+    return result;
+  };
   // drizzle sees a client whose every query is guarded and counted.
   const guarded = {
     query: (config: pg.QueryConfig | string, values?: unknown[]) => {
       guard(typeof config === 'string' ? config : config.text);
-      return on.query(config as pg.QueryConfig, values as unknown[]);
+      return ask(config, values);
     },
   };
   const db: Db = {
@@ -101,7 +132,7 @@ function handle(on: Queryable, pool: pg.Pool, isTransaction: boolean): Db {
     orm: drizzle(guarded as unknown as pg.PoolClient),
     async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       guard(of.name);
-      const result = await on.query({ name: of.name, text: of.text, values: [...values] });
+      const result = await ask({ name: of.isComposed ? undefined : of.name, text: of.text, values: [...values] });
       return result.rows as Row[];
     },
     async row<Row>(of: Statement<Row>, values: readonly Value[] = []) {
@@ -109,12 +140,17 @@ function handle(on: Queryable, pool: pg.Pool, isTransaction: boolean): Db {
     },
     async raw(text, values = []) {
       guard('raw');
-      return on.query(text, [...values]) as Promise<{ rows: Record<string, unknown>[] }>;
+      // Without values a text may hold several statements.
+      return ask(text, values.length === 0 ? undefined : [...values]);
     },
     async transaction(work) {
       if (isTransaction) return work(db);
       if (inside.getStore()?.transaction) throw new Error('A second transaction was begun inside an open one');
       return transact(pool, work);
+    },
+    afterCommit(task) {
+      if (afterCommit === null) task();
+      else afterCommit.add(task);
     },
   };
   return db;
@@ -123,11 +159,13 @@ function handle(on: Queryable, pool: pg.Pool, isTransaction: boolean): Db {
 async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
+    const afterCommit = new Set<() => void>();
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const result = await inside.run({ transaction: true }, () => work(handle(client, pool, true)));
+      const result = await inside.run({ transaction: true }, () => work(handle(client, pool, afterCommit)));
       await client.query('commit');
+      for (const task of afterCommit) task();
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -143,8 +181,11 @@ async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise
 
 /** The database behind a pool. */
 export function database(pool: pg.Pool): Db {
-  return handle(pool, pool, false);
+  return handle(pool, pool, null);
 }
+
+/** An address without a user means whoever runs the process, as psql has it. */
+pg.defaults.user ??= userInfo().username;
 
 /** int8 comes as a number: ids and counts of this shop stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -154,6 +195,9 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** How long an idle connection to a server is kept. */
+const IDLE_MS = 60_000;
+
 /** A pool on a PostgreSQL server, or of one connection on the embedded one (one backend: named statements would collide). */
 export function createPool(connection: { url: string } | { socketFolder: string }, size = 10): pg.Pool {
   const pool =
@@ -162,19 +206,39 @@ export function createPool(connection: { url: string } | { socketFolder: string 
           connectionString: connection.url,
           max: size,
           connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+          idleTimeoutMillis: IDLE_MS,
           statement_timeout: STATEMENT_TIMEOUT_MS,
           lock_timeout: LOCK_TIMEOUT_MS,
           idle_in_transaction_session_timeout: 30_000,
           application_name: 'shop',
         })
       : new pg.Pool({
-          host: connection.socketFolder,
+          ...embeddedAddress(connection.socketFolder),
           database: 'postgres',
           user: 'postgres',
           password: 'postgres',
           max: 1,
+          idleTimeoutMillis: 0,
+          // The backend outlives its connections: it still knows the statements that an earlier one named.
+          onConnect: async (client) => {
+            await client.query('discard all');
+          },
         });
   // An idle connection that breaks is replaced; without a listener the process would end.
   pool.on('error', () => {});
   return pool;
+}
+
+/** A folder holds the socket where it can; on Windows it is the name of a pipe, which `pg` cannot address itself. */
+function embeddedAddress(socketFolder: string): pg.PoolConfig {
+  if (!socketFolder.startsWith('\\\\')) return { host: socketFolder };
+  return {
+    host: 'localhost',
+    stream: () => {
+      const socket = new Socket();
+      const dial = socket.connect.bind(socket);
+      socket.connect = () => dial({ path: `${socketFolder}-.s.PGSQL.5432` });
+      return socket;
+    },
+  };
 }

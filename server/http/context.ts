@@ -4,6 +4,8 @@ import type { Endpoints } from '@shop/contract/endpoints';
 import type { Lang } from '@shop/core/lang';
 import type { ShopEvent } from '../consequences.ts';
 import type { Db } from '../db/database.ts';
+import type { JobSender } from '../jobs/jobs.ts';
+import { Refused } from './refuse.ts';
 
 /** Who asks. A guest's token is known only by its hash, but for the answer that hands it back. */
 export type Actor =
@@ -35,24 +37,34 @@ export type Ctx = {
   /** Code of the customer group whose prices apply, null for everybody's. */
   priceGroup: string | null;
   /** Runs the consequences of what happened at once, in the caller's transaction; a throw undoes everything. */
-  announce(event: ShopEvent): Promise<void>;
+  announce(this: Ctx, event: ShopEvent): Promise<void>;
+  /** Sends jobs; services call `enqueue` of `jobs/jobs.ts`. */
+  jobs: JobSender;
   shows: Shows;
   /** Signs what must not be forged: an order's view token. */
   secret: string;
+  /** What the client said it is: `web`, `ios`, `android` or `TNG`. */
   platform: string;
+  /** The `x-session` that came, where it has the form of one. */
+  session: string | null;
 };
 
-/** Runs `work` in a transaction, with a context whose database is that transaction; in an open one it joins. */
-export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction, with a context whose database is that transaction; in an open one it joins. A refusal
+ * undoes everything, and then does what it has `afterwards`.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return ctx.db.transaction((tx) => work(withDb(ctx, tx)));
+  try {
+    return await ctx.db.transaction((tx) => work(withDb(ctx, tx)));
+  } catch (error) {
+    if (error instanceof Refused && error.afterwards !== undefined) throw await error.afterwards(ctx);
+    throw error;
+  }
 }
 
 /** The same context on another database handle. */
-export function withDb(ctx: Ctx, db: Db): Ctx {
-  const bound: Ctx = { ...ctx, db, announce: (event) => ctx.announce.call(bound, event) };
-  return bound;
-}
+export const withDb = (ctx: Ctx, db: Db): Ctx => ({ ...ctx, db });
 
 /** How an endpoint is answered: money in sen, dates as Date; the contract shapes it. */
 export type Handler<Name extends keyof Endpoints> = (

@@ -1,0 +1,190 @@
+/** Settings, read from the environment once and parsed here; past this file nothing reads `process.env`. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+
+/** A setting that is wrong or missing. Its message is the one line that names it. */
+export class WrongSetting extends Error {
+  constructor(name: string, why: string) {
+    super(`${name} ${why}`);
+    this.name = 'WrongSetting';
+  }
+}
+
+const whole = (min: number, max: number) => {
+  const why = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.string(), v.regex(/^\d{1,9}$/, why), v.transform(Number), v.minValue(min, why), v.maxValue(max, why));
+};
+
+/** An address of one of the protocols, such as `postgres://user@host/name`. */
+const address = (protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => protocols.includes(URL.parse(text)?.protocol ?? ''),
+      `must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    ),
+  );
+
+/** Scheme, host and port alone: what a browser sends as `Origin`. */
+function originOf(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || url.host === '' || !['', '/'].includes(url.pathname) || url.search !== '') return null;
+  return `${url.protocol}//${url.host}`;
+}
+
+const origin = (why: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => originOf(text) !== null, why),
+    v.transform((text) => originOf(text) ?? ''),
+  );
+
+const schema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  PORT: v.optional(whole(1, 65_535), '3000'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      address(['http:', 'https:']),
+      v.check((text) => originOf(text) !== null, 'must be a scheme and a host, such as https://shop.example'),
+      v.transform((text) => originOf(text) ?? ''),
+    ),
+  ),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
+  DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
+  SMTP_URL: v.optional(address(['smtp:', 'smtps:'])),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as Shop <hello@shop.example>')),
+    'Sekampit <hello@sekampit.example>',
+  ),
+  APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
+  RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '60'),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(true|false|\d{1,2}|[0-9a-f.:/, ]+)$/i, 'must be true, false, a number of proxies, or their addresses'),
+    ),
+    'false',
+  ),
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((each) => each.trim())),
+      v.transform((all) => all.filter((each) => each !== '')),
+      v.array(origin('must be origins such as https://app.example, separated by commas')),
+    ),
+    '',
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+      'must be silent, fatal, error, warn, info, debug or trace',
+    ),
+  ),
+});
+
+/** The app shell's origins on Android and iOS (reliability C21). */
+const SHELL_ORIGINS = ['capacitor://localhost', 'https://localhost'];
+
+export type Role = 'all' | 'web' | 'worker';
+
+export type Config = {
+  production: boolean;
+  role: Role;
+  port: number;
+  host: string | undefined;
+  /** Where shoppers reach the shop, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute path of the data folder: embedded database, mails, rendered images. */
+  dataDir: string;
+  /** Undefined: the embedded database in the data folder. */
+  databaseUrl: string | undefined;
+  /** Answers of the catalogue are read here where it is set. */
+  databaseReplicaUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Signs what must not be forged. */
+  secret: string;
+  /** Calls per second that one token, else one address, may make. */
+  rateLimit: number;
+  /** Attempts per minute and address at calls that open an order by its number. */
+  rateLimitTracking: number;
+  /** As fastify's `trustProxy`. */
+  trustProxy: TrustProxy;
+  /** Origins that may read answers of the API, the shop's own among them. */
+  corsOrigins: readonly string[];
+  logLevel: string;
+};
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
+export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+function trustedProxies(text: string): TrustProxy {
+  if (text === 'false') return false;
+  if (text !== 'true' && !/^\d+$/.test(text)) return text;
+  const proxies = text === 'true' ? 1 : Number(text);
+  return (_, hop) => hop < proxies;
+}
+
+/** The secret kept in the data folder: made at the first start, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw new WrongSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
+    }
+  }
+  return readFileSync(path, 'utf8');
+}
+
+/** What production demands (readings 39): real keys and addresses, and no stand-in. */
+const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
+
+/**
+ * Parses the settings. Throws `WrongSetting` for the first that is wrong; a variable that is empty counts as not set.
+ * Makes the data folder and its secret where `APP_SECRET` is not set.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(schema, set);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new WrongSetting(v.getDotPath(issue)?.split('.')[0] ?? 'A setting', issue.message);
+  }
+  const settings = parsed.output;
+  const production = settings.NODE_ENV === 'production';
+  for (const name of production ? PRODUCTION_NEEDS : []) {
+    if (settings[name] === undefined) throw new WrongSetting(name, 'must be set when NODE_ENV is production');
+  }
+  if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined) {
+    throw new WrongSetting('DATABASE_URL', `must be set when ROLE is ${settings.ROLE}: one process alone can embed it`);
+  }
+  const dataDir = resolve(settings.DATA_DIR);
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  return {
+    production,
+    role: settings.ROLE,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    secret: settings.APP_SECRET ?? keptSecret(dataDir),
+    rateLimit: settings.RATE_LIMIT,
+    rateLimitTracking: settings.RATE_LIMIT_TRACKING,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * The embedded database: PGlite in a thread of its own behind a Unix socket (a named pipe on Windows), so that the
+ * application always speaks `pg`. For the demo, development and functional tests: it survives a killed process, not a
+ * loss of power.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { EmbeddedWorkerData } from './embedded-worker.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export type Embedded = {
+  /** The folder of its socket, as `pg` takes it for a host. */
+  socketFolder: string;
+  /** The whole database as a file, for tests to begin with. */
+  dump(): Promise<Uint8Array>;
+  /** Writes everything down, ends the thread and gives the folder free. */
+  close(): Promise<void>;
+};
+
+/** The name under which `pg` looks for a socket in a folder. */
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+/** A socket's path is cut in silence at 107 bytes, hence the temporary folder and a short name. */
+function socketFolderOf(key: string): string {
+  const name = `shop-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  const folder = join(tmpdir(), name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+const inFolder = (folder: string) => (name: string) =>
+  folder.startsWith('\\\\') ? `${folder}-${name}` : join(folder, name);
+
+async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data });
+  // A failure to open the database arrives as `error`, which `once` throws.
+  await once(worker, 'message');
+  return worker;
+}
+
+function embedded(worker: Worker, socketFolder: string, afterwards: () => void): Embedded {
+  return {
+    socketFolder,
+    async dump() {
+      worker.postMessage('dump');
+      const [message] = await once(worker, 'message');
+      return message.dump;
+    },
+    async close() {
+      const exit = once(worker, 'exit');
+      worker.postMessage('close');
+      await exit;
+      afterwards();
+    },
+  };
+}
+
+/** Opens the database of a data folder, making it where there is none. Throws `FolderInUse`. */
+export async function openEmbedded(dataDir: string): Promise<Embedded> {
+  mkdirSync(dataDir, { recursive: true });
+  const socketFolder = socketFolderOf(dataDir);
+  const address = inFolder(socketFolder);
+  const lock = await lockFolder(dataDir, address);
+  try {
+    const worker = await startWorker({ folder: join(dataDir, 'database'), socket: address(SOCKET_NAME) });
+    return embedded(worker, socketFolder, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens a database in memory, beginning with a dump where one is given; `key` tells it from others. For tests. */
+export async function openInMemory(key: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
+  const socketFolder = socketFolderOf(key);
+  const socket = inFolder(socketFolder)(SOCKET_NAME);
+  const worker = await startWorker({ folder: null, socket, ...(dump && { dump }) });
+  return embedded(worker, socketFolder, () => {});
+}

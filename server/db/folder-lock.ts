@@ -1,0 +1,99 @@
+/**
+ * One process a data folder: two of them on one embedded database lose data in silence. A lock file holds the address
+ * of a socket that its owner listens on for as long as it lives, so that a lock left behind by a killed process is
+ * told from a living one by connecting to it.
+ */
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, connect as dial, type Server } from 'node:net';
+import { join } from 'node:path';
+
+/** Another process works on the folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(`Another process is already using the data folder ${folder}; several processes need DATABASE_URL`);
+    this.name = 'FolderInUse';
+  }
+}
+
+export type FolderLock = { release(): void };
+
+const ANSWER_MS = 1_000;
+
+function isAlive(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = dial(address);
+    const answer = (alive: boolean) => {
+      socket.destroy();
+      resolve(alive);
+    };
+    socket.setTimeout(ANSWER_MS, () => answer(true));
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+  });
+}
+
+function listen(address: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', reject);
+    server.listen(address, () => resolve(server));
+    // The lock alone must not keep the process alive.
+    server.unref();
+  });
+}
+
+const read = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** Writes the lock whole or not at all; false where there is one already. */
+function claim(path: string, address: string): boolean {
+  const written = `${path}.${process.pid}`;
+  writeFileSync(written, address);
+  try {
+    linkSync(written, path);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(written, { force: true });
+  }
+}
+
+/**
+ * Takes the folder's lock, also from an owner that is gone. Throws `FolderInUse` where the owner lives.
+ * `socketAddress` names a socket that nobody has, given something random.
+ */
+export async function lockFolder(folder: string, socketAddress: (name: string) => string): Promise<FolderLock> {
+  const path = join(folder, 'database.lock');
+  const address = socketAddress(`lock-${randomBytes(4).toString('hex')}`);
+  const server = await listen(address);
+  try {
+    while (!claim(path, address)) {
+      const owner = read(path);
+      if (owner === null) continue;
+      if (await isAlive(owner)) throw new FolderInUse(folder);
+      const stale = `${path}.stale-${process.pid}`;
+      renameSync(path, stale);
+      // Somebody who was quicker may have taken it over meanwhile: then this is theirs, and it goes back.
+      const taken = read(stale);
+      if (taken !== owner && taken !== null) claim(path, taken);
+      rmSync(stale, { force: true });
+      if (taken === owner && !owner.startsWith('\\\\')) rmSync(owner, { force: true });
+    }
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
+    release() {
+      if (read(path) === address) rmSync(path, { force: true });
+      server.close();
+    },
+  };
+}

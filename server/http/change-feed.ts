@@ -1,0 +1,124 @@
+/**
+ * Follows the catalogue's changes, whoever made them, so that kept answers are dropped within half a second, and at once
+ * where this process made the change. Every look reads what is visible from the oldest transaction that was still open
+ * at the look before: a commit that comes late is met at the next look, however low its id.
+ */
+import * as v from 'valibot';
+import { type Db, statement } from '../db/database.ts';
+import type { Change } from './byte-cache.ts';
+
+const changeRow = v.object({
+  id: v.nullable(v.number()),
+  product_id: v.nullable(v.number()),
+  kind: v.nullable(v.picklist(['price', 'content', 'stock', 'availability'])),
+  xmin: v.string(),
+});
+
+/** One row without a change where there is none, so that the snapshot's oldest open transaction is always told. */
+const readChanges = statement(
+  'http.readChanges',
+  changeRow,
+  `select c.id, c.product_id, c.kind, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+   from (select 1) as always
+   left join (select id, product_id, kind from catalog_changes where xid >= $1::text::xid8 order by id limit $2) c on true`,
+);
+
+const oldestOpen = statement(
+  'http.oldestOpen',
+  v.object({ xmin: v.string() }),
+  'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
+);
+
+/** Spec of the design: "Each process reads new rows every 500 ms". */
+const EVERY_MS = 500;
+/** "After 2 s without a successful read the cache is bypassed." */
+const TRUSTED_MS = 2_000;
+/** More changes than this are one: everything. */
+const MAX_CHANGES = 2_000;
+
+export type ChangeFeed = {
+  /** Looks now, or as soon as the look under way has ended. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+export type FeedOptions = {
+  /** Where kept answers are read from. */
+  db: Db;
+  /** Called with what changed. */
+  changed(changes: readonly Change[]): void;
+  /** Told whether the changes are known up to now. */
+  trusted(yes: boolean): void;
+  /** Called before each look: sales that start or end by themselves become changes. */
+  tick(): Promise<void>;
+  failed(error: unknown): void;
+};
+
+/** Starts to follow the changes that come from now on. Rejects where the database cannot be asked. */
+export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
+  const { db } = options;
+  let xmin = (await db.row(oldestOpen))?.xmin ?? '0';
+  /** Changes of transactions that may be met again. */
+  let seen = new Set<number>();
+  let lastRead = Date.now();
+  let stopped = false;
+  let looking: Promise<void> | null = null;
+  let again = false;
+
+  async function look(): Promise<void> {
+    const rows = await db.rows(readChanges, [xmin, MAX_CHANGES + 1]);
+    const next = rows[0]?.xmin ?? xmin;
+    const changes: Change[] = [];
+    const met = new Set<number>();
+    for (const { id, product_id, kind } of rows) {
+      if (id === null || kind === null) continue;
+      met.add(id);
+      if (!seen.has(id)) changes.push({ product: product_id, kind });
+    }
+    if (rows.length > MAX_CHANGES) changes.push({ product: null, kind: 'content' });
+    // Nothing below `next` can appear any more, so what was seen below it need not be remembered.
+    seen = next === xmin ? new Set([...seen, ...met]) : met;
+    xmin = next;
+    lastRead = Date.now();
+    if (changes.length > 0) options.changed(changes);
+    options.trusted(true);
+  }
+
+  async function run(tick: boolean): Promise<void> {
+    try {
+      if (tick) await options.tick();
+      await look();
+    } catch (error) {
+      if (!stopped) options.failed(error);
+      if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
+    }
+  }
+
+  function wake(tick = false): void {
+    if (stopped) return;
+    if (looking !== null) {
+      again = true;
+      // A look that hangs counts as none.
+      if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
+      return;
+    }
+    looking = run(tick).finally(() => {
+      looking = null;
+      if (again) {
+        again = false;
+        wake();
+      }
+    });
+  }
+
+  const timer = setInterval(() => wake(true), EVERY_MS);
+  timer.unref();
+  return {
+    wake: () => wake(),
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

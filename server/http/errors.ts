@@ -1,0 +1,95 @@
+/** The one place that turns a throw into an answer: a refusal into its status and words, a bug into a 500 that says nothing. */
+import type { Lang } from '@shop/core/lang';
+import { parseLang } from '@shop/core/lang';
+import { type RefusalCode, refusal, refusalText } from '@shop/core/refusal';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { sqlState } from '../db/database.ts';
+import { rawQuery } from './query.ts';
+import { Refused, statusOf } from './refuse.ts';
+
+/** An error as it travels (api.md "Conventions"). */
+export type ErrorAnswer = {
+  status: number;
+  /** Seconds, for `Retry-After`. */
+  retryAfter: number | undefined;
+  body: { message: string; code: string; errors?: Record<string, string[]> };
+};
+
+/** What fastify itself refuses, by its error's code. */
+const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+  FST_ERR_ASYNC_CONSTRAINT: 'request.malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
+};
+
+/** How soon a client may ask again while the database cannot answer, in seconds. */
+const RETRY_AFTER = 2;
+
+/** PostgreSQL's codes for "not now": no connection, shutting down, too many, a lock or statement that took too long. */
+const NOT_NOW = /^(08|53|57P|57014|55P03|40001|40P01)/;
+const CONNECTION = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND/;
+
+/** Whether an error means that the database cannot answer at the moment. */
+export function isUnavailable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (NOT_NOW.test(sqlState(error) ?? '')) return true;
+  if (!(cause instanceof Error)) return false;
+  if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
+  // The pool and the protocol's client say these in words alone.
+  return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error)/.test(
+    cause.message,
+  );
+}
+
+function refusedBy(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (isUnavailable(error)) return new Refused(refusal('request.unavailable'), { retryAfter: RETRY_AFTER });
+  const code = error instanceof Error && 'code' in error ? FRAMEWORK[String(error.code)] : undefined;
+  if (code !== undefined) return new Refused({ code });
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  // Broken JSON and its kin carry a status of their own and no code.
+  return new Refused(refusal(status === 400 ? 'request.malformed' : 'server.error'));
+}
+
+/** What a throw is answered with, in the given language. */
+export function errorAnswer(error: unknown, lang: Lang): ErrorAnswer {
+  const refused = refusedBy(error);
+  const errors =
+    refused.fields &&
+    Object.fromEntries(
+      Object.entries(refused.fields).map(([field, all]) => [field, all.map((each) => refusalText(each, lang))]),
+    );
+  return {
+    status: statusOf(refused.refusal.code),
+    retryAfter: refused.retryAfter,
+    body: {
+      message: refusalText(refused.refusal, lang),
+      code: refused.refusal.code,
+      ...(errors && { errors }),
+      ...refused.more,
+    },
+  };
+}
+
+/** The language of an answer from the address alone, whatever else is wrong with it (readings 1). */
+export function langOfUrl(url: string): Lang {
+  return parseLang(/(?:^|&)lang=([^&]*)/.exec(rawQuery(url))?.[1]);
+}
+
+/** Fastify's error handler. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = errorAnswer(error, langOfUrl(request.url));
+  if (answer.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
+  if (answer.status === 503) request.log.warn({ reason: error.message }, 'unavailable');
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
+
+const { api } = await testServer();
+
+test('Conventions: "GET /api/health/live and /api/health/ready the probes"', async () => {
+  expect((await api('GET', '/health/live')).body).toEqual({ status: 'ok' });
+  expect((await api('GET', '/health/ready')).status).toBe(200);
+});
+
+test('Conventions: "Unknown paths under /api answer JSON 404"', async () => {
+  const answered = await api('GET', '/no-such-call');
+  expect(answered.status).toBe(404);
+  expect(answered.body).toEqual({ message: 'Not found.', code: 'request.not_found' });
+  expect((await api('DELETE', '/products')).status).toBe(404);
+});

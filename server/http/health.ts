@@ -1,0 +1,23 @@
+/** Probes: alive as soon as the process answers, ready while the database does. */
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/database.ts';
+import { Refused } from './refuse.ts';
+
+const ping = statement('http.ping', v.object({ one: v.number() }), 'select 1 as one');
+
+/** A database that needs longer is not ready. */
+const ANSWER_MS = 1_000;
+
+/** Registers `/health/live` and `/health/ready`. */
+export function registerHealth(app: FastifyInstance, db: Db): void {
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refused({ code: 'request.unavailable' }, { retryAfter: 2 })), ANSWER_MS);
+    });
+    await Promise.race([db.row(ping), late]).finally(() => clearTimeout(timer));
+    return { status: 'ok' };
+  });
+}

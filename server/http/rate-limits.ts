@@ -1,0 +1,54 @@
+/** How often one shopper may ask (readings 40). Answers that are kept cost as little as a refusal and are not counted. */
+import rateLimit from '@fastify/rate-limit';
+import type { EndpointName } from '@shop/contract/paths';
+import { refusal } from '@shop/core/refusal';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { bearerToken } from './actor.ts';
+import { parseQuery, rawQuery } from './query.ts';
+import { Refused } from './refuse.ts';
+
+export type RateLimits = {
+  /** Calls per second of one token, else of one address. */
+  general: number;
+  /** Per minute and address: opening an order by its number and somebody's phone or email. */
+  tracking: number;
+};
+
+/** Tokens and addresses that are counted at a time. */
+const MAX_COUNTED = 20_000;
+
+const whose = (request: FastifyRequest): string =>
+  bearerToken(request.headers.authorization).slice(0, 80) || request.ip;
+
+/** Counts every route that is registered after it. */
+export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {
+  await app.register(rateLimit, {
+    max: limits.general,
+    timeWindow: 1_000,
+    cache: MAX_COUNTED,
+    keyGenerator: whose,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_, context) =>
+      new Refused(refusal('request.rate_limited'), { retryAfter: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
+  });
+}
+
+/** Calls that open an order to whoever knows its number and a contact: guessing must be slow. */
+const GUESSABLE: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
+
+/** The route's options where an endpoint has a limit of its own. */
+export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandOptions {
+  if (!GUESSABLE.has(name)) return {};
+  // A link's token cannot be guessed; only a contact can.
+  const isGuess = (request: FastifyRequest) => 'contact' in parseQuery(rawQuery(request.url));
+  return {
+    config: {
+      rateLimit: {
+        max: (request: FastifyRequest) => (isGuess(request) ? limits.tracking : limits.general * 60),
+        timeWindow: 60_000,
+        keyGenerator: (request: FastifyRequest) => `${isGuess(request) ? 'guess' : 'link'} ${request.ip}`,
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Headers that every answer and every page carries (reliability C20), and who may read the API from elsewhere (C21). */
+
+/** Nothing but our own files; forms may go to the payment gateway. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self' https://payment.ipay88.com.my",
+].join('; ');
+
+/** What Vite's reloading needs in development: its own style tags, its inline preamble and its socket. */
+const DEVELOPMENT_POLICY = CONTENT_SECURITY_POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+  .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+  .replace("connect-src 'self'", "connect-src 'self' ws:");
+
+/**
+ * As name, value, name, value, … The referrer is the origin, never nothing: iPay88 checks it.
+ * `https`: the shop is reached over TLS, which browsers are told to insist on for two years.
+ */
+export function securityHeaders(options: { https: boolean; development?: boolean }): string[] {
+  return [
+    'Content-Security-Policy',
+    options.development ? DEVELOPMENT_POLICY : CONTENT_SECURITY_POLICY,
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Frame-Options',
+    'DENY',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    ...(options.https ? ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'] : []),
+  ];
+}
+
+/** Headers that a client may send from another origin. */
+export const CORS_REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'x-session',
+  'X-Platform',
+  'X-Branch',
+  'Idempotency-Key',
+];
+/** Headers of an answer that a client may read from another origin. */
+export const CORS_ANSWER_HEADERS = ['ETag', 'Retry-After'];
+
+/** What an origin on the list is told; nothing where it is not on it. */
+export function corsHeaders(allowed: readonly string[], origin: string | undefined): string[] {
+  if (origin === undefined || !allowed.includes(origin)) return [];
+  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', CORS_ANSWER_HEADERS.join(', ')];
+}

@@ -1,0 +1,79 @@
+/** The HTTP server: what every answer shares, and the short way of those that are kept. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { TrustProxy } from '../config.ts';
+import type { ByteCache } from './byte-cache.ts';
+import { answerError } from './errors.ts';
+import { acceptJson, MAX_BODY } from './json-body.ts';
+import { serveKept } from './kept.ts';
+import { refuse } from './refuse.ts';
+import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
+
+/** A client that sends its headers, or its whole request, too slowly is dropped (reliability C24). */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
+const CHECK_EVERY_MS = 2_000;
+/** Longer than a load balancer keeps its side, so that it never sends into a connection that we close. */
+const KEEP_ALIVE_MS = 65_000;
+
+export type ServerOptions = {
+  cache: ByteCache;
+  /** Name, value, name, value, … of every answer. */
+  securityHeaders: readonly string[];
+  corsOrigins: readonly string[];
+  trustProxy: TrustProxy;
+  logLevel: string;
+};
+
+const CORS_PREFLIGHT_SECONDS = 600;
+
+const pairs = (flat: readonly string[]): [string, string][] =>
+  flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
+
+/** An application without routes yet. */
+export function createHttp(options: ServerOptions): FastifyInstance {
+  const { cache, corsOrigins } = options;
+  const app = Fastify({
+    logger: { level: options.logLevel, base: null },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY,
+    trustProxy: options.trustProxy,
+    // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
+    routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
+    serverFactory: (handler) => {
+      const listener = (request: IncomingMessage, response: ServerResponse) => {
+        if (!serveKept(cache, corsOrigins, request, response)) handler(request, response);
+      };
+      const server: Server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, listener);
+      server.headersTimeout = HEADERS_MS;
+      server.requestTimeout = REQUEST_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      return server;
+    },
+    frameworkErrors: answerError,
+  });
+  acceptJson(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => refuse('request.not_found'));
+  const always = pairs(options.securityHeaders);
+  app.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of always) reply.header(name, value);
+    for (const [name, value] of pairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
+    if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never its query, and no token (readings 26).
+    const route = request.routeOptions.url ?? 'none';
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+  });
+  app.options('/api/*', async (request, reply) => {
+    if (!corsOrigins.includes(request.headers.origin ?? '')) return reply.code(204).send();
+    return reply
+      .code(204)
+      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
+      .header('Access-Control-Allow-Headers', CORS_REQUEST_HEADERS.join(', '))
+      .header('Access-Control-Max-Age', String(CORS_PREFLIGHT_SECONDS))
+      .send();
+  });
+  return app;
+}

@@ -1,0 +1,31 @@
+/**
+ * Work that is done after the answer: pg-boss in the same database. A job is enqueued in the transaction of what it
+ * follows from, so it exists exactly if that was committed; pg-boss is the outbox, there is no second one.
+ */
+import type { Db } from '../db/database.ts';
+import type { Ctx } from '../http/context.ts';
+
+/** What the jobs of each queue carry. At most five queues. */
+export type JobData = {
+  /** A mail about something that happened; its content is made when it is sent. */
+  mail: { about: 'order.placed'; order_id: string };
+  /** Once a day: sales made real, what has expired removed. */
+  daily: Record<string, never>;
+};
+export type Queue = keyof JobData;
+
+export type JobOptions = {
+  /** One job of this key at a time: a second one is not enqueued while the first waits. */
+  key?: string;
+  startAfter?: Date;
+};
+
+/** Enqueues in the transaction of the given handle. */
+export type JobSender = {
+  send<Q extends Queue>(db: Db, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void>;
+};
+
+/** Enqueues a job in the caller's transaction; a worker of this process is woken as soon as it has committed. */
+export function enqueue<Q extends Queue>(ctx: Ctx, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void> {
+  return ctx.jobs.send(ctx.db, queue, data, options);
+}

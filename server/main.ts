@@ -1,0 +1,93 @@
+/** Starts the shop: settings, database, application; says in one line what is wrong where it cannot. */
+import { createServer } from 'node:net';
+import { type App, createApp } from './app.ts';
+import { type Config, readConfig, WrongSetting } from './config.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
+import { ensureDealWindows } from './seed/deal-windows.ts';
+import { seedIfEmpty } from './seed/seed.ts';
+
+/** What is in flight at the end has so long to finish. */
+const CLOSE_MS = 10_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A failure that its one line explains. */
+class CannotStart extends Error {}
+
+/** Where to listen: production on every address, else on this machine alone. */
+const hostOf = (config: Config): string => config.host ?? (config.production ? '0.0.0.0' : 'localhost');
+
+/** Looks before the long work begins; throws where somebody else listens. */
+function requireFreePort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE' ? 'is in use by another process' : `cannot be listened on: ${error.message}`;
+      reject(new CannotStart(`PORT ${config.port} ${why}; set PORT to another one`));
+    });
+    probe.listen(config.port, hostOf(config), () => probe.close(() => resolve()));
+  });
+}
+
+/** The same shop however often it is started: schema, demo data where there is none, today's deals. */
+async function prepare(database: OpenDatabase): Promise<void> {
+  await migrate(database.pool);
+  const now = new Date();
+  if (await seedIfEmpty(database.db, { now })) say('Filled the empty shop with the demo catalogue');
+  else await ensureDealWindows(database.db, now);
+}
+
+function greet(config: Config, database: OpenDatabase): void {
+  say(`\nThe shop is open at ${config.publicUrl}`);
+  say(`  API and its documentation   ${config.publicUrl}/api/docs`);
+  say(`  Data                        ${config.dataDir}`);
+  if (config.smtpUrl === undefined) {
+    say(`  Mails (not sent, kept)      ${config.publicUrl}/dev/inbox`);
+  }
+  if (database.embedded) {
+    say('  Database                    embedded, for trying out: it survives a killed process, not a loss of power;');
+    say('                              set DATABASE_URL to a PostgreSQL for anything you would miss');
+  }
+}
+
+/** Ends in order: requests in flight, jobs in hand, database. A second signal ends at once. */
+function closeOnSignal(app: App, databases: readonly OpenDatabase[]): void {
+  let closing = false;
+  const close = async () => {
+    if (closing) process.exit(1);
+    closing = true;
+    setTimeout(() => process.exit(1), CLOSE_MS).unref();
+    await app.close();
+    for (const database of databases) await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.role !== 'worker') await requireFreePort(config);
+  const database = await openDatabase(config);
+  const replica =
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl);
+  await prepare(database);
+  const app = await createApp({ config, database, replica });
+  closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
+  if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
+  greet(config, database);
+}
+
+function fail(error: unknown): never {
+  const explained = [WrongSetting, DatabaseUnreachable, FolderInUse, CannotStart];
+  const known = explained.some((kind) => error instanceof kind);
+  process.stderr.write(`${known && error instanceof Error ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+}
+
+await start().catch(fail);

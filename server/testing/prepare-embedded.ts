@@ -1,0 +1,4 @@
+import { makeDump } from './template.ts';
+
+/** Runs once before the files of the project `server-embedded`. */
+export const setup = makeDump;

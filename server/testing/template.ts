@@ -1,0 +1,111 @@
+/**
+ * The database that every test file begins with: migrated and seeded once per state of the sources and day (the demo's
+ * deals are those of today), kept as a dump for the embedded engine and as a template for PostgreSQL.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createPool, database } from '../db/database.ts';
+import { openInMemory } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { createJobs } from '../jobs/boss.ts';
+import { seed } from '../seed/seed.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'shop-tests');
+
+/** What the beginning of a database depends on. */
+const SOURCES = ['server/db', 'server/seed', 'server/catalog', 'server/content', 'server/media', 'server/jobs', 'core'];
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+let known: string | undefined;
+
+/** Names this state of the sources on this day. */
+export function templateHash(): string {
+  if (known === undefined) {
+    const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+    for (const path of SOURCES.flatMap(filesOf)) hash.update(path).update(readFileSync(path));
+    known = hash.digest('hex').slice(0, 16);
+  }
+  return known;
+}
+
+/** Brings an empty database to where every test begins. */
+async function fill(opened: OpenDatabase): Promise<void> {
+  await migrate(opened.pool);
+  const jobs = createJobs({ database: opened, log: console });
+  await jobs.start();
+  await jobs.stop();
+  await seed(opened.db, { now: new Date() });
+}
+
+export const dumpPath = (): string => join(CACHE, `${templateHash()}.tar`);
+
+/** Makes the embedded engine's dump where it is missing. */
+export async function makeDump(): Promise<void> {
+  const path = dumpPath();
+  if (existsSync(path)) return;
+  rmSync(CACHE, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  const embedded = await openInMemory(`template ${process.pid}`);
+  const pool = createPool({ socketFolder: embedded.socketFolder });
+  await fill({ db: database(pool), pool, embedded: true, close: async () => {} });
+  await pool.end();
+  const dump = await embedded.dump();
+  await embedded.close();
+  writeFileSync(`${path}.${process.pid}`, dump);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+/** Where tests find a PostgreSQL: what `TEST_DATABASE_URL` says, else the one beside us. */
+export const testDatabaseUrl = (): string => process.env.TEST_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
+
+/** The same server, another database. */
+export function databaseUrl(name: string): string {
+  const url = new URL(testDatabaseUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export const templateName = (): string => `shop_test_${templateHash()}`;
+
+const TEMPLATE_LOCK = 7_446_208;
+
+/** Runs `work` as whoever manages the server's databases. */
+export async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: testDatabaseUrl(), connectionTimeoutMillis: 2_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes PostgreSQL's template where it is missing, and removes those of earlier states. */
+export async function makeTemplate(): Promise<void> {
+  await withServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname ~ '^shop_test_[0-9a-f]{16}$'`,
+    );
+    const name = templateName();
+    if (rows.some(({ datname }) => datname === name)) return;
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname}`).catch(() => {});
+    const unfinished = `${name}_new`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished}`);
+    const pool = createPool({ url: databaseUrl(unfinished) }, 2);
+    await fill({ db: database(pool), pool, embedded: false, close: async () => {} });
+    await pool.end();
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+}

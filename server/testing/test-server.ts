@@ -1,0 +1,84 @@
+/** The whole application on a database and a port of its own, for one test file: tests speak HTTP to it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type App, createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+export type Asking = {
+  token?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads an answer as whoever wrote no contract would
+type Json = any;
+
+export type Answered = { status: number; headers: Headers; text: string; body: Json };
+
+export type TestServer = {
+  url: string;
+  /** Calls the API: `api('GET', '/products?limit=2')`. The body of the answer is parsed where it is JSON. */
+  api(method: string, path: string, asking?: Asking): Promise<Answered>;
+  app: App;
+  db: Db;
+  database: TestDatabase;
+  config: Config;
+};
+
+export type TestServerOptions = {
+  /** Settings over those of development, such as `RATE_LIMIT`. */
+  env?: Record<string, string>;
+  /** Time, where a test moves it. */
+  clock?: () => Date;
+  /** Another database than a fresh clone; it is not closed. */
+  database?: TestDatabase;
+};
+
+/** Calls an address and reads the answer whole. */
+export async function ask(url: string, method: string, { token, body, headers }: Asking = {}): Promise<Answered> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token != null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** Starts a server for this file; it ends with the file. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await testDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '100000',
+    RATE_LIMIT_TRACKING: '100000',
+    ...options.env,
+  });
+  const app = await createApp({ config, database, ...(options.clock && { clock: options.clock }) });
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(async () => {
+    await app.close();
+    if (options.database === undefined) await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    url,
+    api: (method, path, asking) => ask(`${url}/api${path}`, method, asking),
+    app,
+    db: database.db,
+    database,
+    config,
+  };
+}
