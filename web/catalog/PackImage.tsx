@@ -16,6 +16,18 @@ function sourceSet(address: string, widths: readonly number[], format: 'avif' | 
   return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
 }
 
+/** How wide a picture is shown where several pages show it alike. */
+export const PICTURE_SIZES = {
+  /** On a card of a grid of two to five columns. */
+  card: '(min-width:80rem) 216px, (min-width:40rem) 30vw, 46vw',
+  /** On a card of a row that scrolls. */
+  rail: '(min-width:64rem) 216px, 158px',
+  /** On the product's own page. */
+  page: '(min-width:64rem) 600px, 100vw',
+  /** In a list's row, or as a choice. */
+  thumb: '72px',
+} as const;
+
 type PackImageProps = {
   image: { thumbnail: string; original: string };
   /** Empty where the name stands beside it. */
@@ -37,14 +49,15 @@ export function PackImage({ image, alt, sizes, eager = false, width = 640, heigh
     <picture className="contents">
       {named && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
       <img
-        src={address}
-        srcSet={named ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
+        // Before `src`, so that a browser does not begin with it.
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager === 'high' ? 'high' : undefined}
         sizes={named ? sizes : undefined}
+        srcSet={named ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
+        src={address}
         alt={alt}
         width={width}
         height={height}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager === 'high' ? 'high' : undefined}
         decoding="async"
         className={classNames('max-w-full object-contain', className)}
       />

@@ -1,54 +1,143 @@
 /** A product on the shelf (ux.md 2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { askedPrice } from '@shop/core/catalog/price';
+import { unitPriceText } from '@shop/core/catalog/price';
+import type { Lang } from '@shop/core/lang';
 import { productPath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { formatMoney } from '@shop/core/money';
+import { refusal, refusalText } from '@shop/core/refusal';
+import { AddToCartButton } from '../cart/AddToCartButton.tsx';
+import { type T, useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { PackImage } from './PackImage.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { cardBadge, cardPrice, dealLine } from './card-facts.ts';
+import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { stageClass } from './stage.ts';
 
 type ProductCardProps = {
   product: ProductRow;
+  /** `rail` in a row that scrolls, where every card is as wide as the other. */
+  variant?: 'grid' | 'rail';
   /** In the first row of a page: its picture is loaded at once. */
   eager?: boolean;
 };
 
-const SIZES = '(min-width:80rem) 240px, (min-width:40rem) 30vw, 46vw';
+const FRAME = 'relative flex h-full flex-col rounded-xl border border-line bg-surface';
+const STAGE = 'm-1.5 aspect-square rounded-[17px]';
+const BODY = 'flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5';
 
-export function ProductCard({ product, eager = false }: ProductCardProps) {
-  const t = useT();
+export function ProductCard({ product, variant = 'grid', eager = false }: ProductCardProps) {
+  const lang = useLang();
   return (
-    <article className="group relative flex h-full flex-col rounded-xl border border-line bg-surface lg:hover:border-edge">
+    <article className={classNames(FRAME, 'group transition-colors lg:hover:border-edge')}>
       <div
         className={classNames(
-          'stage-glow relative m-1.5 grid aspect-square place-items-center overflow-hidden rounded-[17px]',
+          STAGE,
+          'stage-glow relative grid place-items-center overflow-hidden',
           stageClass[product.stage],
         )}
       >
         <PackImage
           image={product.image}
           alt=""
-          sizes={SIZES}
+          sizes={PICTURE_SIZES[variant === 'rail' ? 'rail' : 'card']}
           eager={eager}
-          className="w-[94%] transition-transform duration-200 lg:group-hover:-translate-y-1"
+          className={classNames(
+            'w-[94%] transition-transform duration-200 lg:group-hover:-translate-y-1',
+            product.out_of_stock && 'opacity-55',
+          )}
         />
-        {product.discount_percent !== null && (
-          <Badge className="absolute start-2 top-2">−{product.discount_percent}%</Badge>
-        )}
+        <ProductBadge product={product} className="absolute start-2 top-2 max-w-[calc(100%-1rem)]" />
       </div>
-      <div className="flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5">
-        <PriceTag price={askedPrice(product)} was={product.price} />
+      <div className={BODY}>
+        <PriceTag {...cardPrice(product)} />
         <h3 className="line-clamp-2 min-h-[2.6em] font-sans text-base leading-[1.3] font-semibold tracking-normal">
-          <LangLink to={productPath(product.slug)} className="after:absolute after:inset-0 after:rounded-xl">
+          <LangLink
+            to={productPath(product.slug)}
+            lang={product.text_lang === lang ? undefined : product.text_lang}
+            className="after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
             {product.name}
           </LangLink>
         </h3>
-        {product.variant !== null && <p className="text-xs text-ink-3">{product.variant}</p>}
-        {product.is_new && <span className="sr-only">{t('catalog.new')}</span>}
+        <ProductMeta product={product} />
+        <Deal product={product} />
       </div>
+      {/* After the name in reading order, over the picture's corner by sight: a square as wide as the card holds it. */}
+      {product.type !== 'voucher' && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end justify-end p-3.5">
+          <div className="pointer-events-auto">
+            <AddToCartButton product={product} size="card" />
+          </div>
+        </div>
+      )}
     </article>
+  );
+}
+
+/** The one word upon a picture; what it says is read out with the card. */
+function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
+  const t = useT();
+  const lang = useLang();
+  const badge = cardBadge(product);
+  if (badge === null) return null;
+  const look = { sold_out: 'ink', discount: 'deal', voucher: 'leaf', bundle: 'leaf', new: 'coin' } as const;
+  return (
+    <Badge look={look[badge.badge]} className={className}>
+      {badge.badge === 'discount' ? `−${badge.percent}%` : badgeWord(badge.badge, t, lang)}
+    </Badge>
+  );
+}
+
+function badgeWord(badge: 'sold_out' | 'voucher' | 'bundle' | 'new', t: T, lang: Lang): string {
+  return badge === 'sold_out' ? refusalText(refusal('cart.sold_out'), lang) : t(`catalog.${badge}`);
+}
+
+/** The size and what it comes to by weight: `120 g · RM4.08/100 g`; of several choices how many. */
+function ProductMeta({ product }: { product: ProductRow }) {
+  const t = useT();
+  const lang = useLang();
+  const { variant, unit_price, variation_options: options } = product;
+  const size = options.length > 1 ? t('catalog.choices', { count: options.length }) : variant;
+  const unit = unit_price === null ? null : unitPriceText({ sen: unit_price.price, per: unit_price.per }, lang);
+  const parts = [size, unit].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  return <p className="text-xs text-ink-3 tabular-nums">{parts.join(' · ')}</p>;
+}
+
+function Deal({ product }: { product: ProductRow }) {
+  const t = useT();
+  const lang = useLang();
+  const deal = dealLine(product);
+  if (deal === null) return null;
+  if (deal.line === 'only_left') {
+    return <p className="text-xs font-bold text-danger">{t('catalog.only_left', { count: deal.left })}</p>;
+  }
+  if (deal.line === 'minimum') {
+    return <p className="text-xs text-ink-2">{refusalText(refusal('cart.min_quantity', { min: deal.min }), lang)}</p>;
+  }
+  return (
+    <p className="w-fit rounded-xs bg-pandan-50 px-2 py-0.5 text-xs font-bold text-action-strong tabular-nums">
+      {t('catalog.tier', { qty: deal.qty, price: formatMoney(deal.price) })}
+    </p>
+  );
+}
+
+/** The place of a card that is still to come, as high as one with a meta line. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={FRAME} aria-hidden>
+      <Skeleton className={classNames(STAGE, 'rounded-[17px]')} />
+      <div className={BODY}>
+        <Skeleton className="h-[1.375rem] w-20 lg:h-6" />
+        <div className="grid min-h-[2.4375rem] content-center gap-1.5">
+          <Skeleton className="h-3.5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+        <Skeleton className="h-4.5 w-24" />
+      </div>
+    </div>
   );
 }

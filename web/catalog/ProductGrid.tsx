@@ -1,0 +1,37 @@
+/** Products side by side: two on phones, five on wide screens. */
+import type { ProductRow } from '@shop/contract/catalog';
+import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
+
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-5';
+
+/** The widest grid's first row. */
+const FIRST_ROW = 5;
+
+type ProductGridProps = {
+  products: readonly ProductRow[];
+  /** At the top of its page: the first row's pictures are loaded at once. */
+  first?: boolean;
+};
+
+export function ProductGrid({ products, first = false }: ProductGridProps) {
+  return (
+    <ul className={GRID}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} eager={first && index < FIRST_ROW} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { cardBadge, cardPrice, dealLine, offerOf, offerPrice } from './card-facts.ts';
+
+const image = { thumbnail: '/media/0-320.webp', original: '/media/0-960.webp' };
+
+const plain: ProductRow = {
+  id: '1',
+  slug: 'kaya',
+  name: 'Pandan Kaya',
+  text_lang: 'en',
+  title: 'Pandan Kaya 250 g',
+  variant: '250 g',
+  type: 'simple',
+  image,
+  stage: 'pantry',
+  price: 890,
+  sale_price: null,
+  sale_ends_at: null,
+  group_price: null,
+  tier_prices: [],
+  discount_percent: null,
+  unit_price: null,
+  quantity: 50,
+  inventory: null,
+  min_sale_qty: 1,
+  max_sale_qty: 0,
+  out_of_stock: false,
+  bulky: false,
+  is_bundle: false,
+  is_new: false,
+  brand: null,
+  categories: [],
+  tags: [],
+  dietary: [],
+  variation_options: [],
+};
+
+const option = (id: string, price: number, sale_price: number | null = null): VariationOption => ({
+  id,
+  title: id,
+  image,
+  price,
+  sale_price,
+  sale_ends_at: null,
+  group_price: null,
+  tier_prices: [],
+  quantity: 20,
+  inventory: null,
+  unit_price: null,
+});
+
+describe('ux.md rule 15: "One badge on the image (priority: sold out > −n% > bundle > new)"', () => {
+  const everything: ProductRow = { ...plain, out_of_stock: true, discount_percent: 22, is_bundle: true, is_new: true };
+  it.each([
+    [everything, { badge: 'sold_out' }],
+    [
+      { ...everything, out_of_stock: false },
+      { badge: 'discount', percent: 22 },
+    ],
+    [{ ...everything, out_of_stock: false, discount_percent: null }, { badge: 'bundle' }],
+    [{ ...plain, is_new: true }, { badge: 'new' }],
+    [{ ...plain, is_new: true, type: 'voucher' as const }, { badge: 'voucher' }],
+    [plain, null],
+  ])('%#', (product, badge) => expect(cardBadge(product)).toEqual(badge));
+});
+
+describe('readings 29: "the struck price is always a real price"', () => {
+  it('strikes nothing where nothing is reduced', () => {
+    expect(cardPrice(plain)).toEqual({ price: 890, was: null, from: false });
+  });
+  it('strikes the regular price during a sale', () => {
+    expect(cardPrice({ ...plain, sale_price: 690 })).toEqual({ price: 690, was: 890, from: false });
+  });
+  it('takes a group price that is lower than the sale', () => {
+    expect(cardPrice({ ...plain, sale_price: 690, group_price: 650 })).toMatchObject({ price: 650, was: 890 });
+  });
+  it('says "from" where another choice costs more', () => {
+    const product = { ...plain, price: 490, variation_options: [option('60 g', 490), option('120 g', 890)] };
+    expect(cardPrice(product).from).toBe(true);
+    expect(cardPrice({ ...product, variation_options: [option('a', 490), option('b', 490)] }).from).toBe(false);
+  });
+});
+
+describe('ux.md rule 15: "one deal line"', () => {
+  const tiers = [
+    { qty: 6, tier_price: 800 },
+    { qty: 12, tier_price: 750 },
+  ];
+  it('names the first cheaper quantity', () => {
+    expect(dealLine({ ...plain, tier_prices: tiers })).toEqual({ line: 'tier', qty: 6, price: 800 });
+  });
+  it('says how few are left before it says what more would cost', () => {
+    expect(dealLine({ ...plain, quantity: 4, tier_prices: tiers })).toEqual({ line: 'only_left', left: 4 });
+  });
+  it('says nothing of what is sold out', () => {
+    expect(dealLine({ ...plain, quantity: 0, out_of_stock: true, tier_prices: tiers })).toBeNull();
+  });
+  it('says from how many pieces on it is sold', () => {
+    expect(dealLine({ ...plain, min_sale_qty: 3 })).toEqual({ line: 'minimum', min: 3 });
+  });
+  it('is left away where there is nothing to say', () => expect(dealLine(plain)).toBeNull());
+});
+
+describe('Spec §5: "A discount shows as a percentage when the base amount exceeds the amount"', () => {
+  const product = { ...plain, price: 490, variation_options: [option('60 g', 490), option('120 g', 890, 690)] };
+  it('judges the chosen option by its own price', () => {
+    expect(offerPrice(offerOf(product, '120 g'))).toEqual({ price: 690, was: 890, percent: 22 });
+  });
+  it('shows the product’s own price while nothing is chosen', () => {
+    expect(offerPrice(offerOf(product, null))).toEqual({ price: 490, was: null, percent: null });
+  });
+});
