@@ -34,7 +34,7 @@ export function refusalAt(field: string, refused: Refusal): Refusal {
 
 /** Tells a refusal from what a rule answers when it agrees. */
 export function isRefusal(answer: object): answer is Refusal {
-  return 'code' in answer && typeof answer.code === 'string' && answer.code in en.refusals;
+  return 'code' in answer && typeof answer.code === 'string' && Object.hasOwn(en.refusals, answer.code);
 }
 
 const REFUSALS: Readonly<Record<Lang, Readonly<Record<RefusalCode, string>>>> = {
