@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { advanceSales } from './catalog/sale-clock.ts';
+import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { announce } from './consequences.ts';
 import { watchInserts } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
+import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { ByteCache } from './http/byte-cache.ts';
 import type { Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
@@ -17,14 +19,20 @@ import { limitRates } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
+import { identityHandlers } from './identity/identity.routes.ts';
 import { createJobs } from './jobs/boss.ts';
+import { ordersHandlers } from './orders/orders.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 
 /** Every endpoint's handler; the type asks for each of the contract's names. */
 export const handlers: Partial<Handlers<EndpointName>> = {
   ...catalogHandlers,
+  ...identityHandlers,
+  ...deliveryHandlers,
   ...paymentsHandlers,
   ...cartHandlers,
+  ...checkoutHandlers,
+  ...ordersHandlers,
 };
 
 export type App = {
