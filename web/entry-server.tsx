@@ -5,7 +5,7 @@
 
 import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 import type { Call } from '@shop/contract/client';
-import { parseLang } from '@shop/core/lang';
+import { type Lang, parseLang } from '@shop/core/lang';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
@@ -77,7 +77,7 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
       />
     </App>,
   );
-  const html = assemble(body, head(context, assets), tail(context, queries, origin, assets));
+  const html = assemble(body, head(context, lang, assets), tail(context, queries, origin, assets));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -105,7 +105,7 @@ function dropFailed(queries: QueryClient): boolean {
   return failed.length > 0;
 }
 
-function head(context: StaticHandlerContext, assets: PageAssets): string {
+function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): string {
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
     return handle === undefined ? [] : [handle.module];
@@ -114,7 +114,7 @@ function head(context: StaticHandlerContext, assets: PageAssets): string {
     `<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
     '<script src="/theme.js"></script>',
-    ...assets.preloads(modules).map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...assets.preloads([`i18n/${lang}/all.ts`, ...modules]).map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('');
 }
 

@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
+const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack\/(query-core|react-query))\//;
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), precompress()],
@@ -16,7 +18,11 @@ export default defineConfig(({ command }) => ({
         // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'entry-client.tsx' },
+        rolldownOptions: {
+          input: 'entry-client.tsx',
+          // What every page needs and seldom changes is one file, which stays cached over our releases.
+          output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+        },
       },
     },
     ssr: {

@@ -1,10 +1,22 @@
 /** The front of the shop (ux.md 2.4, 2.5): what there is, at a glance. */
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { homePath, productsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { bestSellersQuery, brandsQuery, bundlesQuery, shockingDealsQuery } from '../catalog/catalog-queries.ts';
-import { useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { AisleTiles } from './AisleTiles.tsx';
+import { BrandWall } from './BrandWall.tsx';
+import { BundleCards } from './BundleCards.tsx';
 import { bannersQuery } from './content-queries.ts';
+import { FreeShippingCard } from './FreeShippingCard.tsx';
+import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
+import { MoodTiles } from './MoodTiles.tsx';
+import { NewHereStrip } from './NewHereStrip.tsx';
+import { ProductModule } from './ProductModule.tsx';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -19,12 +31,39 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   );
 }
 
+function Hero() {
+  const banners = useQuery(bannersQuery(useLang()));
+  if (banners.data !== undefined) return <HeroMosaic banners={banners.data.data} />;
+  return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
+}
+
 export function Component() {
   const t = useT();
+  const lang = useLang();
+  const deals = useQuery(shockingDealsQuery(lang));
+  const bestSellers = useQuery(bestSellersQuery(lang));
   return (
-    <div className="page-width grid gap-8 py-2 lg:gap-11 lg:py-6">
-      <Head path="/" />
+    <div className="page-width grid gap-8 pt-2 lg:gap-11 lg:pt-6">
+      <Head path={homePath()} />
       <h1 className="sr-only">{t('home.title')}</h1>
+      <Hero />
+      <AisleTiles />
+      <NewHereStrip />
+      <ProductModule id="shocking-deals" title={t('home.deals')} look="rail" query={deals} />
+      <FreeShippingCard />
+      <ProductModule
+        id="best-sellers"
+        title={t('home.best_sellers')}
+        more={{
+          to: productsPath(listingQuery({ ...EMPTY_LISTING, sort: 'best_sellers' })),
+          label: t('home.see_all'),
+        }}
+        look="grid"
+        query={bestSellers}
+      />
+      <MoodTiles products={[...(bestSellers.data?.data ?? []), ...(deals.data?.data ?? [])]} />
+      <BundleCards />
+      <BrandWall />
     </div>
   );
 }

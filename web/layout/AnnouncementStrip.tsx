@@ -32,10 +32,10 @@ export function AnnouncementStrip() {
   const shown = !announcement.hide_in_topbar && announcement.text !== '' && dismissed !== announcement.text;
   return (
     <div className={`no-print bg-forest text-white ${shown ? '' : 'hidden lg:block'}`}>
-      <div className="page-width grid min-h-9 grid-cols-[1fr_auto] items-center gap-x-4 text-xs lg:grid-cols-[1fr_auto_1fr]">
+      <div className="page-width relative grid min-h-9 items-center gap-x-4 text-xs max-lg:ps-3 max-lg:pe-9 lg:grid-cols-[1fr_auto_1fr]">
         <p className="hidden lg:block">{hours}</p>
         {shown && (
-          <p className="py-1 text-center text-[0.78125rem] lg:text-xs">
+          <p className="py-1 text-center text-2xs text-balance lg:text-xs">
             <Highlighted text={announcement.text} words={announcement.highlight} />
           </p>
         )}
@@ -48,7 +48,7 @@ export function AnnouncementStrip() {
         <button
           type="button"
           aria-label={t('layout.announcement_close')}
-          className="-me-2.5 grid size-9 place-items-center lg:hidden"
+          className="absolute end-0 top-0 grid size-9 place-items-center lg:hidden"
           onClick={() => dismissedAnnouncement.write(announcement.text)}
         >
           <Icon name="x" className="size-4" />

@@ -2,23 +2,38 @@
  * The header (ux.md 2.4). Phones: announcement, logo row and chips scroll away, the search stays. From 1024 px on the
  * main row stays, with everything in it.
  */
-import { trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
 import { CartButton } from '../cart/CartButton.tsx';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
-import { LangLink } from '../links.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { useLang } from '../i18n/shop-words.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { AnnouncementStrip } from './AnnouncementStrip.tsx';
 import { CategoriesMenu } from './CategoriesMenu.tsx';
 import { ChipRow } from './ChipRow.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
+import { useLayout } from './layout-store.ts';
 import { SearchField } from './SearchField.tsx';
 
+/** Tells whether the row has left its place: what stands just before it is out of sight. */
+function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
+  const stuck = useLayout((state) => state.stickyHeader);
+  const set = useLayout((state) => state.set);
+  useEffect(() => {
+    if (sentinel.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) set('stickyHeader', !entry.isIntersecting);
+    });
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, [sentinel, set]);
+  return stuck;
+}
+
 export function Header() {
-  const t = useT();
+  const sentinel = useRef<HTMLDivElement>(null);
+  const stuck = useStuck(sentinel);
   const { data: settings } = useQuery(settingsQuery(useLang()));
   return (
     <>
@@ -31,20 +46,14 @@ export function Header() {
             <CartButton look="icon" />
           </div>
         </div>
-        <div className="sticky top-0 z-(--z-sticky) bg-paper lg:shadow-[0_1px_0_var(--color-line)]">
+        <div ref={sentinel} aria-hidden />
+        <div className={classNames('sticky top-0 z-(--z-sticky) bg-paper', stuck && 'shadow-2')}>
           <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
             <span className="hidden lg:block">
               <Logo name={settings?.siteTitle} />
             </span>
             <CategoriesMenu />
             <SearchField />
-            <LangLink
-              to={trackOrderPath()}
-              className={`${buttonClass('secondary', 'compact')} hidden border-line! min-h-12! lg:inline-flex`}
-            >
-              <Icon name="truck" className="size-5" />
-              {t('layout.track_order')}
-            </LangLink>
             <span className="hidden lg:block">
               <CartButton look="button" />
             </span>

@@ -2,6 +2,7 @@
 import { direction, htmlLang, parseLang } from '@shop/core/lang';
 import { type ReactNode, useEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
+import favicon from '../art/favicon.svg?no-inline';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/shop-words.tsx';
@@ -30,6 +31,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16110D" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
       </head>
       <body>{children}</body>
     </html>

@@ -1,5 +1,7 @@
 /** Words of the home page. */
 export const home = {
+  'home.banners': 'Offers',
+  'home.banner_show': 'Show offer: {title}',
   'home.title': 'Groceries and snacks, delivered when you say',
   'home.aisles': 'Shop by aisle',
   'home.all_aisles': 'All {count}',

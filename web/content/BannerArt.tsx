@@ -1,0 +1,52 @@
+/** A banner's picture without words, in the cut that fits: 780 and 1560 are the phone's of a wide one (ux.md 3.8). */
+import { classNames } from '../ui/class-names.ts';
+
+type BannerArtProps = { image: { thumbnail: string }; cut: 'wide' | 'tile'; first?: boolean };
+
+const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
+
+const sources = (address: string, widths: readonly number[], format: 'avif' | 'webp') =>
+  widths.map((width) => `${address.replace(NAMED_BY_WIDTH, `-${width}.${format}`)} ${width}w`).join(', ');
+
+const PHONE = '(width < 40rem)';
+
+export function BannerArt({ image, cut, first = false }: BannerArtProps) {
+  const address = image.thumbnail;
+  const wide = cut === 'wide';
+  const sizes = wide ? '(width >= 64rem) 66vw, 100vw' : '(width >= 64rem) 33vw, 50vw';
+  return (
+    <picture>
+      {(['avif', 'webp'] as const).flatMap((format) => [
+        wide && (
+          <source
+            key={`${format}-phone`}
+            media={PHONE}
+            type={`image/${format}`}
+            srcSet={sources(address, [780, 1560], format)}
+            sizes="100vw"
+          />
+        ),
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={sources(address, wide ? [1640, 2460] : [780, 1560], format)}
+          sizes={sizes}
+        />,
+      ])}
+      <img
+        src={address}
+        alt=""
+        width={780}
+        height={wide ? 576 : 392}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+        className={classNames(
+          'absolute inset-0 size-full object-cover object-right rtl:-scale-x-100',
+          // On phones a half tile's art lies below its words and fades into the ground.
+          !wide && 'max-sm:top-auto max-sm:h-auto max-sm:mask-t-from-60%',
+        )}
+      />
+    </picture>
+  );
+}

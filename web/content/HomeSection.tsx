@@ -1,0 +1,62 @@
+/** A module of the home page: its heading, a way to more, and what it does while it waits, fails or has nothing. */
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+
+type HomeSectionProps<Data> = {
+  /** For links to this place of the page. */
+  id: string;
+  title: string;
+  note?: ReactNode;
+  more?: { to: string; label: string };
+  /** The query that the module shows. */
+  query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
+  /** Nothing to show: the module is left out. */
+  isEmpty: (data: Data) => boolean;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+export function HomeSection<Data>({
+  id,
+  title,
+  note,
+  more,
+  query,
+  isEmpty,
+  skeleton,
+  children,
+}: HomeSectionProps<Data>) {
+  const t = useT();
+  const { data } = query;
+  if (data !== undefined && isEmpty(data)) return null;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-3 flex items-end justify-between gap-4 lg:mb-4">
+        <div>
+          <h2 id={`${id}-title`} className="text-xl lg:text-2xl">
+            {title}
+          </h2>
+          {note}
+        </div>
+        {more !== undefined && (
+          <LangLink
+            to={more.to}
+            className="inline-flex min-h-8 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
+          >
+            {more.label}
+            <span className="sr-only">: {title}</span>
+          </LangLink>
+        )}
+      </div>
+      {data !== undefined ? (
+        children(data)
+      ) : query.isError ? (
+        <ErrorBlock onRetry={() => void query.refetch()} message={t('ui.error')} />
+      ) : (
+        skeleton
+      )}
+    </section>
+  );
+}
