@@ -87,7 +87,7 @@ export const ordersEndpoints = {
     body: v.object({
       ...checkoutChoices.entries,
       expected_total: moneyIn(),
-      cart_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
     }),
     response: v.object({
       /** `view_token` opens this one order; it may stand in a link. */

@@ -1,0 +1,178 @@
+import { refusals } from '@shop/core/messages/en';
+import { expect, test } from 'vitest';
+import { makeProduct } from '../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+
+const shopper = () => newShopper(server);
+
+test('PUT /checkout takes any of the choices, keeps the others, and answers the fully priced cart', async () => {
+  const guest = await shopper();
+  await guest.fill([await makeProduct(db, { price: 1_003 }), 1]);
+  const { body: shippings } = await guest.get('/shippings?state_id=MY-10');
+  const [method] = shippings.data;
+  const address = await guest.checkout({ shipping_address: ADDRESS });
+  expect(address.status).toBe(200);
+  expect(address.body.cart).toMatchObject({ delivery_fee_known: false, delivery_fee: '0.00', grand_total: '11.03' });
+  await guest.checkout({ shipping_method: method.id, delivery_slot_id: method.slots[0].id });
+  await guest.checkout({ shipping_remarks: 'Ring twice', leave_at_door: true, tip: '2.00' });
+  const { body } = await guest.checkout({ payment_method: 'cashondelivery', customer_email: ' Mei@Example.com ' });
+  expect(body.cart).toMatchObject({
+    items_total: '10.03',
+    subtotal: '10.03',
+    delivery_fee: '8.00',
+    delivery_fee_known: true,
+    bag_fee: '1.00',
+    tip: '2.00',
+    // 21.03 is paid in cash, in steps of 5 sen.
+    rounding: '0.02',
+    grand_total: '21.05',
+    shipping_method: method.id,
+    shipping_class_id: 'standard',
+    delivery_slot_id: method.slots[0].id,
+    shipping_remarks: 'Ring twice',
+    leave_at_door: true,
+    payment_method: 'cod',
+    customer_email: 'mei@example.com',
+    coupon_code: null,
+    coupon_discount: '0.00',
+    use_points: 0,
+    use_golds: 0,
+    point_info: { can_use_point: false },
+  });
+  expect((await guest.get('/cart')).body).toEqual(body.cart);
+});
+
+test('spec §5 "Normalisation": phone and email are kept normalised, and the address is formatted', async () => {
+  const guest = await shopper();
+  const { body } = await guest.checkout({
+    shipping_address: { ...ADDRESS, email: ' Mei.Ling @Example.COM', contact_number: '+60 12-345 6789' },
+  });
+  expect(body.cart.shipping_address).toMatchObject({
+    email: 'mei.ling@example.com',
+    contact_number: '60123456789',
+    state: 'Selangor',
+    formatted_address: '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor',
+  });
+  expect(body.cart).toMatchObject({ ship_to_bill_address: true, billing_address: body.cart.shipping_address });
+});
+
+const LACKS: [string, string][] = [
+  ['recipient', refusals['address.recipient']],
+  ['email', refusals['address.email']],
+  ['contact_number', refusals['address.contact_number']],
+  ['street_address', refusals['address.street_address']],
+  ['city', refusals['address.city']],
+  ['zip', refusals['address.zip']],
+  ['state_id', refusals['address.state']],
+];
+
+test.each(LACKS)('spec §5: no %s: %j, "and state is unchanged"', async (field, message) => {
+  const guest = await shopper();
+  const before = (await guest.checkout({ shipping_address: ADDRESS })).body.cart;
+  const { status, body } = await guest.checkout({ shipping_address: { ...ADDRESS, [field]: ' ' }, tip: '5.00' });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    message,
+    errors: { shipping_address: [message], [`shipping_address.${field}`]: [message] },
+  });
+  expect((await guest.get('/cart')).body).toEqual(before);
+});
+
+test('spec §5 "checked in this order": of several lacks the first is told', async () => {
+  const guest = await shopper();
+  const { body } = await guest.checkout({ billing_address: { recipient: 'Mei Ling', street_address: 'Jalan 1' } });
+  expect(body.errors.billing_address).toEqual(['Please review email for your address and update to proceed.']);
+});
+
+test('the checkout’s email stands in for an address without one', async () => {
+  const guest = await shopper();
+  const { email: _, ...address } = ADDRESS;
+  const { status, body } = await guest.checkout({ customer_email: 'mei@example.com', shipping_address: address });
+  expect(status).toBe(200);
+  expect(body.cart.shipping_address.email).toBe('mei@example.com');
+});
+
+test.each([
+  ['email', 'mei.example.com', 'Please provide valid email address'],
+  ['contact_number', '12345', 'Invalid phone'],
+  ['zip', '4730', 'Please review zip code for your address to proceed.'],
+  ['zip', '47 30', 'Please review zip code for your address to proceed.'],
+  ['state_id', 'MY-99', 'Please review state for your address and update to proceed.'],
+])('422: an address whose %s is %j', async (field, value, message) => {
+  const { status, body } = await (await shopper()).checkout({ shipping_address: { ...ADDRESS, [field]: value } });
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject({ shipping_address: [message] });
+});
+
+test.each([
+  [{ shipping_method: '999' }, 'shipping_method', 'Please choose a delivery method for your address to proceed.'],
+  [{ delivery_slot_id: '1-1' }, 'delivery_slot_id', 'Please choose a delivery method for your address to proceed.'],
+  [
+    { shipping_method: '1', delivery_slot_id: '1-1' },
+    'delivery_slot_id',
+    'This delivery slot is full, please choose another one.',
+  ],
+  [{ payment_method: 'bitcoin' }, 'payment_method', 'No Payment Method Found'],
+  [{ payment_method: 'fpx' }, 'payment_method', 'No Payment Method Found'],
+  [{ coupon_code: 'SNEK5' }, 'coupon_code', 'Invalid coupon entered'],
+  [{ customer_email: 'nobody' }, 'customer_email', 'Please provide valid email address'],
+  [{ tip: '500.01' }, 'tip', 'At most RM500.00'],
+])('422: %j is refused at its field', async (choices, field, message) => {
+  const { status, body } = await (await shopper()).checkout(choices);
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ message, errors: { [field]: [message] } });
+});
+
+test('an empty coupon clears it; null opens a choice again', async () => {
+  const guest = await shopper();
+  await guest.fill([await makeProduct(db), 1]);
+  await guest.prepare();
+  const { status, body } = await guest.checkout({ coupon_code: '', delivery_slot_id: null, payment_method: null });
+  expect(status).toBe(200);
+  expect(body.cart).toMatchObject({ delivery_slot_id: null, payment_method: null, rounding: '0.00' });
+});
+
+test('what the new address is not served by is open again', async () => {
+  const guest = await shopper();
+  const { body } = await guest.get('/shippings?state_id=MY-10');
+  const chilled = body.data[1];
+  await guest.checkout({
+    shipping_address: ADDRESS,
+    shipping_method: chilled.id,
+    delivery_slot_id: chilled.slots[0].id,
+  });
+  const moved = await guest.checkout({ shipping_address: { ...ADDRESS, zip: '93000', state_id: 'MY-13' } });
+  expect(moved.body.cart).toMatchObject({ shipping_method: null, delivery_slot_id: null, delivery_fee_known: false });
+});
+
+test('the same choices twice are the same version', async () => {
+  const guest = await shopper();
+  const first = await guest.prepare();
+  expect((await guest.prepare()).version).toBe(first.version);
+});
+
+test('400, 401: no JSON, no token', async () => {
+  const guest = await shopper();
+  expect((await api('PUT', '/checkout', { token: guest.token, body: '{' })).status).toBe(400);
+  expect((await api('PUT', '/checkout', { body: { tip: '1.00' } })).status).toBe(401);
+});
+
+test.each([
+  { tip: 2 },
+  { tip: '-1.00' },
+  { tip: '1e3' },
+  { tip: '99999999999' },
+  { leave_at_door: 'yes' },
+  { shipping_method: 7 },
+  { shipping_address: 'home' },
+  { shipping_address: { ...ADDRESS, recipient: 'Mei\u0000Ling' } },
+  { shipping_address: { ...ADDRESS, recipient: 'M'.repeat(101) } },
+  { shipping_remarks: 'x'.repeat(501) },
+  { customer_email: ['a@b.my'] },
+])('422: %j', async (choices) => {
+  expect((await (await shopper()).checkout(choices)).status).toBe(422);
+});

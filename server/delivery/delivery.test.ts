@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { makeProduct } from '../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+/** Half past eight in the morning of Kuala Lumpur. */
+const NOW = new Date('2027-03-01T00:30:00Z');
+const server = await testServer({ clock: () => NOW });
+const { api, db } = server;
+
+test('GET /shippings answers methods with price, and slots with free places, for a postcode and state', async () => {
+  const { status, body } = await api('GET', '/shippings?zip=47300&state_id=MY-10');
+  expect(status).toBe(200);
+  expect(body.data.map((method: { class: string }) => method.class)).toEqual(['standard', 'chilled', 'bulky']);
+  const [standard] = body.data;
+  expect(standard).toMatchObject({ name: 'Standard delivery', fee: '8.00', free: false, free_from: '80.00' });
+  // Slots of seven days; the first, 10 to 12, closed two hours before it starts.
+  expect(standard.slots).toHaveLength(34);
+  expect(standard.slots[0]).toMatchObject({
+    starts_at: '2027-03-01T04:00:00.000Z',
+    ends_at: '2027-03-01T06:00:00.000Z',
+    fee: '0.00',
+    places_left: 30,
+  });
+});
+
+test('the fee is that of the state’s zone; a method that does not go there is not offered', async () => {
+  const { body } = await api('GET', '/shippings?zip=88000&state_id=MY-12&lang=zh');
+  expect(body.data.map((method: { class: string }) => method.class)).toEqual(['standard', 'bulky']);
+  expect(body.data[0]).toMatchObject({ name: '标准配送', fee: '15.00', free_from: '120.00' });
+});
+
+test('a postcode alone tells the state; without any the Klang Valley’s terms stand', async () => {
+  expect((await api('GET', '/shippings?zip=93000')).body.data[0].fee).toBe('15.00');
+  expect((await api('GET', '/shippings')).body.data[0].fee).toBe('8.00');
+});
+
+test('api.md: "or for the saved address"; free once the basket earns it', async () => {
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db, { price: 6_000 }), 2]);
+  expect((await shopper.get('/shippings')).body.data[0]).toMatchObject({ fee: '0.00', free: true });
+  await shopper.checkout({ shipping_address: { ...ADDRESS, zip: '93000', state_id: 'MY-13' } });
+  expect((await shopper.get('/shippings')).body.data[0]).toMatchObject({
+    fee: '0.00',
+    free: true,
+    free_from: '120.00',
+  });
+  await shopper.fill([await makeProduct(db, { price: 100 }), 1]);
+  const { rows } = await db.raw('select version from carts order by updated_at desc limit 1');
+  await shopper.get('/shippings');
+  expect((await db.raw('select version from carts order by updated_at desc limit 1')).rows).toEqual(rows);
+});
+
+test('an order takes a place of its slot', async () => {
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db), 1]);
+  const cart = await shopper.prepare();
+  expect((await shopper.place(cart)).status).toBe(201);
+  const { body } = await api('GET', '/shippings?zip=47300&state_id=MY-10');
+  expect(body.data[0].slots[0].places_left).toBe(29);
+});
+
+test.each(['4730', '473000', 'abcde', '-1'])('422: the postcode %j', async (zip) => {
+  const { status, body } = await api('GET', `/shippings?zip=${zip}`);
+  expect(status).toBe(422);
+  expect(body.errors.zip).toEqual(['Please review zip code for your address to proceed.']);
+});
+
+test('422: a state that does not exist', async () => {
+  const { status, body } = await api('GET', '/shippings?zip=47300&state_id=MY-99');
+  expect(status).toBe(422);
+  expect(body.errors.state_id).toHaveLength(1);
+});

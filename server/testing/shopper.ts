@@ -1,0 +1,59 @@
+/** A guest who shops over HTTP, for tests of everything from the cart to the order. */
+import type { MadeProduct } from './make-product.ts';
+import type { Answered, TestServer } from './test-server.ts';
+
+/** A complete address of the Klang Valley. */
+export const ADDRESS = {
+  recipient: 'Mei Ling',
+  email: 'mei.ling@example.com',
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+  city: 'Petaling Jaya',
+  zip: '47300',
+  state_id: 'MY-10',
+};
+
+export type Shopper = {
+  token: string;
+  get(path: string): Promise<Answered>;
+  /** Puts quantities into the cart; answers it. */
+  fill(...lines: [MadeProduct, number][]): Promise<Answered['body']>;
+  checkout(choices: object): Promise<Answered>;
+  /** Address, the first method with its first free slot, cash on delivery; answers the cart. */
+  prepare(choices?: object): Promise<Answered['body']>;
+  /** Places the order that a cart shows. */
+  place(cart: Answered['body'], more?: object, headers?: Record<string, string>): Promise<Answered>;
+};
+
+/** A guest with a token of their own and an empty cart. */
+export async function newShopper({ api }: Pick<TestServer, 'api'>): Promise<Shopper> {
+  const token: string = (await api('GET', '/cart')).body.uuid;
+  const checkout = (choices: object) => api('PUT', '/checkout', { token, body: choices });
+  return {
+    token,
+    get: (path) => api('GET', path, { token }),
+    async fill(...lines) {
+      const items = lines.map(([product, quantity]) => ({ id: product.id, quantity }));
+      return (await api('PUT', '/cart', { token, body: { items } })).body.cart;
+    },
+    checkout,
+    async prepare(choices = {}) {
+      const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
+      const [method] = body.data;
+      const answer = await checkout({
+        shipping_address: ADDRESS,
+        shipping_method: method.id,
+        delivery_slot_id: method.slots.find((slot: { places_left: number }) => slot.places_left > 0).id,
+        payment_method: 'cod',
+        ...choices,
+      });
+      return answer.body.cart;
+    },
+    place: (cart, more = {}, headers = {}) =>
+      api('POST', '/orders/checkout', {
+        token,
+        headers,
+        body: { expected_total: cart.grand_total, cart_version: cart.version, ...more },
+      }),
+  };
+}
