@@ -1,19 +1,24 @@
 /** The application: joins what the nouns answer with what carries it. The one file that knows every handler. */
+import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/paths';
 import type { FastifyInstance } from 'fastify';
+import { addressesHandlers } from './addresses/addresses.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { advanceSales } from './catalog/sale-clock.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
-import { announce } from './consequences.ts';
+import { announce, workOf } from './consequences.ts';
+import { contentHandlers } from './content/content.routes.ts';
+import { findSpec } from './content/images.ts';
 import { watchInserts } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { ByteCache } from './http/byte-cache.ts';
-import type { Shop } from './http/call.ts';
+import { contextOf, type Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
 import type { Handlers } from './http/context.ts';
+import { registerInbox } from './http/dev-inbox.ts';
 import { registerHealth } from './http/health.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/register.ts';
@@ -21,13 +26,18 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createJobs } from './jobs/boss.ts';
+import { registerMedia } from './media/media.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
+import { fileMailer } from './partners/mail/file-mailer.ts';
+import { smtpMailer } from './partners/mail/smtp-mailer.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 
 /** Every endpoint's handler; the type asks for each of the contract's names. */
-export const handlers: Partial<Handlers<EndpointName>> = {
-  ...catalogHandlers,
+const handlers: Handlers<EndpointName> = {
   ...identityHandlers,
+  ...contentHandlers,
+  ...addressesHandlers,
+  ...catalogHandlers,
   ...deliveryHandlers,
   ...paymentsHandlers,
   ...cartHandlers,
@@ -38,6 +48,8 @@ export const handlers: Partial<Handlers<EndpointName>> = {
 export type App = {
   http: FastifyInstance;
   shop: Shop;
+  /** Begins to do jobs; without it this process only enqueues them (`ROLE=web`). */
+  startJobs(): Promise<void>;
   /** Finishes what is in flight: requests, then jobs. The database stays open. */
   close(): Promise<void>;
 };
@@ -70,7 +82,7 @@ export async function createApp({
   const jobs = createJobs({ database, log: http.log });
   await jobs.start();
   const shop: Shop = {
-    handlers: handlers as Handlers<EndpointName>,
+    handlers,
     db: database.db,
     readDb: replica.db,
     cache,
@@ -81,6 +93,13 @@ export async function createApp({
     announce,
     clock,
   };
+  const system = () =>
+    contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', { platform: 'web', session: null });
+  const mailer =
+    config.smtpUrl === undefined
+      ? fileMailer(config.dataDir, config.mailFrom, clock)
+      : smtpMailer(config.smtpUrl, config.mailFrom);
+
   const feed = await followChanges({
     db: replica.db,
     changed: (changes) => cache.drop(changes),
@@ -103,9 +122,13 @@ export async function createApp({
     },
     { prefix: '/api' },
   );
+  registerMedia(http, { dir: join(config.dataDir, 'media'), findSpec: (hash) => findSpec(replica.db, hash) });
+  if (!config.production) registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined });
+
   return {
     http,
     shop,
+    startJobs: () => jobs.work(workOf({ system, mailer, publicUrl: config.publicUrl })),
     async close() {
       await http.close();
       unwatch();

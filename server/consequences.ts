@@ -1,9 +1,15 @@
 /**
  * What follows from what happened, in one place and in the caller's transaction: rows and jobs, never a call to a
- * partner. A throw undoes everything.
+ * partner. A throw undoes everything. What the jobs do stands here too.
  */
+import { removeExpiredCarts } from './cart/cart.ts';
+import { removeOldChanges } from './http/change-feed.ts';
 import type { Ctx } from './http/context.ts';
+import { removeOldKeys } from './http/idempotency.ts';
+import type { Work } from './jobs/boss.ts';
 import { enqueue } from './jobs/jobs.ts';
+import type { Mailer } from './partners/mail/mailer.ts';
+import { ensureDealWindows } from './seed/deal-windows.ts';
 
 /** What the nouns announce, in the past tense. */
 export type ShopEvent = { type: 'order.placed'; order_id: string };
@@ -14,4 +20,18 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
     case 'order.placed':
       await enqueue(this, 'mail', { about: 'order.placed', order_id: event.order_id });
   }
+}
+
+/** What is done with each queue's jobs. `system` makes the context of a job. */
+export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: string }): Work {
+  return {
+    async mail() {},
+    async daily() {
+      const ctx = deps.system();
+      await ensureDealWindows(ctx.db, ctx.now);
+      await removeExpiredCarts(ctx.db, ctx.now);
+      await removeOldKeys(ctx);
+      await removeOldChanges(ctx);
+    },
+  };
 }

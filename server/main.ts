@@ -81,6 +81,7 @@ async function start(): Promise<void> {
   closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
   greet(config, database);
+  if (config.role !== 'web') await app.startJobs();
 }
 
 function fail(error: unknown): never {

@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 import type { Change } from './byte-cache.ts';
+import type { Ctx } from './context.ts';
 
 const changeRow = v.object({
   id: v.nullable(v.number()),
@@ -29,7 +30,17 @@ const oldestOpen = statement(
   'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
 );
 
-/** Spec of the design: "Each process reads new rows every 500 ms". */
+const removeChanges = statement('http.removeChanges', v.object({}), 'delete from catalog_changes where at < $1');
+
+/** Changes are read within seconds; a day is kept for whoever looks for the cause of something. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Removes changes that every process has read long ago. Part of the daily job. */
+export async function removeOldChanges(ctx: Ctx): Promise<void> {
+  await ctx.db.rows(removeChanges, [new Date(ctx.now.getTime() - KEPT_MS)]);
+}
+
+/** Design: "Each process reads new rows every 500 ms". */
 const EVERY_MS = 500;
 /** "After 2 s without a successful read the cache is bypassed." */
 const TRUSTED_MS = 2_000;

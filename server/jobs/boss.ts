@@ -1,6 +1,6 @@
 /** The workers behind `jobs.ts`: pg-boss on the application's own pool, so that it runs on the embedded database too. */
 
-import { type Job, PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { JobData, JobSender, Queue } from './jobs.ts';
@@ -8,12 +8,19 @@ import type { JobData, JobSender, Queue } from './jobs.ts';
 /** How often a worker looks by itself; what this process enqueues wakes it at once. */
 const POLL_SECONDS = 2;
 
-/** Tries of a job before it is given up, each wait twice the one before: about a day in all. */
-const RETRIES = 12;
-const FIRST_RETRY_SECONDS = 20;
-const EXPIRES_SECONDS = 120;
+/** Jobs of one queue that are done together; one that fails is tried again alone. */
+const AT_A_TIME = 10;
 
-const QUEUES: readonly Queue[] = ['mail', 'daily'];
+/** Tries of a job before it is given up, each wait twice the one before: about a day in all. */
+const RETRIES = 14;
+const FIRST_RETRY_SECONDS = 5;
+/** A job of a process that died is met after so long, so that an order's mail goes out within the minute. */
+const MAIL_EXPIRES_SECONDS = 20;
+const DAILY_EXPIRES_SECONDS = 900;
+const LOOK_FOR_EXPIRED_SECONDS = 10;
+
+const EXPIRES: Readonly<Record<Queue, number>> = { mail: MAIL_EXPIRES_SECONDS, daily: DAILY_EXPIRES_SECONDS };
+const QUEUES = Object.keys(EXPIRES) as Queue[];
 
 /** When the day's job runs: a quiet hour in Kuala Lumpur, before its day begins. */
 const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
@@ -44,19 +51,29 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     backend: database.embedded ? 'pglite' : 'postgres',
     // Rebuilding indexes and watching vacuum are the operator's.
     reindex: false,
+    superviseIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
+    monitorIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   const workers = new Map<Queue, string>();
 
   async function workOn<Q extends Queue>(queue: Q, work: (data: JobData[Q]) => Promise<void>): Promise<void> {
-    const id = await boss.work<JobData[Q]>(
-      queue,
-      { pollingIntervalSeconds: POLL_SECONDS },
-      async (jobs: Job<JobData[Q]>[]) => {
-        for (const job of jobs) await work(job.data);
-      },
-    );
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      batchSize: AT_A_TIME,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const;
+    const id = await boss.work(queue, options, async (batch: Job<JobData[Q]>[]) => {
+      const outcomes = await Promise.allSettled(batch.map((job) => work(job.data)));
+      return outcomes.map((outcome, index): JobResult => {
+        const id = batch[index]?.id ?? '';
+        if (outcome.status === 'fulfilled') return { id, status: 'completed' };
+        log.warn({ err: outcome.reason, queue, job: id }, 'a job failed and is tried again');
+        return { id, status: 'failed', output: { message: String(outcome.reason) } };
+      });
+    });
     workers.set(queue, id);
   }
 
@@ -64,26 +81,20 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     async start() {
       await boss.start();
       const known = new Set((await boss.getQueues()).map(({ name }) => name));
-      for (const queue of QUEUES) {
-        if (!known.has(queue)) {
-          await boss.createQueue(queue, {
-            policy: 'short',
-            retryLimit: RETRIES,
-            retryDelay: FIRST_RETRY_SECONDS,
-            retryBackoff: true,
-            expireInSeconds: EXPIRES_SECONDS,
-          });
-        }
-        // Known beforehand, so that sending inside a transaction asks nothing of the pool.
-        await boss.getQueue(queue);
+      for (const queue of QUEUES.filter((each) => !known.has(each))) {
+        await boss.createQueue(queue, {
+          retryLimit: RETRIES,
+          retryDelay: FIRST_RETRY_SECONDS,
+          retryBackoff: true,
+          expireInSeconds: EXPIRES[queue],
+        });
+        // Makes the queue known to this process, so that sending in a transaction asks nothing of the pool.
+        await boss.getQueueStats(queue);
       }
     },
     async send(db, queue, data, options = {}) {
-      await boss.send(queue, data, {
-        db: through(db),
-        ...(options.key !== undefined && { singletonKey: options.key }),
-        ...(options.startAfter && { startAfter: options.startAfter }),
-      });
+      const id = await boss.send(queue, data, { db: through(db), ...options });
+      if (id === null) throw new Error(`The job was not enqueued: ${queue}`);
       db.afterCommit(() => {
         const worker = workers.get(queue);
         if (worker !== undefined) boss.notifyWorker(worker);

@@ -15,8 +15,7 @@ export type JobData = {
 export type Queue = keyof JobData;
 
 export type JobOptions = {
-  /** One job of this key at a time: a second one is not enqueued while the first waits. */
-  key?: string;
+  /** Not before then. */
   startAfter?: Date;
 };
 

@@ -34,6 +34,8 @@ export type TestServerOptions = {
   env?: Record<string, string>;
   /** Time, where a test moves it. */
   clock?: () => Date;
+  /** Whether jobs are done here (mails are sent); else they are only enqueued. */
+  jobs?: boolean;
   /** Another database than a fresh clone; it is not closed. */
   database?: TestDatabase;
 };
@@ -68,6 +70,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   });
   const app = await createApp({ config, database, ...(options.clock && { clock: options.clock }) });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  if (options.jobs === true) await app.startJobs();
   afterAll(async () => {
     await app.close();
     if (options.database === undefined) await database.close();

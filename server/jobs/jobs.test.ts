@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { createJobs } from './boss.ts';
+
+const opened = await testDatabase();
+const jobs = createJobs({ database: opened, log: { warn() {} } });
+await jobs.start();
+const done: string[] = [];
+await jobs.work({
+  async mail({ order_id }) {
+    if (order_id === 'fails once') throw new Error('not yet');
+    done.push(order_id);
+  },
+  async daily() {},
+});
+afterAll(async () => {
+  await jobs.stop();
+  await opened.close();
+});
+
+async function until(met: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 100 && !(await met()); i++) await sleep(50);
+}
+
+async function stateOf(order_id: string): Promise<string | undefined> {
+  const { rows } = await opened.pool.query(`select state from pgboss.job where data->>'order_id' = $1`, [order_id]);
+  return rows[0]?.state;
+}
+
+test('a job exists exactly if its transaction was committed, and is done at once', async () => {
+  const undone = opened.db.transaction(async (tx) => {
+    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'undone' });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  const started = performance.now();
+  await opened.db.transaction(async (tx) => {
+    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'first' });
+    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'second' });
+  });
+  await until(() => done.length === 2);
+  expect(done.sort()).toEqual(['first', 'second']);
+  // By itself a worker looks every two seconds only.
+  expect(performance.now() - started).toBeLessThan(1_900);
+});
+
+test('a job that fails is tried again, alone', async () => {
+  done.length = 0;
+  await opened.db.transaction(async (tx) => {
+    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'fails once' });
+    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'works' });
+  });
+  await until(() => done.length === 1);
+  expect(done).toEqual(['works']);
+  await until(async () => (await stateOf('works')) === 'completed');
+  expect(await stateOf('fails once')).toBe('retry');
+});

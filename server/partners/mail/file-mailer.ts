@@ -1,0 +1,59 @@
+/**
+ * The stand-in for a mail server: each mail becomes a file as a mail program reads it (`.eml`) and one for `/dev/inbox`
+ * (`.json`), named by its Message-ID, so that the same mail sent again is there once.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import * as v from 'valibot';
+import { type Mailer, messageIdHeader } from './mailer.ts';
+
+const keptMail = v.object({
+  messageId: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  html: v.string(),
+  /** ISO 8601. */
+  at: v.string(),
+});
+export type KeptMail = v.InferOutput<typeof keptMail>;
+
+const folderOf = (dataDir: string): string => join(dataDir, 'mail');
+
+/** Writes a file whole or not at all. */
+async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
+}
+
+/** A mailer that writes into the data folder. */
+export function fileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
+  const folder = folderOf(dataDir);
+  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(mail) {
+      const messageId = messageIdHeader(mail, from);
+      const { to, subject, text, html } = mail;
+      const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
+      const { message } = await compose.sendMail({ from, to, subject, text, html, messageId });
+      const kept: KeptMail = { messageId, to, subject, text, html, at: clock().toISOString() };
+      await mkdir(folder, { recursive: true });
+      await writeWhole(`${path}.eml`, message as Buffer);
+      await writeWhole(`${path}.json`, JSON.stringify(kept));
+    },
+  };
+}
+
+/** Mails that were kept, newest first. */
+export async function keptMails(dataDir: string): Promise<KeptMail[]> {
+  const folder = folderOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.json'));
+  const mails = await Promise.all(
+    files.map(async (name) => v.parse(keptMail, JSON.parse(await readFile(join(folder, name), 'utf8')))),
+  );
+  return mails.sort((a, b) => b.at.localeCompare(a.at));
+}
