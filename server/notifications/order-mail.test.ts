@@ -1,0 +1,144 @@
+import type { Order } from '@shop/contract/orders';
+import { expect, test } from 'vitest';
+import { type MailFacts, orderPlacedMail } from './order-mail.ts';
+
+const ORDER: Order = {
+  id: '0190b0a0-0000-7000-8000-000000000001',
+  order_number: '7Q2M9XKD',
+  status: 'pending',
+  payment_status: 'unpaid',
+  payment_method: 'cod',
+  payment_method_name: 'Cash on delivery',
+  created_at: new Date('2026-11-20T01:00:00Z'),
+  grand_total: 3105,
+  items: [
+    {
+      id: '1',
+      variation_option_id: null,
+      slug: 'kaya',
+      name: 'Kaya <Pandan>',
+      variant: '350 g',
+      stage: 'pantry',
+      image: { thumbnail: '', original: '' },
+      quantity: 2,
+      price: 1003,
+      final_price: 1003,
+      price_total: 2006,
+    },
+  ],
+  totals: {
+    items_total: 2006,
+    discount: 0,
+    coupon_discount: 0,
+    delivery_fee: 800,
+    bag_fee: 100,
+    tip: 200,
+    rounding: -1,
+    grand_total: 3105,
+  },
+  delivery: {
+    method: 'Standard delivery',
+    starts_at: new Date('2026-11-20T20:00:00Z'),
+    ends_at: new Date('2026-11-20T22:00:00Z'),
+    remarks: 'Ring twice',
+    leave_at_door: true,
+  },
+  shipping_address: {
+    title: null,
+    recipient: `Mei <b>"O'Ling"</b>`,
+    email: 'mei@example.com',
+    contact_number: '60123456789',
+    street_address: '12, Jalan SS2/24',
+    city: 'Petaling Jaya',
+    zip: '47300',
+    state: 'Selangor',
+    state_id: 'MY-10',
+    country: null,
+    company: null,
+    fax: null,
+    formatted_address: '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor',
+  },
+  billing_address: {
+    title: null,
+    recipient: null,
+    email: null,
+    contact_number: null,
+    street_address: null,
+    city: null,
+    zip: null,
+    state: null,
+    state_id: null,
+    country: null,
+    company: null,
+    fax: null,
+    formatted_address: '',
+  },
+  history: [],
+};
+
+const FACTS: MailFacts = {
+  order: ORDER,
+  lang: 'en',
+  to: 'mei@example.com',
+  link: 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc',
+  settings: {
+    site_title: { en: 'Sekampit', zh: '满袋' },
+    legal: {
+      business_name: 'Demo Sdn. Bhd.',
+      registration_no: '2001',
+      prices_note: { en: 'Prices include tax.', zh: '价格已含税。' },
+    },
+    contact: { email: 'hello@shop.example', phone: '0355500100', whatsapp: '', address: { en: 'Lot 1', zh: null } },
+  },
+};
+
+test('the mail tells lines, every amount, slot, address and who sells, in text and in HTML', () => {
+  const { text, html, subject, to } = orderPlacedMail(FACTS);
+  expect([subject, to]).toEqual(['Sekampit: order 7Q2M9XKD received', 'mei@example.com']);
+  for (const fact of [
+    '7Q2M9XKD',
+    '2 × Kaya',
+    '350 g',
+    'RM20.06',
+    'RM8.00',
+    'RM1.00',
+    'RM2.00',
+    '-RM0.01',
+    'RM31.05',
+    'Cash on delivery',
+    'Standard delivery',
+    '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor',
+    'Ring twice',
+    'Leave at my door',
+    'Demo Sdn. Bhd. (registration no. 2001)',
+    'hello@shop.example',
+    'Prices include tax.',
+    // A slot of four in the morning in Kuala Lumpur, where it is the next day already.
+    'Sat 21 Nov, 04:00 – 06:00',
+  ]) {
+    expect(text).toContain(fact);
+    expect(html).toContain(fact);
+  }
+  expect(text).toContain(FACTS.link);
+  expect(text).not.toContain('Coupon');
+});
+
+test('it speaks the order’s language (readings 36)', () => {
+  const { subject, text, html } = orderPlacedMail({ ...FACTS, lang: 'zh' });
+  expect(subject).toBe('满袋：已收到订单 7Q2M9XKD');
+  expect(text).toContain('总额: RM31.05');
+  expect(html).toContain('<html lang="zh-Hans">');
+});
+
+test('what a shopper typed is text in the HTML, and no header', () => {
+  const { html, text } = orderPlacedMail(FACTS);
+  expect(html).not.toMatch(/<b>|<Pandan>/);
+  expect(html).toContain('Mei &#60;b&#62;&#34;O&#39;Ling&#34;&#60;/b&#62;');
+  expect(html).toContain('order_number=7Q2M9XKD&#38;token=abc');
+  expect(text).toContain(`Mei <b>"O'Ling"</b>`);
+  expect(() => orderPlacedMail({ ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow('line break');
+});
+
+test('its Message-ID is the order’s, however often it is made (reliability C7)', () => {
+  expect(orderPlacedMail(FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
+});
