@@ -17,6 +17,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { images } from '../content/content.schema.ts';
 import type { Stage } from '../media/image-spec.ts';
@@ -474,6 +475,24 @@ export const listingCounts = pgTable('listing_counts', {
   category_id: reference().primaryKey(),
   products_count: integer().notNull(),
 });
+
+/** Products of a file that is being imported, staged before any of them is published (readings 43). */
+export const importDrafts = pgTable(
+  'import_drafts',
+  {
+    import_id: uuid().notNull(),
+    position: integer().notNull(),
+    handle: text().notNull(),
+    /** A `ProductDraft`. */
+    draft: jsonb().notNull(),
+    staged_at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.import_id, table.position] }),
+    unique('import_drafts_handle').on(table.import_id, table.handle),
+    index('import_drafts_staged').on(table.staged_at),
+  ],
+);
 
 /**
  * The catalogue's changes, written in the transaction that makes them. Readers take rows whose transaction is below

@@ -2,120 +2,23 @@
  * Publishing: what a list needs of a product is written into one row, `product_listing`, in the transaction of the
  * change. Whoever changes a product's texts, prices, labels or status calls `publishProducts` for it.
  */
-import type { Db, Statement } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { categoryTree, listingSource, lockProducts, writeListings } from './listing.sql.ts';
-import type { ListingDoc, ListingRef } from './listing-doc.ts';
-import { searchVector } from './search-vector.ts';
-import { chineseKey, englishKey } from './sort-key.ts';
+import type { Tree } from './listing-row.ts';
 
 /** Products per statement: enough to be quick, few enough to keep memory and locks small. */
 const BATCH = 500;
 
-type Row<S> = S extends Statement<infer R> ? R : never;
-type Source = Row<typeof listingSource>;
-type CategoryRow = Row<typeof categoryTree>;
-type Tree = ReadonlyMap<number, CategoryRow>;
-
 /** How many products a publishing changed: rows written, rows removed. */
 export type Published = { written: number; removed: number };
-
-/** A category's path from the root down to itself. */
-function pathOf(tree: Tree, id: number): CategoryRow[] {
-  const path: CategoryRow[] = [];
-  for (let next = tree.get(id); next; next = next.parent_id === null ? undefined : tree.get(next.parent_id)) {
-    path.unshift(next);
-  }
-  return path;
-}
-
-/** The path to the product's aisle first, then every further category with its ancestors, each once. */
-function categoriesOf(tree: Tree, source: Source): { path: CategoryRow[]; all: CategoryRow[] } {
-  const path = pathOf(tree, source.category_id);
-  const all = new Map(path.map((category) => [category.id, category]));
-  for (const id of source.category_ids) for (const category of pathOf(tree, id)) all.set(category.id, category);
-  return { path, all: [...all.values()] };
-}
-
-function docOf(source: Source, tree: Tree): ListingDoc {
-  const { path, all } = categoriesOf(tree, source);
-  const refs = all.map((category): ListingRef => {
-    return { id: category.id, slug: category.slug, name: { en: category.name_en, zh: category.name_zh } };
-  });
-  return {
-    slug: source.slug,
-    type: source.type,
-    name: source.name,
-    title: source.title,
-    variant: source.variant,
-    stage: path.at(-1)?.stage ?? 'pantry',
-    image: source.image_hash,
-    price: source.price,
-    size: source.size,
-    min_sale_qty: source.min_sale_qty,
-    max_sale_qty: source.max_sale_qty,
-    bulky: source.bulky,
-    tier_prices: source.tier_prices,
-    group_prices: source.group_prices,
-    sales: source.sales,
-    brand: source.brand,
-    categories: refs,
-    path_length: path.length,
-    tags: source.tags,
-    dietary: source.dietary,
-    options: source.options,
-    inventory: source.inventory,
-    parts: source.parts,
-  };
-}
-
-function stockIdsOf(source: Source): number[] {
-  const ids = [
-    source.inventory,
-    ...source.options.map((option) => option.inventory),
-    ...source.parts.map((part) => part.inventory),
-  ];
-  return ids.filter((id) => id !== null);
-}
-
-function vectorOf(source: Source, doc: ListingDoc): string {
-  const both = (texts: { en: string; zh: string | null }) => `${texts.en} ${texts.zh ?? ''}`;
-  const labels = [...doc.categories, ...doc.tags, ...doc.dietary].map((label) => both(label.name));
-  return searchVector([
-    { text: both(doc.name), weight: 'A' },
-    { text: `${both(doc.title)} ${doc.options.map((option) => both(option.title)).join(' ')}`, weight: 'B' },
-    { text: `${doc.brand?.name ?? ''} ${source.sku ?? ''}`, weight: 'B' },
-    { text: labels.join(' '), weight: 'C' },
-  ]);
-}
-
-function rowOf(source: Source, tree: Tree) {
-  const doc = docOf(source, tree);
-  return {
-    product_id: source.id,
-    slug: source.slug,
-    type: source.type,
-    doc,
-    stock_ids: stockIdsOf(source),
-    is_bundle: source.parts.length > 0,
-    brand_id: source.brand?.id ?? null,
-    category_ids: doc.categories.map((category) => category.id),
-    tag_slugs: doc.tags.map((tag) => tag.slug),
-    dietary_slugs: doc.dietary.map((dietary) => dietary.slug),
-    name_key_en: englishKey(source.name.en),
-    name_key_zh: chineseKey(source.name.zh ?? source.name.en),
-    names: [source.name.en, source.name.zh ?? ''].join('\n').normalize('NFKC').toLowerCase(),
-    featured: source.featured,
-    sales_count: source.sales_count,
-    created_at: source.created_at,
-    search: vectorOf(source, doc),
-  };
-}
 
 async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     await tx.rows(lockProducts, [ids]);
     const sources = await tx.rows(listingSource, [ids, now]);
-    const rows = JSON.stringify(sources.map((source) => rowOf(source, tree)));
+    // The sounds of Chinese weigh 20 MB: a process that only serves never loads them.
+    const { listingRowOf } = await import('./listing-row.ts');
+    const rows = JSON.stringify(sources.map((source) => listingRowOf(source, tree)));
     return (await tx.row(writeListings, [ids, rows, now])) ?? { written: 0, removed: 0 };
   });
 }

@@ -110,6 +110,16 @@ CREATE TABLE "group_prices" (
 	CONSTRAINT "group_prices_positive" CHECK ("group_prices"."group_price" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "import_drafts" (
+	"import_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"handle" text NOT NULL,
+	"draft" jsonb NOT NULL,
+	"staged_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "import_drafts_import_id_position_pk" PRIMARY KEY("import_id","position"),
+	CONSTRAINT "import_drafts_handle" UNIQUE("import_id","handle")
+);
+--> statement-breakpoint
 CREATE TABLE "inventory" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"product_id" bigint NOT NULL,
@@ -539,6 +549,7 @@ CREATE INDEX "bundle_items_product" ON "bundle_items" USING btree ("product_id")
 CREATE INDEX "catalog_changes_xid" ON "catalog_changes" USING btree ("xid");--> statement-breakpoint
 CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id","position");--> statement-breakpoint
 CREATE INDEX "collection_items_position" ON "collection_items" USING btree ("collection_key","position");--> statement-breakpoint
+CREATE INDEX "import_drafts_staged" ON "import_drafts" USING btree ("staged_at");--> statement-breakpoint
 CREATE INDEX "product_categories_category" ON "product_categories" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "product_dietaries_dietary" ON "product_dietaries" USING btree ("dietary_id");--> statement-breakpoint
 CREATE INDEX "product_listing_price" ON "product_listing" USING btree ("price_now","product_id");--> statement-breakpoint

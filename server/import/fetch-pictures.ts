@@ -1,0 +1,134 @@
+/**
+ * Pictures of an export lie on somebody's server. They are fetched only when asked for, only from hosts that were
+ * named, never from a private network, with limits on time and size, and what comes is re-encoded like any upload.
+ */
+import { lookup } from 'node:dns';
+import { get as httpGet, type RequestOptions } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { saveImages } from '../content/images.ts';
+import type { Db } from '../db/database.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import { acceptUpload, MOST_UPLOAD_BYTES } from '../media/upload.ts';
+
+/** All of one picture must be there by then. */
+const TIMEOUT_MS = 10_000;
+const AT_ONCE = 4;
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(network, bits, 'ipv6');
+}
+
+/** Whether an address belongs to a private or special network, which a picture never lies in. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Looks a host up and refuses private addresses; the connection uses what was judged, so a name cannot change between. */
+const lookupPublic: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const [first] = addresses;
+    if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
+      return callback(new Error('lies in a private network'), '', 0);
+    }
+    if (options.all) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};
+
+/** Bytes of one address. Throws with the reason; redirects are not followed. */
+function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options: RequestOptions = {
+      lookup: lookupHost,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { accept: 'image/*', 'user-agent': 'catalog-import' },
+    };
+    const request = (url.protocol === 'https:' ? httpsGet : httpGet)(url, options, (response) => {
+      if (response.statusCode !== 200) {
+        response.destroy();
+        return reject(new Error(`was answered with status ${response.statusCode}`));
+      }
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > MOST_UPLOAD_BYTES) {
+          response.destroy();
+          reject(new Error('is larger than 5 MB'));
+        } else parts.push(part);
+      });
+      response.on('end', () => resolve(Buffer.concat(parts)));
+      response.on('error', reject);
+    });
+    request.on('error', (error) =>
+      reject(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error('took too long') : error),
+    );
+  });
+}
+
+/** Where pictures may come from and where they are kept. */
+export type PictureSource = {
+  dataDir: string;
+  /** Hosts that are named, in small letters. */
+  hosts: ReadonlySet<string>;
+  /** For tests: lets a test's own server be asked. */
+  lookupHost?: LookupFunction;
+};
+
+async function fetchPicture(source: PictureSource, address: string): Promise<ImageSpec> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!source.hosts.has(url.hostname)) throw new Error(`is on ${url.hostname}, which --image-hosts does not name`);
+  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new Error('lies in a private network');
+  const answer = await acceptUpload(source.dataDir, await fetchBytes(url, source.lookupHost ?? lookupPublic));
+  if ('refused' in answer) throw new Error(`is not taken (${answer.refused})`);
+  return answer.spec;
+}
+
+/** Fetches pictures, four at a time, and registers those that are good. What is not is told, and left out. */
+export async function fetchPictures(
+  source: PictureSource,
+  db: Db,
+  addresses: readonly string[],
+  onFailure: (address: string, reason: string) => void,
+): Promise<Map<string, string>> {
+  const specs = new Map<string, ImageSpec>();
+  const waiting = [...new Set(addresses)];
+  const work = async () => {
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      try {
+        specs.set(address, await fetchPicture(source, address));
+      } catch (error) {
+        onFailure(address, error instanceof Error ? error.message : 'cannot be fetched');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const hashes = await saveImages(db, [...specs.values()]);
+  return new Map([...specs.keys()].map((address, index) => [address, hashes[index] ?? '']));
+}

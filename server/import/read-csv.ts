@@ -1,0 +1,112 @@
+/** Reads a product CSV as a stream: UTF-8 with or without a mark, any line ends, quotes as RFC 4180 has them. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { type CsvError, type Info, parse } from 'csv-parse';
+import { type Header, readHeader } from './columns.ts';
+import type { Problem } from './draft.ts';
+import type { FileRow } from './read-draft.ts';
+
+/** The file as a whole cannot be read. Its message is the one line that says why. */
+export class UnreadableFile extends Error {}
+
+/** Characters of one record; an unclosed quote ends here instead of swallowing the file. */
+const MOST_RECORD = 200_000;
+
+/** Rows of one product: more variants and pictures than any shop tool allows. */
+const MOST_ROWS = 2500;
+
+/** The text of a file, piece by piece, its line ends made equal, so that lines are counted right. Throws where it is not UTF-8. */
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  let held = '';
+  try {
+    for await (const chunk of createReadStream(path)) {
+      let text = held + decoder.decode(chunk, { stream: true });
+      // Half a line end waits for its other half.
+      held = text.endsWith('\r') ? '\r' : '';
+      if (held !== '') text = text.slice(0, -1);
+      text = text.replace(/\r\n?/g, '\n');
+      line += text.split('\n').length - 1;
+      yield text;
+    }
+    yield decoder.decode() + held.replace('\r', '\n');
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw new UnreadableFile(`The file is not UTF-8 (after line ${line}); please save it as "CSV UTF-8"`);
+    }
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') throw new UnreadableFile(`There is no file ${path}`);
+    if (code === 'EISDIR' || code === 'EACCES') throw new UnreadableFile(`${path} cannot be read`);
+    throw error;
+  }
+}
+
+/** All rows of one handle, in the order of the file. */
+export type Group = { header: Header; rows: FileRow[] };
+
+type Parsed = { record: string[]; info: Info };
+
+/**
+ * Yields the file's rows, those of one handle together as they stand together. Rows that are no CSV at all go to
+ * `onProblem` and reading goes on. Throws `UnreadableFile` where the file as a whole is wrong.
+ */
+export async function* readGroups(path: string, onProblem: (problem: Problem) => void): AsyncGenerator<Group> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: MOST_RECORD,
+  });
+  parser.on('skip', (error: CsvError & { lines?: number }) => {
+    onProblem({ line: Number(error.lines ?? 0), handle: '', reason: `is not readable as CSV: ${error.message}` });
+  });
+  const source = Readable.from(textOf(path));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+
+  let header: Header | null = null;
+  let width = 0;
+  let group: Group | null = null;
+  const handleAt = (row: FileRow, of: Header) => (row.cells[of.get('handle') ?? -1] ?? '').trim();
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // The parser counts the line on which a record ends.
+      const line = info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
+      if (header === null) {
+        const read = readHeader(record);
+        if ('problem' in read) throw new UnreadableFile(read.problem);
+        [header, width] = [read, record.length];
+        continue;
+      }
+      const row: FileRow = { line, cells: record };
+      const handle = handleAt(row, header);
+      if (record.length !== width) {
+        onProblem({ line, handle, reason: `has ${record.length} cells where the first line has ${width}` });
+        continue;
+      }
+      if (handle === '') {
+        if (record.some((cell) => cell.trim() !== '')) onProblem({ line, handle, reason: 'has no Handle' });
+        continue;
+      }
+      const first: FileRow | undefined = group?.rows[0];
+      if (group !== null && first !== undefined && handleAt(first, header) === handle) {
+        if (group.rows.length < MOST_ROWS) group.rows.push(row);
+        else onProblem({ line, handle, reason: `is beyond the ${MOST_ROWS} rows that one product may have` });
+        continue;
+      }
+      if (group !== null) yield group;
+      group = { header, rows: [row] };
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code.startsWith('CSV_'))
+      throw new UnreadableFile(`The file is not readable as CSV: ${(error as Error).message}`);
+    throw error;
+  }
+  if (header === null) throw new UnreadableFile('The file is empty');
+  if (group !== null) yield group;
+}
