@@ -13,7 +13,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
 const SHOWN = 8;
-const GRID = 'grid grid-cols-4 gap-2.5 lg:grid-cols-8 lg:gap-3.5';
+/** Narrow phones have room for six. */
+const GRID = 'grid grid-cols-4 gap-2.5 max-xs:grid-cols-3 max-xs:[&>:nth-child(n+7)]:hidden lg:grid-cols-8 lg:gap-3.5';
 const TILE = 'relative aspect-[1/1.12] overflow-hidden rounded-lg lg:rounded-xl';
 
 /** The first aisle of each root, then the second of each, until there are enough: a bit of everything. */

@@ -73,12 +73,12 @@ export function HeroMosaic({ banners }: { banners: readonly Banner[] }) {
       aria-label={t('home.banners')}
       className={classNames(
         'grid gap-3 lg:gap-4',
-        small.length > 0 && 'grid-cols-2 lg:grid-cols-[2fr_1fr] lg:grid-rows-2',
+        small.length > 0 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
       )}
     >
       <div
         className={classNames(
-          'relative col-span-2 h-[264px] sm:h-[340px] lg:h-[408px]',
+          'relative col-span-2 h-[264px] min-w-0 sm:h-[340px] lg:h-[408px]',
           small.length > 0 && 'lg:col-span-1 lg:row-span-2',
         )}
       >

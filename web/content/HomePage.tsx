@@ -1,9 +1,12 @@
 /** The front of the shop (ux.md 2.4, 2.5): what there is, at a glance. */
+import type { ProductRow } from '@shop/contract/catalog';
+import type { Lang } from '@shop/core/lang';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { homePath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { bestSellersQuery, brandsQuery, bundlesQuery, shockingDealsQuery } from '../catalog/catalog-queries.ts';
+import { dayText, timeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
@@ -37,11 +40,20 @@ function Hero() {
   return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
 }
 
+/** When the first of the deals ends, in words; never a countdown. */
+function firstEndOf(deals: readonly ProductRow[], lang: Lang): string | undefined {
+  const ends = deals.flatMap(({ sale_ends_at }) => (sale_ends_at === null ? [] : new Date(sale_ends_at).getTime()));
+  if (ends.length === 0) return undefined;
+  const first = Math.min(...ends);
+  return `${dayText(first, lang)} ${timeText(first, lang)}`;
+}
+
 export function Component() {
   const t = useT();
   const lang = useLang();
   const deals = useQuery(shockingDealsQuery(lang));
   const bestSellers = useQuery(bestSellersQuery(lang));
+  const firstEnd = firstEndOf(deals.data?.data ?? [], lang);
   return (
     <div className="page-width grid gap-8 pt-2 lg:gap-11 lg:pt-6">
       <Head path={homePath()} />
@@ -49,7 +61,13 @@ export function Component() {
       <Hero />
       <AisleTiles />
       <NewHereStrip />
-      <ProductModule id="shocking-deals" title={t('home.deals')} look="rail" query={deals} />
+      <ProductModule
+        id="shocking-deals"
+        title={t('home.deals')}
+        note={firstEnd !== undefined && <p className="text-sm text-ink-2">{t('home.deals_end', { when: firstEnd })}</p>}
+        look="rail"
+        query={deals}
+      />
       <FreeShippingCard />
       <ProductModule
         id="best-sellers"

@@ -122,8 +122,14 @@ function Panel({ roots }: { roots: readonly NavCategory[] }) {
             {t('layout.all_in', { name: root.name })}
           </LangLink>
         </div>
-        <div className={classNames('grid min-h-64 place-items-center rounded-lg', stageClass[root.stage])}>
-          <PackImage key={root.id} image={root.image} alt="" sizes="280px" className="w-3/4" />
+        <div className={classNames('relative min-h-64 overflow-hidden rounded-lg', stageClass[root.stage])}>
+          <PackImage
+            key={root.id}
+            image={root.image}
+            alt=""
+            sizes="300px"
+            className="absolute inset-0 size-full object-cover dark:brightness-90"
+          />
         </div>
       </nav>
     </div>

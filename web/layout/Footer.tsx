@@ -7,11 +7,17 @@ import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section className="[&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:underline">
+    <section
+      className={classNames(
+        '[&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:underline',
+        wide && 'col-span-2 sm:col-span-1',
+      )}
+    >
       <h2 className="mb-2 font-sans text-base font-bold text-white">{title}</h2>
       {children}
     </section>
@@ -28,8 +34,8 @@ export function Footer() {
   return (
     <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
-      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
-        <div className="grid content-start gap-3">
+      <div className="page-width grid grid-cols-2 gap-8 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+        <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
           <p>{t('layout.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
@@ -60,7 +66,7 @@ export function Footer() {
             <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('layout.cod')}</span>
           </p>
         </Column>
-        <Column title={t('layout.contact')}>
+        <Column title={t('layout.contact')} wide>
           <address className="grid gap-0.5 not-italic">
             <span>{contact.address}</span>
             <a href={`tel:${contact.phone}`}>

@@ -27,7 +27,7 @@ export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
             aria-label={NAMES[lang].long}
             aria-current={lang === current ? 'true' : undefined}
             className={classNames(
-              'inline-flex min-h-9 items-center px-2',
+              'inline-flex min-h-9 items-center px-2 whitespace-nowrap',
               lang === current ? 'font-bold' : onDark ? 'hover:underline' : 'text-ink-2 hover:underline',
             )}
           >

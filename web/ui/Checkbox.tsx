@@ -42,10 +42,10 @@ export function Switch({ children, className, ...rest }: SwitchProps) {
     <label className={classNames('flex min-h-11 cursor-pointer items-center justify-between gap-4', className)}>
       <span className="flex-1">{children}</span>
       <span className="relative inline-flex h-7 w-12 shrink-0 items-center">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself */}
         <input
           type="checkbox"
           role="switch"
+          aria-checked={rest.checked}
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-pill border-[1.5px] border-edge bg-sunken transition-colors checked:border-action checked:bg-action"
           {...rest}
         />

@@ -1,0 +1,56 @@
+/**
+ * Days and times as they are said here. They are days in Asia/Kuala_Lumpur (readings 34), which is always eight hours
+ * ahead of UTC; the texts are made by hand, because Intl's differ between server and browser and the page would flicker.
+ */
+import type { Lang } from '@shop/core/lang';
+
+const KUALA_LUMPUR_OFFSET_MS = 8 * 3_600_000;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+};
+
+/** A time of an answer: ISO 8601 as it travels, or what stands for it in the contract's types. */
+type Moment = string | number | Date;
+
+/** The moment as a clock on a Malaysian wall shows it, in the UTC fields of a Date. */
+const onTheWall = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
+
+/** The day that a moment belongs to, `2026-01-31`: equal for moments of one Malaysian day. */
+export const dayKey = (moment: Moment): string => onTheWall(moment).toISOString().slice(0, 10);
+
+/** `31 Jan 2026` or `2026年1月31日`. */
+export function dateText(moment: Moment, lang: Lang): string {
+  const at = onTheWall(moment);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
+}
+
+/** `Sat, 31 Jan` or `1月31日 星期六`. */
+export function dayText(moment: Moment, lang: Lang): string {
+  const at = onTheWall(moment);
+  const weekday = WEEKDAYS[lang][at.getUTCDay()] ?? '';
+  const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
+  return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
+}
+
+/** `4:00 pm` or `下午4:00`. */
+export function timeText(moment: Moment, lang: Lang): string {
+  const at = onTheWall(moment);
+  const hours = at.getUTCHours();
+  const clock = `${hours % 12 === 0 ? 12 : hours % 12}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
+  if (lang === 'zh') return `${hours < 12 ? '上午' : '下午'}${clock}`;
+  return `${clock} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
+export function dateTimeText(moment: Moment, lang: Lang): string {
+  return `${dateText(moment, lang)}${lang === 'zh' ? ' ' : ', '}${timeText(moment, lang)}`;
+}
+
+/** A span within a day: `4:00 pm – 6:00 pm`. */
+export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
+  return `${timeText(from, lang)} – ${timeText(to, lang)}`;
+}
