@@ -47,8 +47,16 @@ function useReloadOnOtherLanguage(): void {
   }, [search, lang]);
 }
 
+/** Says on the document that the page answers to hands now; until then it can only be read. */
+function useReadyMark(): void {
+  useEffect(() => {
+    document.documentElement.dataset.ready = '';
+  }, []);
+}
+
 export function Root() {
   useReloadOnOtherLanguage();
+  useReadyMark();
   return (
     <Document>
       <Frame />

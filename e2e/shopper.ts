@@ -1,0 +1,90 @@
+/** A shopper with a browser: phone or desktop, in one language, by finger or by keyboard. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, inject } from 'vitest';
+
+/** Chromium of the system, else the one that Playwright installed. */
+function installedBrowser(): string | undefined {
+  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return known.find((path) => path !== undefined && existsSync(path));
+}
+
+let launched: Promise<Browser> | undefined;
+
+function browser(): Promise<Browser> {
+  launched ??= chromium.launch({
+    executablePath: installedBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return launched;
+}
+
+afterAll(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+export type Shopper = {
+  page: Page;
+  context: BrowserContext;
+  /** Opens a path of the shop and waits until the page answers to the shopper's hands. */
+  visit(path: string): Promise<void>;
+  /** What the console complained about since the beginning; a story ends with none. */
+  complaints: string[];
+};
+
+export type ShopperOptions = {
+  viewport?: { width: number; height: number };
+  lang?: 'en' | 'zh';
+  javaScript?: boolean;
+  dark?: boolean;
+  /** Another shop than the stories' common one. */
+  url?: string;
+};
+
+/** A new shopper, with nothing stored on the device. */
+export async function newShopper(options: ShopperOptions = {}): Promise<Shopper> {
+  const { viewport = PHONE, lang = 'en', javaScript = true, dark = false, url = inject('storeUrl') } = options;
+  const context = await (await browser()).newContext({
+    viewport,
+    baseURL: url,
+    javaScriptEnabled: javaScript,
+    hasTouch: viewport.width < 640,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return {
+    page,
+    context,
+    complaints,
+    async visit(path) {
+      const address = new URL(path, url);
+      if (lang === 'zh') address.searchParams.set('lang', 'zh');
+      await page.goto(address.pathname + address.search + address.hash);
+      if (javaScript) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    },
+  };
+}
+
+/** Nothing was complained about in the console. */
+export function expectQuiet(shopper: Shopper): void {
+  expect(shopper.complaints).toEqual([]);
+}

@@ -1,0 +1,67 @@
+/** Opens the shop as a shopper meets it: the built site and the embedded database, in a process of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Store = {
+  url: string;
+  dataDir: string;
+  /** Everything the process has printed. */
+  printed(): string;
+  /** Ends it as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the shop and waits until it is open. Throws with what was printed where it does not open. */
+export async function openStore(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Store> {
+  const ownFolder = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      RATE_LIMIT: '100000',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      if (printed.includes('The shop is open at')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    printed: () => printed,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await ended;
+      if (ownFolder) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
