@@ -1,20 +1,24 @@
 /**
  * A load generator that costs little beside what it measures: raw sockets, prepared request bytes, and no parsing
- * beyond the answer's length. Loopback only, bounded in time.
+ * beyond the answer's status and length. Loopback only, bounded in time.
  */
 import net from 'node:net';
+
+/** An answer; its body is kept only where the load asks for it. */
+export type Answer = { status: number; body: string };
 
 export type LoadResult = { requests: number; seconds: number; perSecond: number; failed: number };
 
 export type Load = {
   port: number;
   connections: number;
+  /** The load ends after so many seconds, and each connection with the answer that it waits for. */
   seconds: number;
-  /** The next request's bytes for a connection; called once an answer has come. */
-  next(connection: number, answer: Answer | null): Buffer;
+  /** The next request's bytes for a connection, told the answer to the one before; null ends the connection. */
+  next(connection: number, answer: Answer | null): Buffer | null;
+  /** Whether `next` is told bodies. */
+  keepBody?: boolean;
 };
-
-export type Answer = { status: number; body: string };
 
 /** Bytes of a request. */
 export function request(method: string, path: string, headers: Record<string, string> = {}, body = ''): Buffer {
@@ -28,60 +32,93 @@ export function request(method: string, path: string, headers: Record<string, st
 }
 
 const HEADER_END = Buffer.from('\r\n\r\n');
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** The first whole answer in `bytes`, and how long it is; null while it is not whole. */
-function readAnswer(bytes: Buffer, keepBody: boolean): { answer: Answer; length: number } | null {
-  const end = bytes.indexOf(HEADER_END);
-  if (end < 0) return null;
-  const head = bytes.toString('latin1', 0, end);
-  const status = Number(head.slice(9, 12));
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length !== undefined) {
-    const total = end + 4 + Number(length);
-    if (bytes.length < total) return null;
-    return { answer: { status, body: keepBody ? bytes.toString('utf8', end + 4, total) : '' }, length: total };
+/** Reads one answer out of the chunks of a connection. */
+class AnswerReader {
+  #chunks: Buffer[] = [];
+  #received = 0;
+  /** Bytes of the whole answer; null while its head is not whole, infinite while a chunked one has not ended. */
+  #whole: number | null = null;
+  #bodyAt = 0;
+  #status = 0;
+
+  /** The answer, once `chunk` makes it whole. */
+  read(chunk: Buffer, keepBody: boolean): Answer | null {
+    this.#received += chunk.length;
+    if (keepBody || this.#whole === null || this.#chunks.length > 0) this.#chunks.push(chunk);
+    if (this.#whole === null) this.#readHead();
+    if (this.#whole === Number.POSITIVE_INFINITY && chunk.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) {
+      this.#whole = this.#received;
+    }
+    if (this.#whole === null) return null;
+    if (this.#received < this.#whole) {
+      if (!keepBody) this.#chunks = [];
+      return null;
+    }
+    const body = keepBody ? Buffer.concat(this.#chunks).toString('utf8', this.#bodyAt) : '';
+    const answer = { status: this.#status, body };
+    this.#chunks = [];
+    this.#received = 0;
+    this.#whole = null;
+    return answer;
   }
-  if (/\r\ntransfer-encoding: chunked/i.test(head)) {
-    const close = bytes.indexOf('0\r\n\r\n', end + 4, 'latin1');
-    return close < 0 ? null : { answer: { status, body: '' }, length: close + 5 };
+
+  #readHead(): void {
+    const bytes = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const end = bytes.indexOf(HEADER_END);
+    if (end < 0) return;
+    const head = bytes.toString('latin1', 0, end);
+    this.#status = Number(head.slice(9, 12));
+    this.#bodyAt = end + HEADER_END.length;
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    const isChunked = length === undefined && /\r\ntransfer-encoding: *chunked/i.test(head);
+    this.#whole = isChunked ? Number.POSITIVE_INFINITY : this.#bodyAt + Number(length ?? 0);
   }
-  return { answer: { status, body: '' }, length: end + 4 };
 }
 
-/** Runs the load and counts whole answers; `failed` counts those of 400 and above. */
-export function run(load: Load, keepBody = false): Promise<LoadResult> {
+/** Runs the load and counts whole answers; `failed` counts those of 400 and above. Rejects where a connection breaks. */
+export function run({ port, connections, seconds, next, keepBody = false }: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const until = started + load.seconds * 1000;
+    const until = started + seconds * 1000;
     let requests = 0;
     let failed = 0;
-    let open = load.connections;
-    const close = (socket: net.Socket) => {
+    let open = connections;
+    const sockets: net.Socket[] = [];
+    const fail = (why: Error) => {
+      for (const socket of sockets) socket.destroy();
+      reject(why);
+    };
+    const end = (socket: net.Socket) => {
+      socket.removeAllListeners('close');
       socket.destroy();
       open--;
       if (open > 0) return;
-      const seconds = (performance.now() - started) / 1000;
-      resolve({ requests, seconds, perSecond: requests / seconds, failed });
+      const took = (performance.now() - started) / 1000;
+      resolve({ requests, seconds: took, perSecond: requests / took, failed });
     };
-    for (let connection = 0; connection < load.connections; connection++) {
-      const socket = net.connect(load.port, '127.0.0.1');
+    for (let connection = 0; connection < connections; connection++) {
+      const socket = net.connect(port, '127.0.0.1');
+      sockets.push(socket);
+      const reader = new AnswerReader();
+      const ask = (answer: Answer | null) => {
+        const bytes = next(connection, answer);
+        if (bytes === null) end(socket);
+        else socket.write(bytes);
+      };
       socket.setNoDelay(true);
-      let pending: Buffer = Buffer.alloc(0);
-      socket.on('connect', () => socket.write(load.next(connection, null)));
-      socket.on('error', reject);
+      socket.on('connect', () => ask(null));
+      socket.on('error', fail);
+      socket.on('close', () => fail(new Error(`The server at port ${port} closed a connection under load`)));
       socket.on('data', (chunk) => {
-        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-        const read = readAnswer(pending, keepBody);
-        if (read === null) return;
-        pending = pending.subarray(read.length);
+        const answer = reader.read(chunk, keepBody);
+        if (answer === null) return;
         requests++;
-        if (read.answer.status >= 400) failed++;
-        if (performance.now() >= until) close(socket);
-        else socket.write(load.next(connection, read.answer));
+        if (answer.status >= 400) failed++;
+        if (performance.now() >= until) end(socket);
+        else ask(answer);
       });
     }
   });
 }
-
-/** The load of one request again and again. */
-export const same = (bytes: Buffer) => () => bytes;

@@ -1,0 +1,100 @@
+/**
+ * The benchmark's databases: a shop grown to a size, made once per state of what it is made from, and kept; what a
+ * measurement writes, it writes to a clone that is dropped after it.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../server/db/migrate.ts';
+import { openPostgres } from '../server/db/open.ts';
+import { createJobs } from '../server/jobs/boss.ts';
+import { seedMany } from '../server/seed/seed.ts';
+import { say } from './report.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** What a shop's rows depend on. */
+const SOURCES = ['server/db/migrations', 'server/seed', 'server/catalog', 'server/content', 'core/catalog'];
+
+/** The server that the databases are made on. */
+const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
+
+/** Plenty of everything, so that a benchmark of buying never sells out. */
+const PLENTY = `
+  update inventory set quantity = 1000000000, is_continuous_selling = false;
+  update product_listing set in_stock = true;
+  update delivery_slot_templates set capacity = 1000000`;
+
+function urlOf(name: string): string {
+  const url = new URL(SERVER);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs `work` on a connection of its own, where no statement is timed out. */
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const folder of SOURCES) {
+    const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => /\.(ts|sql)$/.test(each) && !each.includes('.test.')).sort()) {
+      hash.update(name).update(readFileSync(join(ROOT, folder, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function fill(url: string, products: number): Promise<void> {
+  const opened = await openPostgres('BENCH_DATABASE_URL', url);
+  await migrate(opened.pool);
+  const jobs = createJobs({ database: opened, log: console });
+  await jobs.start();
+  await jobs.stop();
+  await seedMany(opened.db, products, { now: new Date() });
+  await opened.close();
+  await onDatabase(url, (client) => client.query('vacuum analyze'));
+}
+
+/** The address of a shop of so many products; made now where it is missing, stale, or `fresh` is asked for. */
+export async function shopOf(products: number, fresh: boolean): Promise<string> {
+  const name = `bench_${products}`;
+  const hash = hashOfSources();
+  await onDatabase(SERVER, async (client) => {
+    const { rows } = await client.query<{ description: string | null }>(
+      `select shobj_description(oid, 'pg_database') as description from pg_database where datname = $1`,
+      [name],
+    );
+    if (!fresh && rows[0]?.description === hash) return;
+    say(`Making a shop of ${products.toLocaleString('en')} products, once`);
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+    await fill(urlOf(name), products);
+    await client.query(`comment on database ${name} is '${hash}'`);
+  });
+  return urlOf(name);
+}
+
+/** Runs `work` on a clone of the shop of so many products, where everything is plenty, and drops the clone. */
+export async function onClone<T>(products: number, fresh: boolean, work: (url: string) => Promise<T>): Promise<T> {
+  await shopOf(products, fresh);
+  const clone = `bench_run_${process.pid}`;
+  await onDatabase(SERVER, (client) =>
+    client.query(`create database ${clone} template bench_${products} strategy file_copy`),
+  );
+  try {
+    await onDatabase(urlOf(clone), (client) => client.query(PLENTY));
+    return await work(urlOf(clone));
+  } finally {
+    await onDatabase(SERVER, (client) => client.query(`drop database ${clone} with (force)`));
+  }
+}

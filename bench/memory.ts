@@ -1,0 +1,102 @@
+/** How soon the server answers after its start, and what memory it holds after many requests of every kind. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onClone } from './databases.ts';
+import { request, run } from './load.ts';
+import { residentMemory, type Started, startShop } from './processes.ts';
+import { atMostRow, median, type Row, say } from './report.ts';
+import { addToCart, ask, checkOut, type Visit, type Wanted, wantedLines } from './shoppers.ts';
+
+const PORT = 3571;
+const PRODUCTS = 1_000;
+const STARTS = 3;
+const REQUESTS = 10_000;
+const CONNECTIONS = 16;
+/** The mix ends after so long at the latest. */
+const MOST_SECONDS = 180;
+const SETTLE_MS = 2_000;
+const MEGABYTE = 1024 * 1024;
+/** More than this between two equal halves is growth, not the collector's mood. */
+const FLAT_MEGABYTES = 20;
+
+/** Answers that shoppers look at: pages in both languages, lists, single products. */
+function* look(slugs: readonly string[]): Visit {
+  const slug = slugs[Math.floor(Math.random() * slugs.length)] ?? '';
+  const page = 1 + Math.floor(Math.random() * 30);
+  const headers = { 'Accept-Encoding': 'br' };
+  yield request('GET', Math.random() < 0.5 ? '/' : '/?lang=zh', headers);
+  yield request('GET', `/products?page=${page}`, headers);
+  yield request('GET', `/products/view?slug=${slug}`, headers);
+  yield request('GET', `/api/products?page=${page}`, headers);
+  yield request('GET', `/api/products/${slug}`, headers);
+  yield request('GET', `/api/products-search?keyword=${slug.slice(0, 4)}`, headers);
+}
+
+/** One guest in twenty buys, three put something into a cart, the others look. */
+function guest(slugs: readonly string[], wanted: readonly Wanted[]): Visit {
+  const mood = Math.random();
+  if (mood < 0.05) return checkOut(wanted);
+  return mood < 0.2 ? addToCart(wanted) : look(slugs);
+}
+
+async function send(shop: Started, slugs: readonly string[], wanted: readonly Wanted[]): Promise<number> {
+  const open = new Map<number, Visit>();
+  let sent = 0;
+  const result = await run({
+    port: shop.port,
+    connections: CONNECTIONS,
+    seconds: MOST_SECONDS,
+    keepBody: true,
+    next(connection, answer) {
+      if (sent++ >= REQUESTS) return null;
+      let step = answer === null ? undefined : open.get(connection)?.next(answer);
+      if (step === undefined || step.done === true) {
+        const visit = guest(slugs, wanted);
+        open.set(connection, visit);
+        step = visit.next();
+      }
+      return step.done === true ? null : step.value;
+    },
+  });
+  if (result.requests < REQUESTS) say(`  only ${result.requests} requests in ${MOST_SECONDS} s`);
+  return result.failed;
+}
+
+/** Starts the server a few times, then sends it two equal halves of requests. */
+export function measureMemory(fresh: boolean): Promise<Row[]> {
+  return onClone(PRODUCTS, fresh, async (url) => {
+    const starts: number[] = [];
+    // The first start after a migration or a build is not what is meant.
+    await (await startShop(url, PORT)).stop();
+    for (let i = 0; i < STARTS; i++) {
+      const shop = await startShop(url, PORT);
+      starts.push(shop.startedIn);
+      await shop.stop();
+    }
+    const shop = await startShop(url, PORT);
+    try {
+      const wanted = await wantedLines(PORT);
+      const slugs = (await ask(PORT, '/api/products?limit=100')).data.map(({ slug }: { slug: string }) => slug);
+      const held: (number | null)[] = [residentMemory(shop.pid)];
+      let failed = 0;
+      for (let half = 0; half < 2; half++) {
+        say(`  ${REQUESTS.toLocaleString('en')} mixed requests, ${half + 1} of 2`);
+        failed += await send(shop, slugs, wanted);
+        await sleep(SETTLE_MS);
+        held.push(residentMemory(shop.pid));
+      }
+      const [atStart = null, first = null, second = null] = held.map((bytes) => bytes && bytes / MEGABYTE);
+      const growth = first === null || second === null ? null : second - first;
+      const requests = REQUESTS.toLocaleString('en');
+      return [
+        atMostRow('From start to first answer', median(starts), 1_000, 'ms'),
+        atMostRow('Memory after the start', atStart, 200, 'MB'),
+        atMostRow(`Memory after ${requests} mixed requests`, first, 200, 'MB'),
+        atMostRow(`Growth over another ${requests}`, growth, FLAT_MEGABYTES, 'MB'),
+        atMostRow('Failed requests', failed, 0, ''),
+      ];
+    } finally {
+      await shop.stop();
+    }
+  });
+}

@@ -1,0 +1,126 @@
+/** Pages as a phone meets them: a slow processor, a slow net, nothing in the browser's cache. Medians of three. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { onClone } from './databases.ts';
+import { startShop } from './processes.ts';
+import { atMostRow, median, plainRow, type Row, say } from './report.ts';
+import { ask } from './shoppers.ts';
+
+const PORT = 3572;
+const PRODUCTS = 1_000;
+const RUNS = 3;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const SLOWDOWN = 4;
+const BITS_PER_SECOND = 1_600_000;
+const LATENCY_MS = 150;
+/** After the page has loaded, what comes late is waited for so long. */
+const SETTLE_MS = 2_000;
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** What one visit saw. */
+type Vitals = { largestPaint: number; shift: number; blocked: number; kilobytes: number };
+
+/** Runs in the page before anything of it: notes what the browser tells. */
+function observe(): void {
+  const seen = { largestPaint: 0, shift: 0, blocked: 0 };
+  let window = { value: 0, first: 0, last: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largestPaint = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (entry.hadRecentInput) continue;
+      // Shifts count by windows of at most five seconds with gaps below one; the worst window is the score.
+      const joins = entry.startTime - window.last < 1_000 && entry.startTime - window.first < 5_000;
+      window = joins
+        ? { ...window, value: window.value + entry.value, last: entry.startTime }
+        : { value: entry.value, first: entry.startTime, last: entry.startTime };
+      seen.shift = Math.max(seen.shift, window.value);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.blocked += Math.max(0, entry.duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
+  Object.assign(globalThis, { benchSeen: seen });
+}
+
+async function throttle(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BITS_PER_SECOND / 8,
+    uploadThroughput: BITS_PER_SECOND / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return () => bytes;
+}
+
+async function visit(browser: Browser, url: string): Promise<Vitals> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const received = await throttle(page);
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(SETTLE_MS);
+    const seen = await page.evaluate(() => Reflect.get(globalThis, 'benchSeen') as Omit<Vitals, 'kilobytes'>);
+    return { ...seen, kilobytes: received() / 1024 };
+  } finally {
+    await context.close();
+  }
+}
+
+async function openBrowser(): Promise<Browser> {
+  const path = [process.env.CHROMIUM_PATH, ...BROWSERS].find((each) => each !== undefined && existsSync(each));
+  return chromium.launch({
+    ...(path !== undefined && { executablePath: path }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+}
+
+async function rowsOf(browser: Browser, name: string, url: string): Promise<Row[]> {
+  // Once without counting: the server draws pictures and renders the page at its first visitor.
+  await visit(browser, url);
+  const all: Vitals[] = [];
+  for (let i = 0; i < RUNS; i++) all.push(await visit(browser, url));
+  const of = (key: keyof Vitals) => median(all.map((vitals) => vitals[key]));
+  return [
+    atMostRow(`${name}, largest contentful paint`, of('largestPaint') / 1000, 1.5, 's', 2),
+    atMostRow(`${name}, layout shift`, of('shift'), 0.02, '', 3),
+    plainRow(`${name}, blocked by long tasks`, `${Math.round(of('blocked'))} ms`),
+    plainRow(`${name}, received`, `${Math.round(of('kilobytes'))} KB`),
+  ];
+}
+
+/** Visits home, list and product. */
+export function measurePages(fresh: boolean): Promise<Row[]> {
+  return onClone(PRODUCTS, fresh, async (url) => {
+    const shop = await startShop(url, PORT);
+    const browser = await openBrowser();
+    try {
+      const { data } = await ask(PORT, '/api/products?limit=1');
+      const origin = `http://localhost:${PORT}`;
+      const pages = [
+        ['Home', `${origin}/`],
+        ['List', `${origin}/products`],
+        ['Product', `${origin}/products/view?slug=${data[0].slug}`],
+      ] as const;
+      const rows: Row[] = [];
+      for (const [name, address] of pages) {
+        say(`  ${name}`);
+        rows.push(...(await rowsOf(browser, name, address)));
+      }
+      return rows;
+    } finally {
+      await browser.close();
+      await shop.stop();
+    }
+  });
+}

@@ -1,0 +1,125 @@
+/** Processes under measure: started, waited for, their memory and processor time read, and ended. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request, run } from './load.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_MS = 60_000;
+
+export type Started = {
+  port: number;
+  pid: number;
+  /** Milliseconds from spawn to the first good answer. */
+  startedIn: number;
+  stop(): Promise<void>;
+};
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (ended(child)) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Starts the bare server that everything is compared with. */
+export async function startHello(): Promise<Started> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'hello.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once('data', (line) => resolve(Number(line)));
+    child.once('exit', () => reject(new Error('The bare server did not start')));
+  });
+  return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stop(child) };
+}
+
+async function answers(port: number, path: string): Promise<boolean> {
+  const asked = await run({
+    port,
+    connections: 1,
+    seconds: 1,
+    next: (_, answer) => (answer === null ? request('GET', path) : null),
+  }).catch(() => null);
+  return asked !== null && asked.requests === 1 && asked.failed === 0;
+}
+
+/** How often a starting server is asked whether it is there. */
+const ASK_EVERY_MS = 5;
+
+/**
+ * Starts the shop on a database: `script` is the server, or what starts it otherwise. It answers when `path` does.
+ * No shopper of the benchmark is held back by the limit of calls.
+ */
+export async function startShop(
+  url: string,
+  port: number,
+  { script = 'server/main.ts', path = '/api/health/ready', nodeArguments = [] as string[] } = {},
+): Promise<Started> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const logPath = join(dataDir, 'log');
+  const log = openSync(logPath, 'a');
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...nodeArguments, join(ROOT, script)], {
+    cwd: dataDir,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RATE_LIMIT: '1000000',
+      RATE_LIMIT_TRACKING: '1000000',
+    },
+  });
+  closeSync(log);
+  const clean = () => rmSync(dataDir, { recursive: true, force: true });
+  while (!(await answers(port, path))) {
+    if (ended(child) || performance.now() - begun > START_MS) {
+      const said = readFileSync(logPath, 'utf8');
+      await stop(child);
+      clean();
+      throw new Error(`The shop did not start:\n${said}`);
+    }
+    await sleep(ASK_EVERY_MS);
+  }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    startedIn: performance.now() - begun,
+    async stop() {
+      await stop(child);
+      clean();
+    },
+  };
+}
+
+/** Ticks of processor time a second, as Linux counts them in /proc. */
+const TICKS = 100;
+
+/** Processor time of a process in milliseconds; null where the system does not tell (it is read from /proc). */
+export function processorTime(pid: number): number | null {
+  try {
+    // Past the name, which may hold spaces: the 14th and 15th fields are ticks in user and in kernel mode.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+  } catch {
+    return null;
+  }
+}
+
+/** Memory that a process holds, in bytes; null where the system does not tell. */
+export function residentMemory(pid: number): number | null {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Rates as ratios to bare node:http. The machine may be shared and its speed change by the second, so subject and bare
+ * server take turns, each subject is divided by the bare server just before and after it, and the median round counts.
+ */
+import { type Load, type LoadResult, request, run } from './load.ts';
+import { processorTime, type Started } from './processes.ts';
+import { median, say } from './report.ts';
+
+export const CONNECTIONS = 16;
+const HELLO_SECONDS = 1;
+const ROUNDS = 3;
+
+/** Something whose rate is measured on a server. */
+export type Subject = {
+  name: string;
+  /** Seconds of each of its turns. */
+  seconds: number;
+  /** A new load for one turn. */
+  load(): Pick<Load, 'next' | 'keepBody'>;
+  /** What counts as one, where that is not each answer: how many were completed so far. */
+  completed?(): number;
+};
+
+export type Ratio = {
+  /** To the bare server's rate. */
+  ratio: number;
+  perSecond: number;
+  failed: number;
+  /** Milliseconds of the server's processor for one; null where the system does not tell. */
+  processor: number | null;
+};
+
+type Turn = { perSecond: number; failed: number; processor: number | null };
+
+async function turn(server: Started, subject: Subject, seconds: number): Promise<Turn> {
+  const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, processorTime(server.pid)];
+  const result: LoadResult = await run({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
+  const timeAfter = processorTime(server.pid);
+  const done = subject.completed === undefined ? result.requests : subject.completed() - doneBefore;
+  const used = timeBefore === null || timeAfter === null ? null : timeAfter - timeBefore;
+  return { perSecond: done / result.seconds, failed: result.failed, processor: used === null ? null : used / done };
+}
+
+const HELLO_BYTES = request('GET', '/');
+const HELLO: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
+
+/** A subject of one request again and again. */
+export function repeated(name: string, path: string, headers: Record<string, string> = {}, seconds = 1.5): Subject {
+  const bytes = request('GET', path, headers);
+  return { name, seconds, load: () => ({ next: () => bytes }) };
+}
+
+/** Measures every subject against the bare server, after a turn each to warm up. In the order of the subjects. */
+export async function measureRatios(hello: Started, shop: Started, subjects: readonly Subject[]) {
+  const rounds = subjects.map((): { ratio: number; turn: Turn }[] => []);
+  const hellos: Turn[] = [];
+  const sayHello = async () => {
+    const one = await turn(hello, HELLO, HELLO_SECONDS);
+    hellos.push(one);
+    return one.perSecond;
+  };
+  await sayHello();
+  for (const subject of subjects) await turn(shop, subject, 1);
+  hellos.length = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    say(`  round ${round + 1} of ${ROUNDS}`);
+    let before = await sayHello();
+    for (const [index, subject] of subjects.entries()) {
+      const taken = await turn(shop, subject, subject.seconds);
+      const after = await sayHello();
+      rounds[index]?.push({ ratio: taken.perSecond / ((before + after) / 2), turn: taken });
+      before = after;
+    }
+  }
+  const middle = (turns: readonly Turn[], ratio: number): Ratio => {
+    const processor = turns.flatMap((each) => each.processor ?? []);
+    return {
+      ratio,
+      perSecond: median(turns.map((each) => each.perSecond)),
+      failed: turns.reduce((sum, each) => sum + each.failed, 0),
+      processor: processor.length === 0 ? null : median(processor),
+    };
+  };
+  return {
+    hello: middle(hellos, 1),
+    ratios: rounds.map((all) =>
+      middle(
+        all.map((each) => each.turn),
+        median(all.map((each) => each.ratio)),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+/** What is measured, as rows of a table with the target beside it. Nothing here ends a run: a target is a hope. */
+
+export type Row = {
+  what: string;
+  measured: string;
+  /** As issue 2 gives it; empty where a figure is only for information. */
+  target: string;
+  /** Whether the target is met; null where there is none, or it could not be measured. */
+  met: boolean | null;
+};
+
+/** A line of progress; the tables alone go to standard output. */
+export const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** A ratio as issue 2 writes it: 0.62 as `1/1.6`. */
+export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
+
+/** A row of something that should reach `least` times the bare server's rate. */
+export function ratioRow(what: string, { ratio, perSecond }: { ratio: number; perSecond: number }, least: number): Row {
+  const measured = `${asFraction(ratio)} (${Math.round(perSecond).toLocaleString('en')}/s)`;
+  return { what, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio >= least };
+}
+
+/** A row of something that should stay at or below `most`. */
+export function atMostRow(what: string, value: number | null, most: number, unit: string, digits = 0): Row {
+  const text = (number: number) => `${number.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
+  if (value === null) return { what, measured: 'not measurable here', target: `≤ ${text(most)}`, met: null };
+  return { what, measured: text(value), target: `≤ ${text(most)}`, met: value <= most };
+}
+
+/** A row for information. */
+export const plainRow = (what: string, measured: string): Row => ({ what, measured, target: '', met: null });
+
+const width = (text: string): number => [...text].length;
+
+/** Prints a table in the form of Markdown, so that it can stand in a page as it is. */
+export function printTable(title: string, rows: readonly Row[]): void {
+  const head = ['What', 'Measured', 'Target', ''];
+  const verdict = ({ met }: Row) => (met === null ? '' : met ? 'ok' : 'over');
+  const cells = [head, ...rows.map((row) => [row.what, row.measured, row.target, verdict(row)])];
+  const widths = head.map((_, column) => Math.max(...cells.map((line) => width(line[column] ?? ''))));
+  const lineOf = (line: readonly string[]) =>
+    `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`;
+  const rule = `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`;
+  const [first = head, ...rest] = cells;
+  process.stdout.write(`\n### ${title}\n\n${[lineOf(first), rule, ...rest.map(lineOf)].join('\n')}\n`);
+}
+
+/** The value in the middle; of an even number the upper of the two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,111 @@
+/** What guests do, call by call, as generators: a request's bytes go out, its answer comes in. */
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Load, request, run } from './load.ts';
+
+/** One visit of one guest. */
+export type Visit = Generator<Buffer, void, Answer>;
+
+/** A line that a guest wants, by the ids of the API. */
+export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
+
+/** What the API answers, as whoever wrote no contract reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Json = any;
+
+function bodyOf({ status, body }: Answer): Json {
+  if (status >= 400) throw new Error(`The shop refused a guest of the benchmark with ${status}: ${body.slice(0, 500)}`);
+  return JSON.parse(body);
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+/** Asks once and reads the answer. */
+export async function ask(port: number, path: string): Promise<Json> {
+  let answered: Answer | null = null;
+  const next: Load['next'] = (_, answer) => {
+    answered = answer;
+    return answer === null ? request('GET', path) : null;
+  };
+  await run({ port, connections: 1, seconds: 10, keepBody: true, next });
+  return bodyOf(answered ?? { status: 500, body: 'no answer' });
+}
+
+/** Lines that may be bought, one of each product. */
+export async function wantedLines(port: number): Promise<Wanted[]> {
+  const { data } = await ask(port, '/api/products?limit=100&show_available=true');
+  return data.map((product: Json) => ({
+    id: product.id,
+    variation_option_id: product.variation_options[0]?.id ?? null,
+    quantity: Math.max(1, product.min_sale_qty),
+  }));
+}
+
+const oneOf = <T>(list: readonly T[]): T => {
+  const one = list[Math.floor(Math.random() * list.length)];
+  if (one === undefined) throw new Error('Nothing to choose from');
+  return one;
+};
+
+const putCart = (token: string, items: readonly Wanted[]): Buffer =>
+  request('PUT', '/api/cart', bearer(token), JSON.stringify({ items }));
+
+/** Adds one product to a new cart: its token, and the change. Two calls. */
+export function* addToCart(wanted: readonly Wanted[]): Visit {
+  const { uuid } = bodyOf(yield request('GET', '/api/cart', bearer('')));
+  bodyOf(yield putCart(uuid, [oneOf(wanted)]));
+}
+
+/** Where the benchmark's guests live. */
+export const ADDRESS = {
+  recipient: 'Tan Mei Ling',
+  email: 'meiling@example.com',
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan Bukit Bintang',
+  city: 'Kuala Lumpur',
+  zip: '55100',
+  state_id: 'MY-14',
+  country: 'Malaysia',
+};
+
+/** Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls. */
+export function* checkOut(wanted: readonly Wanted[]): Visit {
+  const { uuid } = bodyOf(yield request('GET', '/api/cart', bearer('')));
+  const items = [...new Map([oneOf(wanted), oneOf(wanted), oneOf(wanted)].map((line) => [line.id, line])).values()];
+  bodyOf(yield putCart(uuid, items));
+  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', bearer(uuid)));
+  const choices = {
+    customer_email: ADDRESS.email,
+    shipping_address: ADDRESS,
+    shipping_method: methods[0].id,
+    delivery_slot_id: oneOf<Json>(methods[0].slots).id,
+    payment_method: 'cod',
+  };
+  const { cart } = bodyOf(yield request('PUT', '/api/checkout', bearer(uuid), JSON.stringify(choices)));
+  const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
+  const headers = { ...bearer(uuid), 'Idempotency-Key': randomUUID() };
+  bodyOf(yield request('POST', '/api/orders/checkout', headers, JSON.stringify(confirmation)));
+}
+
+/** Visits one after the other on every connection; `completed` counts those that came to their end. */
+export function visits(begin: () => Visit): { load(): Pick<Load, 'next' | 'keepBody'>; completed(): number } {
+  let completed = 0;
+  return {
+    completed: () => completed,
+    load() {
+      const open = new Map<number, Visit>();
+      return {
+        keepBody: true,
+        next(connection, answer) {
+          let step = answer === null ? undefined : open.get(connection)?.next(answer);
+          if (step?.done === true) completed++;
+          if (step === undefined || step.done === true) {
+            const visit = begin();
+            open.set(connection, visit);
+            step = visit.next();
+          }
+          return step.done === true ? null : step.value;
+        },
+      };
+    },
+  };
+}

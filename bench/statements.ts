@@ -1,0 +1,123 @@
+/** How many SQL statements a call needs, beside begin, commit and the token's look-up, and that lines add none. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type InProcess, openInProcess } from './in-process.ts';
+import type { Row } from './report.ts';
+import { ADDRESS } from './shoppers.ts';
+
+/** Carts of so many lines are bought. */
+const LINES = [1, 5, 20];
+
+type Counts = { change: string[]; again: string[]; checkout: string[]; order: string[]; orderWithKey: string[] };
+
+async function buy(app: InProcess, ids: readonly string[], key: string | undefined) {
+  const token: string = JSON.parse((await app.call('cart.get', { token: '' })).text).uuid;
+  const items = ids.map((id) => ({ id, quantity: 1 }));
+  const change = await app.call('cart.update', { token, body: { items } });
+  const again = await app.call('cart.update', {
+    token,
+    body: { items: items.map((each) => ({ ...each, quantity: 2 })) },
+  });
+  const { data: methods } = JSON.parse(
+    (await app.call('delivery.shippings', { token, query: { zip: ADDRESS.zip } })).text,
+  );
+  const choices = {
+    customer_email: ADDRESS.email,
+    shipping_address: ADDRESS,
+    shipping_method: methods[0].id,
+    delivery_slot_id: methods[0].slots.at(-1).id,
+    payment_method: 'cod',
+  };
+  const checkout = await app.call('checkout.update', { token, body: choices });
+  const { cart } = JSON.parse(checkout.text);
+  const order = await app.call('orders.place', {
+    token,
+    body: { expected_total: cart.grand_total, cart_version: cart.version },
+    ...(key !== undefined && { idempotencyKey: key }),
+  });
+  return {
+    change: change.statements,
+    again: again.statements,
+    checkout: checkout.statements,
+    order: order.statements,
+  };
+}
+
+async function countBuying(app: InProcess, ids: readonly string[]): Promise<Counts> {
+  const plain = await buy(app, ids, undefined);
+  const keyed = await buy(app, ids, randomUUID());
+  return { ...plain, orderWithKey: keyed.order };
+}
+
+/** A row of counts for carts of several sizes; constant in lines, and at most `most`. */
+function countRow(what: string, counts: readonly string[][], most: number): Row {
+  const numbers = counts.map((names) => names.length);
+  const isConstant = new Set(numbers).size === 1;
+  return {
+    what,
+    measured: `${numbers.join(', ')}: ${counts[0]?.join(', ')}`,
+    target: `≤ ${most}`,
+    met: isConstant && Math.max(...numbers) <= most,
+  };
+}
+
+/** Counts the statements of the calls of a visit on a clone of the shop. */
+export async function measureStatements(url: string): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const app = await openInProcess(url, dataDir);
+  try {
+    const list = await app.call('catalog.products');
+    const { data: products } = JSON.parse((await app.call('catalog.products', { query: { limit: '100' } })).text);
+    const simple = products.filter(
+      (one: { variation_options: unknown[]; bulky: boolean; min_sale_qty: number; max_sale_qty: number }) =>
+        one.variation_options.length === 0 && !one.bulky && one.min_sale_qty <= 1 && !(one.max_sale_qty === 1),
+    );
+    const inCategory = { category_slugs: simple[0].categories[0].slug };
+    const counts: Counts[] = [];
+    for (const lines of LINES) {
+      const ids = simple.slice(0, lines).map((one: { id: string }) => one.id);
+      if (ids.length < lines) throw new Error(`The shop has too few simple products for a cart of ${lines} lines`);
+      counts.push(await countBuying(app, ids));
+    }
+    const lines = `${LINES.join(', ')} lines`;
+    return [
+      countRow('Product list', [list.statements], 2),
+      countRow(
+        'Product list of a category',
+        [(await app.call('catalog.products', { query: inCategory })).statements],
+        2,
+      ),
+      countRow('Product', [(await app.call('catalog.product', { params: { slug: simple[0].slug } })).statements], 2),
+      countRow(
+        `Cart change, first, ${lines}`,
+        counts.map((each) => each.change),
+        3,
+      ),
+      countRow(
+        `Cart change, again, ${lines}`,
+        counts.map((each) => each.again),
+        3,
+      ),
+      countRow(
+        `Checkout update, ${lines}`,
+        counts.map((each) => each.checkout),
+        5,
+      ),
+      countRow(
+        `Order placement, ${lines}`,
+        counts.map((each) => each.order),
+        9,
+      ),
+      countRow(
+        `Order placement with Idempotency-Key, ${lines}`,
+        counts.map((each) => each.orderWithKey),
+        9,
+      ),
+    ];
+  } finally {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
