@@ -20,6 +20,7 @@ import { followChanges } from './http/change-feed.ts';
 import type { Handlers } from './http/context.ts';
 import { registerInbox } from './http/dev-inbox.ts';
 import { registerHealth } from './http/health.ts';
+import { registerPages, type Site } from './http/pages.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -59,6 +60,8 @@ export type AppOptions = {
   database: OpenDatabase;
   /** Kept answers are read from here; the database itself unless given. */
   replica?: OpenDatabase | undefined;
+  /** The built site; without one the API alone is answered. */
+  site?: Site | null;
   /** Time, for tests. */
   clock?: () => Date;
 };
@@ -68,6 +71,7 @@ export async function createApp({
   config,
   database,
   replica = database,
+  site = null,
   clock = () => new Date(),
 }: AppOptions): Promise<App> {
   const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
@@ -124,6 +128,8 @@ export async function createApp({
   );
   registerMedia(http, { dir: join(config.dataDir, 'media'), findSpec: (hash) => findSpec(replica.db, hash) });
   if (!config.production) registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined });
+
+  if (site !== null) registerPages(http, { shop, site, origin: config.publicUrl, corsOrigins: config.corsOrigins });
 
   return {
     http,

@@ -1,15 +1,20 @@
 /** Starts the shop: settings, database, application; says in one line what is wrong where it cannot. */
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
+import { loadSite } from './http/pages.ts';
 import { ensureDealWindows } from './seed/deal-windows.ts';
 import { seedIfEmpty } from './seed/seed.ts';
 
 /** What is in flight at the end has so long to finish. */
 const CLOSE_MS = 10_000;
+
+/** Where the web is built. */
+const SITE = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -77,7 +82,7 @@ async function start(): Promise<void> {
       ? undefined
       : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl);
   await prepare(database);
-  const app = await createApp({ config, database, replica });
+  const app = await createApp({ config, database, replica, site: await loadSite(SITE) });
   closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
   greet(config, database);

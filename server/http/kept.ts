@@ -53,9 +53,10 @@ export async function sendEntry(
   entry: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
+  further: readonly string[] = [],
 ): Promise<void> {
   const ready = await cache.ready(entry, acceptedEncoding(request.headers['accept-encoding']));
   reply.hijack();
   const cors = corsHeaders(corsOrigins, request.headers.origin);
-  write(reply.raw, entry, ready, request.headers['if-none-match'], cors);
+  write(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);
 }

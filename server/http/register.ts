@@ -73,4 +73,7 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
       },
     });
   }
+  // Pages answer every other address; here it is a call that does not exist.
+  const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  app.route({ method, url: '/*', handler: () => refuse('request.not_found') });
 }

@@ -1,0 +1,52 @@
+/** Which of the built files a page needs at once, from the client build's manifest. */
+import * as v from 'valibot';
+
+const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    css: v.optional(v.array(v.string()), []),
+    imports: v.optional(v.array(v.string()), []),
+  }),
+);
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+const ENTRY = 'entry-client.tsx';
+
+/** As `web/entry-server.tsx` takes them. */
+export type PageAssets = {
+  entry: string;
+  css: readonly string[];
+  preloads(modules: readonly string[]): readonly string[];
+};
+
+/** Everything that a module imports before it runs, itself among it. */
+function withImports(manifest: Manifest, name: string, found: Set<string>): void {
+  const chunk = manifest[name];
+  if (chunk === undefined || found.has(name)) return;
+  found.add(name);
+  for (const each of chunk.imports) withImports(manifest, each, found);
+}
+
+/** Reads the manifest's JSON. Throws where the build has no entry. */
+export function pageAssets(manifestJson: string): PageAssets {
+  const manifest = v.parse(manifestSchema, JSON.parse(manifestJson));
+  const entry = manifest[ENTRY];
+  if (entry === undefined) throw new Error(`The built site has no ${ENTRY}; build it again`);
+  const known = new Map<string, readonly string[]>();
+  return {
+    entry: `/${entry.file}`,
+    css: entry.css.map((file) => `/${file}`),
+    preloads(modules) {
+      const key = modules.join(' ');
+      const kept = known.get(key);
+      if (kept !== undefined) return kept;
+      const found = new Set<string>();
+      for (const name of [ENTRY, ...modules]) withImports(manifest, name, found);
+      found.delete(ENTRY);
+      const files = [...found].map((name) => `/${manifest[name]?.file}`);
+      known.set(key, files);
+      return files;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The API as a page calls it while it is rendered: in process, from the same kept answers, contract encoding included. */
+import type { Call } from '@shop/contract/client';
+import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
+import { endpoints } from '@shop/contract/endpoints';
+import { parseAnswer } from '@shop/contract/money';
+import { parseLang } from '@shop/core/lang';
+import type { Asked } from './actor.ts';
+import { answerKept, type Shop } from './call.ts';
+import { type Shows, showsUntil } from './context.ts';
+import { errorAnswer } from './errors.ts';
+
+/** Pages are the guest's view. */
+const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+
+type Parts = { params?: object; query?: Record<string, unknown> };
+
+/** A call that was refused, as pages know it: by its status. */
+class CallFailed extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Values as a query string would carry them. */
+function asSent(query: Record<string, unknown> = {}): Record<string, string> {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+function gather(all: Shows, one: Shows): void {
+  for (const product of one.products) all.products.add(product);
+  all.list ||= one.list;
+  showsUntil(all, one.until);
+}
+
+/** The calls of one page; what their answers show is gathered in `shows`. Unexpected errors are told to `failed`. */
+export function pageCall(shop: Shop, shows: Shows, failed: (error: unknown) => void): Call {
+  const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
+    const endpoint: Endpoint<EndpointParts> = endpoints[name];
+    // A kept page must be the same for everybody.
+    if (endpoint.cacheable !== true) throw new Error(`${name} is not kept, so no page may ask for it on the server`);
+    const sent = asSent(query);
+    const lang = parseLang(sent.lang);
+    try {
+      const { entry } = await answerKept(shop, endpoint, GUEST, lang, { params, query: sent, body: undefined });
+      gather(shows, entry.shows);
+      return parseAnswer(entry.body);
+    } catch (error) {
+      const { status, body } = errorAnswer(error, lang);
+      if (status === 500) failed(error);
+      throw new CallFailed(status, body.code, body.message);
+    }
+  };
+  // The contract ties each name to its answer's type; `parseAnswer` reads JSON, whose type it cannot know.
+  return call as Call;
+}

@@ -1,0 +1,138 @@
+/**
+ * The site: its files and its pages, rendered once and kept like the answers of the API. The one place of the server
+ * that loads the built web, by path.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Call } from '@shop/contract/client';
+import { refusal, refusalText } from '@shop/core/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Made } from './byte-cache.ts';
+import type { Shop } from './call.ts';
+import type { Shows } from './context.ts';
+import { errorAnswer, langOfUrl } from './errors.ts';
+import { sendEntry } from './kept.ts';
+import { type PageAssets, pageAssets } from './page-assets.ts';
+import { pageCall } from './page-call.ts';
+import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
+
+/** What the built `web/entry-server.tsx` exports. */
+export type Render = (input: { url: string; call: Call; origin: string; assets: PageAssets }) => Promise<{
+  status: number;
+  html: string;
+  location?: string;
+}>;
+
+export type Site = { render: Render; assets: PageAssets; files: SiteFiles };
+
+/** Loads the built site; null where it was not built. */
+export async function loadSite(dist: string): Promise<Site | null> {
+  const entry = join(dist, 'server', 'entry-server.js');
+  if (!existsSync(entry)) return null;
+  const { render }: { render: Render } = await import(pathToFileURL(entry).href);
+  const client = join(dist, 'client');
+  const assets = pageAssets(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
+  return { render, assets, files: readSiteFiles(client) };
+}
+
+/** Pages that hold what one shopper typed or ordered: never kept, by us or on the way (reliability C26). */
+const PERSONAL = /^\/(checkout|track-order|logout)(\/|$)/;
+/** A longer query is no page that many ask for. */
+const LONGEST_QUERY = 1_024;
+const RETRY_AFTER = '2';
+
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /checkout
+Disallow: /track-order
+Disallow: /logout
+`;
+
+/** One address for pages whose parameters only stand in another order. */
+function normalised(url: string): { path: string; address: string } {
+  const { pathname, searchParams } = new URL(url, 'http://shop');
+  searchParams.sort();
+  const query = searchParams.toString();
+  return { path: pathname, address: query === '' ? pathname : `${pathname}?${query}` };
+}
+
+export type PageOptions = { shop: Shop; site: Site; origin: string; corsOrigins: readonly string[] };
+
+/** A redirect is an answer, but none with bytes to keep. */
+class Redirect extends Error {
+  readonly location: string;
+  readonly status: number;
+
+  constructor(status: number, location: string) {
+    super(location);
+    this.status = status;
+    this.location = location;
+  }
+}
+
+async function renderPage(
+  options: PageOptions,
+  address: string,
+  keep: boolean,
+  request: FastifyRequest,
+): Promise<Made> {
+  const shows: Shows = { products: new Set(), list: false, until: null };
+  const call = pageCall(options.shop, shows, (error) => request.log.error({ err: error }, 'a call of a page failed'));
+  const { origin, site } = options;
+  const page = await site.render({ url: address, call, origin, assets: site.assets });
+  if (page.location !== undefined) throw new Redirect(page.status, page.location);
+  const contentType = 'text/html; charset=utf-8';
+  return { body: page.html, contentType, shows, keep: keep && page.status === 200, status: page.status };
+}
+
+/** Our own pages cannot be shown when they are what is broken: a plain one then. */
+function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const lang = langOfUrl(request.url);
+  const { status } = errorAnswer(error, lang);
+  request.log.error({ err: error }, 'a page could not be rendered');
+  const text = refusalText(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1></html>`);
+}
+
+async function answerPage(options: PageOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { cache } = options.shop;
+  const { path, address } = normalised(request.url);
+  const key = `page ${address}`;
+  const keep = !PERSONAL.test(path) && address.length - path.length <= LONGEST_QUERY;
+  try {
+    const entry = await cache.get(key, () => renderPage(options, address, keep, request));
+    if (entry.keep) cache.alias(request.url, key);
+    const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];
+    await sendEntry(cache, options.corsOrigins, entry, request, reply, further);
+    return reply;
+  } catch (error) {
+    if (error instanceof Redirect)
+      return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
+    return sendBroken(error, request, reply);
+  }
+}
+
+/** Registers files and pages; every address that is nothing else is a page, if only the one that says "not found". */
+export function registerPages(app: FastifyInstance, options: PageOptions): void {
+  const { files } = options.site;
+  const favicon = [...files.keys()].find((address) => /\/favicon[^/]*\.(svg|png|ico)$/.test(address));
+  app.get('/robots.txt', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(ROBOTS),
+  );
+  app.get('/favicon.ico', async (_, reply) =>
+    favicon === undefined
+      ? reply.code(404).send()
+      : reply.header('cache-control', 'public, max-age=86400').redirect(favicon),
+  );
+  app.get('/*', async (request, reply) => {
+    const end = request.url.indexOf('?');
+    const file = files.get(end < 0 ? request.url : request.url.slice(0, end));
+    if (file !== undefined) return sendSiteFile(file, request.headers, reply);
+    return answerPage(options, request, reply);
+  });
+}
