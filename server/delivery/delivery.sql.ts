@@ -1,7 +1,6 @@
 /** Delivery's terms, as other nouns' statements read them along, and the places that are taken. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
 
 const rate = v.object({
   /** The states of its zone, by ISO code. */
@@ -83,13 +82,13 @@ export const placesOf = statement(
   'select capacity, taken from delivery_slots where template_id = $1 and starts_at = $2',
 );
 
-/** Takes one place; no row where the slot is full. */
-export const takePlace = lockingStatement(
-  'slot',
-  'delivery.takePlace',
-  v.object({ taken: v.number() }),
-  `insert into delivery_slots as slot (template_id, starts_at, capacity, taken)
-   select t.id, $2::timestamptz, t.capacity, 1 from delivery_slot_templates t where t.id = $1 and t.capacity > 0
-   on conflict (template_id, starts_at) do update set taken = slot.taken + 1 where slot.taken < slot.capacity
-   returning taken`,
-);
+/**
+ * Takes one place of a slot; no row where it is full. It locks the slot, so the statement around it says so. The
+ * parameters are that statement's, such as `$5`.
+ */
+export const takePlace = (template: string, starts_at: string): string => `
+  insert into delivery_slots as slot (template_id, starts_at, capacity, taken)
+  select t.id, ${starts_at}::timestamptz, t.capacity, 1 from delivery_slot_templates t
+  where t.id = ${template}::bigint and t.capacity > 0
+  on conflict (template_id, starts_at) do update set taken = slot.taken + 1 where slot.taken < slot.capacity
+  returning taken`;

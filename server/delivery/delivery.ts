@@ -1,14 +1,6 @@
 /** How the shop delivers where, what it costs there, and which slots still have places. */
 import type { Db } from '../db/database.ts';
-import { lockRows } from '../db/lock.ts';
-import {
-  type DeliveryMethod,
-  type DeliveryRate,
-  deliveryMethods,
-  placesOf,
-  takenPlaces,
-  takePlace,
-} from './delivery.sql.ts';
+import { type DeliveryMethod, type DeliveryRate, deliveryMethods, placesOf, takenPlaces } from './delivery.sql.ts';
 import { type DaySlot, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's terms stand until there is an address. */
@@ -62,9 +54,4 @@ export async function loadOpenSlots(
 export async function placesLeft(db: Db, slot: DaySlot): Promise<number> {
   const row = await db.row(placesOf, [slot.template.id, slot.starts_at]);
   return row === null ? slot.template.capacity : row.capacity - row.taken;
-}
-
-/** Takes a place of a slot in the order's transaction; false where the last one is gone. */
-export async function takeSlotPlace(tx: Db, slot: DaySlot): Promise<boolean> {
-  return (await lockRows(tx, takePlace, [slot.template.id, slot.starts_at])).length === 1;
 }

@@ -1,10 +1,11 @@
-/** Statements of orders. Placing one takes stock, a place and four writes, however many lines it has. */
+/** Statements of orders. Placing one takes two of them, however many lines it has. */
 import { address } from '@shop/contract/addresses';
 import { stage } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
+import { takePlace } from '../delivery/delivery.sql.ts';
 
 const orderLine = v.object({
   position: v.number(),
@@ -112,20 +113,30 @@ export const takeStock = lockingStatement(
    returning i.id as inventory_id, i.product_id`,
 );
 
-/** Writes an order with its lines, what it took, and the first entry of its history; no row where its number is taken. */
-export const insertOrder = statement(
+/**
+ * Takes a place of slot $5 at $6, where there is one, and writes an order with its lines, what it took, and the first entry
+ * of its history, under the first of the numbers $2 that is free. No row: the slot is full, and nothing is written.
+ */
+export const insertOrder = lockingStatement(
+  'slot',
   'orders.insert',
-  v.object({ id: v.string() }),
-  `with placed as (
-     insert into orders select * from jsonb_populate_record(null::orders, $1::jsonb)
-     on conflict (order_number) do nothing returning id, status, payment_status, created_at
+  v.object({ order_number: v.string() }),
+  `with place as (${takePlace('$5', '$6')}
+   ), free as (
+     select number from unnest($2::text[]) drawn (number)
+     where not exists (select from orders where order_number = number) limit 1
+   ), placed as (
+     insert into orders select made.* from free,
+       jsonb_populate_record(null::orders, $1::jsonb || jsonb_build_object('order_number', free.number)) made
+     where $5::bigint is null or exists (select from place)
+     returning id, order_number, status, payment_status, created_at
    ), lines as (
-     insert into order_lines select line.* from placed, jsonb_populate_recordset(null::order_lines, $2::jsonb) line
+     insert into order_lines select line.* from placed, jsonb_populate_recordset(null::order_lines, $3::jsonb) line
    ), taken as (
-     insert into order_stock select stock.* from placed, jsonb_populate_recordset(null::order_stock, $3::jsonb) stock
+     insert into order_stock select stock.* from placed, jsonb_populate_recordset(null::order_stock, $4::jsonb) stock
    ), told as (
      insert into order_history (order_id, status, payment_status, at)
      select id, status, payment_status, created_at from placed
    )
-   select id from placed`,
+   select order_number from placed`,
 );

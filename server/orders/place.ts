@@ -22,7 +22,6 @@ import { refreshAvailability } from '../catalog/availability.ts';
 import { choose, updateCheckout } from '../checkout/checkout.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { takeSlotPlace } from '../delivery/delivery.ts';
 import { type Ctx, inTransaction } from '../http/context.ts';
 import { Refused, refuse, refuseFields } from '../http/refuse.ts';
 import { randomOrderNumber } from './order-number.ts';
@@ -154,27 +153,25 @@ function draftOrder(
   };
 }
 
-/** Times that a number is drawn: with 2^40 of them a second draw is rare, a fifth is a fault. */
-const DRAWS = 5;
+/** Numbers drawn for an order: among 2^40 even a second is hardly ever needed. */
+const DRAWN_NUMBERS = 3;
 
+/** Takes the slot's place and writes the order; null where the place is gone. */
 async function insertOrder(
   ctx: Ctx,
   draft: Omit<sql.OrderRow, 'order_number'>,
   demand: ReadonlyMap<number, number>,
-): Promise<sql.OrderRow> {
+): Promise<sql.OrderRow | null> {
   const { lines, history: _, payment_method_en: __, payment_method_zh: ___, ...columns } = draft;
-  const lineRows = lines.map((line) => ({ ...line, order_id: draft.id }));
-  const stockRows = [...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }));
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const order_number = randomOrderNumber();
-    const inserted = await ctx.db.row(sql.insertOrder, [
-      JSON.stringify({ ...columns, order_number }),
-      JSON.stringify(lineRows),
-      JSON.stringify(stockRows),
-    ]);
-    if (inserted !== null) return { ...draft, order_number };
-  }
-  throw new Error(`No free order number in ${DRAWS} draws`);
+  const [inserted] = await lockRows(ctx.db, sql.insertOrder, [
+    JSON.stringify(columns),
+    Array.from({ length: DRAWN_NUMBERS }, randomOrderNumber),
+    JSON.stringify(lines.map((line) => ({ ...line, order_id: draft.id }))),
+    JSON.stringify([...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }))),
+    draft.slot_template_id,
+    draft.slot_starts_at,
+  ]);
+  return inserted === undefined ? null : { ...draft, ...inserted };
 }
 
 /** What a shopper chooses anew for the next order; addresses, method and payment stay. */
@@ -211,15 +208,14 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     const cart = { ...found, choices: await choose(ctx, found, sent) };
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
     const ready = requireReady(cart, ctx.now);
-    const { slot, totals } = ready.priced;
-    if (totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
+    if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
 
     const demand = demandOf(cart.lines);
     const products = await takeStock(ctx, demand);
     if (products === null) refuseChanged(ctx, confirmation, null);
-    if (slot !== null && !(await takeSlotPlace(ctx.db, slot))) refuseChanged(ctx, confirmation, slot.id);
-
     const order = await insertOrder(ctx, draftOrder(ctx, cart, ready), demand);
+    if (order === null) refuseChanged(ctx, confirmation, cart.choices.delivery_slot_id ?? null);
+
     await leaveRest(ctx, cart);
     await refreshAvailability(ctx.db, products);
     await ctx.announce({ type: 'order.placed', order_id: order.id });

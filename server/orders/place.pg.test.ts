@@ -1,0 +1,184 @@
+/** Races, on PostgreSQL alone: the embedded engine has one connection and passes them vacuously. */
+import { endpoints } from '@shop/contract/endpoints';
+import { expect, test } from 'vitest';
+import { measure } from '../db/database.ts';
+import { hashToken } from '../http/actor.ts';
+import { answerCall, contextOf } from '../http/call.ts';
+import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
+import { newShopper, type Shopper } from '../testing/shopper.ts';
+import { type Answered, testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+
+type Cart = Answered['body'];
+
+/** Many guests, each about to confirm a cart of these lines. */
+async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fill']>) {
+  const ready: { guest: Shopper; cart: Cart }[] = [];
+  for (let at = 0; at < count; at++) {
+    const guest = await newShopper(server);
+    await guest.fill(...lines);
+    // Without a slot, so that the only thing they meet in is the stock.
+    ready.push({ guest, cart: await guest.prepare({ delivery_slot_id: null }) });
+  }
+  return ready;
+}
+
+const placeAll = (ready: { guest: Shopper; cart: Cart }[]) =>
+  Promise.all(ready.map(({ guest, cart }) => guest.place(cart)));
+
+const withStatus = (answers: Answered[], status: number) => answers.filter((answer) => answer.status === status);
+
+test('reliability C1: 100 carts race for the last unit; one order, stock 0, the others are told why', async () => {
+  const product = await makeProduct(db, { stock: 1 });
+  const ready = await manyAboutToOrder(100, [product, 1]);
+  const answers = await placeAll(ready);
+  expect(withStatus(answers, 201)).toHaveLength(1);
+  const losers = withStatus(answers, 409);
+  expect(losers).toHaveLength(99);
+  for (const { body } of losers) {
+    expect(body.message).toMatch(/^Some product information in your order has been updated/);
+    expect(body.changes).toMatchObject([{ id: product.id, field: 'stock', old: 1, new: 0, message: 'Item sold out' }]);
+  }
+  expect(await stockLeft(db, product)).toBe(0);
+});
+
+test.each([
+  ['without a key', {}],
+  ['with one Idempotency-Key', { 'idempotency-key': 'fifty clicks' }],
+])('reliability C2: 50 equal calls in parallel %s are one order, one move of stock, one mail', async (_, headers) => {
+  const product = await makeProduct(db, { stock: 60 });
+  const guest = await newShopper(server);
+  await guest.fill([product, 1]);
+  const cart = await guest.prepare();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(withStatus(answers, 201)).toHaveLength(50);
+  expect(await stockLeft(db, product)).toBe(59);
+  const jobs = await db.raw(`select count(*)::int from pgboss.job where name = 'mail' and data->>'order_id' = $1`, [
+    answers[0]?.body.order.id,
+  ]);
+  expect(jobs.rows).toEqual([{ count: 1 }]);
+});
+
+test('reliability "known holes": two lines that share a stock row never pass the check each for itself', async () => {
+  const part = await makeProduct(db, { stock: 30 });
+  const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
+  const ready = await manyAboutToOrder(20, [bundle, 1], [part, 1]);
+  const answers = await placeAll(ready);
+  expect(withStatus(answers, 201)).toHaveLength(10);
+  expect(withStatus(answers, 409)).toHaveLength(10);
+  expect(await stockLeft(db, part)).toBe(0);
+});
+
+test('carts that hold the same products in opposite order never deadlock', async () => {
+  const [a, b, c] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
+  const ready = [
+    ...(await manyAboutToOrder(15, [a, 1], [b, 1], [c, 1])),
+    ...(await manyAboutToOrder(15, [c, 1], [b, 1], [a, 1])),
+  ];
+  const before = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
+  expect(withStatus(await placeAll(ready), 201)).toHaveLength(30);
+  expect([await stockLeft(db, a), await stockLeft(db, b), await stockLeft(db, c)]).toEqual([70, 70, 70]);
+  const after = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
+  expect(after.rows).toEqual(before.rows);
+});
+
+test('reliability C18: a price that moves while orders are placed is charged as it was seen, or refused', async () => {
+  const product = await makeProduct(db, { price: 1_000 });
+  const ready = await manyAboutToOrder(20, [product, 1]);
+  const placing = placeAll(ready);
+  await changeProduct(db, product, { price: 1_100 });
+  for (const [at, { status, body }] of (await placing).entries()) {
+    if (status === 201) expect(body.order.grand_total).toBe(ready[at]?.cart.grand_total);
+    else expect([status, body.changes[0].field, body.cart.items_total]).toEqual([409, 'price', '11.00']);
+  }
+});
+
+test('a slot’s last place goes to one order; nothing of the others’ is taken', async () => {
+  const product = await makeProduct(db);
+  const guests = await Promise.all(Array.from({ length: 12 }, () => newShopper(server)));
+  const carts: Cart[] = [];
+  for (const guest of guests) {
+    await guest.fill([product, 1]);
+    carts.push(await guest.prepare());
+  }
+  const [template, minute] = carts[0].delivery_slot_id.split('-');
+  await db.raw(
+    `insert into delivery_slots (template_id, starts_at, capacity, taken) values ($1, to_timestamp($2), 1, 0)
+     on conflict (template_id, starts_at) do update set capacity = delivery_slots.taken + 1`,
+    [template, minute * 60],
+  );
+  const answers = await Promise.all(guests.map((guest, at) => guest.place(carts[at])));
+  expect(withStatus(answers, 201)).toHaveLength(1);
+  expect(withStatus(answers, 409).map(({ body }) => body.changes[0].field)).toEqual(Array(11).fill('slot'));
+  expect(await stockLeft(db, product)).toBe(99);
+});
+
+test('a cart changed while it is ordered: either the order is of what was seen, or it is refused', async () => {
+  const product = await makeProduct(db);
+  for (let round = 0; round < 10; round++) {
+    const guest = await newShopper(server);
+    await guest.fill([product, 1]);
+    const cart = await guest.prepare();
+    const [order] = await Promise.all([guest.place(cart), guest.fill([product, 3])]);
+    if (order.status === 201) expect(order.body.order.items).toMatchObject([{ quantity: 1 }]);
+    else expect([order.status, order.body.cart.items[0].quantity]).toEqual([409, 3]);
+  }
+});
+
+/** A call in this process, so that its statements can be counted; begin and commit are not among them. */
+async function statementsOf(
+  token: string,
+  name: keyof typeof endpoints,
+  body: object,
+  key?: string,
+): Promise<string[]> {
+  const { shop } = server.app;
+  const actor = { kind: 'guest', token, tokenHash: hashToken(token) } as const;
+  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', { platform: 'web', session: null });
+  const raw = { params: {}, query: {}, body };
+  const { statements } = await measure(() => answerCall(shop, endpoints[name], ctx, raw, key));
+  // A commit wakes the feed of the catalogue's changes, which is no part of the call.
+  return statements.filter((statement) => statement !== 'http.readChanges');
+}
+
+test('statements are few, and as many for forty lines as for one', async () => {
+  const counts: Record<string, string[]>[] = [];
+  for (const lines of [1, 40]) {
+    const guest = await newShopper(server);
+    const products = await Promise.all(Array.from({ length: lines }, () => makeProduct(db)));
+    const items = products.map(({ id }) => ({ id, quantity: 1 }));
+    const put = await statementsOf(guest.token, 'cart.update', { items });
+    const { body } = await guest.get('/shippings?state_id=MY-10');
+    const [{ id, slots }] = body.data;
+    const cart = await guest.prepare();
+    const checkout = await statementsOf(guest.token, 'checkout.update', {
+      shipping_address: cart.shipping_address,
+      shipping_method: id,
+      delivery_slot_id: slots[1].id,
+      payment_method: 'cod',
+    });
+    const shown = (await guest.get('/cart')).body;
+    const order = { expected_total: shown.grand_total, cart_version: shown.version };
+    const place = await statementsOf(guest.token, 'orders.place', order, `counted ${lines}`);
+    counts.push({ put, checkout, place });
+  }
+  const [few, many] = counts;
+  expect(many).toEqual(few);
+  // The cart's lock is at once the look-up of the token; `raw` is the mail's job.
+  expect(few?.put).toEqual(['cart.lock', 'cart.lines', 'cart.write']);
+  expect(few?.checkout).toEqual(['cart.lock', 'cart.lines', 'checkout.states', 'delivery.placesOf', 'cart.write']);
+  expect(few?.place).toEqual([
+    'http.claimKey',
+    'cart.lock',
+    'cart.lines',
+    'orders.takeStock',
+    'orders.insert',
+    'cart.write',
+    'catalog.refreshListings',
+    'raw',
+    'http.keepAnswer',
+  ]);
+});
