@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageError,
         children: [
           page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx')),
+          page(ROUTES.products, 'catalog/ProductsPage.tsx', () => import('./catalog/ProductsPage.tsx')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
           page('*', 'layout/NotFoundPage.tsx', () => import('./layout/NotFoundPage.tsx')),
         ],

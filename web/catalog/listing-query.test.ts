@@ -1,0 +1,59 @@
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { describe, expect, it } from 'vitest';
+import { isRefined, listingAsk, listingAt, toggled } from './listing-query.ts';
+
+const at = (query: string) => listingAt(new URL(`https://shop.example/products${query}`));
+
+describe('ux.md rule 6: "filters, sort and page live in the URL"', () => {
+  it.each([
+    '',
+    '?keyword=kaya&sort=price_asc&page=3',
+    '?categories=snacks,potato-cassava-chips&brand=1,2&dietary=halal,vegan&available=1',
+  ])('%s says the same again', (query) => expect(listingQuery(at(query))).toBe(query));
+
+  it('leaves out what no shop could have', () => {
+    expect(at('?brand=x,3&dietary=vegan;brand:1&categories=../etc&page=-1&sort=none&keyword=%00')).toEqual({
+      ...EMPTY_LISTING,
+      brands: ['3'],
+    });
+  });
+});
+
+describe('Spec §7 list pattern, Spec §9 "Sort options"', () => {
+  it('asks for nothing but the list by default', () => expect(listingAsk(EMPTY_LISTING)).toEqual({ query: {} }));
+
+  it('combines values with OR inside a group and AND across groups (ux.md rule 8)', () => {
+    expect(listingAsk(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
+      query: {
+        keyword: 'kaya',
+        category_slugs: 'a,b',
+        brand_id: '1,2',
+        search: 'dietary.slug:halal,vegan',
+        show_available: '1',
+      },
+    });
+  });
+
+  it.each([
+    ['price_asc', 'price', 'asc'],
+    ['price_desc', 'price', 'desc'],
+    ['title_asc', 'name', 'asc'],
+    ['title_desc', 'name', 'desc'],
+    ['new_arrivals', 'created_at', 'desc'],
+    ['best_sellers', 'best_sellers', 'desc'],
+    ['most_order', 'most_order', 'desc'],
+  ])('sorts by %s', (sort, orderBy, sortedBy) => {
+    expect(listingAsk(at(`?sort=${sort}`))).toEqual({ query: { orderBy, sortedBy } });
+  });
+});
+
+describe('refining', () => {
+  it('takes a value in and out again', () => {
+    expect(toggled(['halal'], 'vegan')).toEqual(['halal', 'vegan']);
+    expect(toggled(['halal', 'vegan'], 'halal')).toEqual(['vegan']);
+  });
+  it('a keyword alone is no filter to clear', () => {
+    expect(isRefined(at('?keyword=kaya'))).toBe(false);
+    expect(isRefined(at('?keyword=kaya&available=1'))).toBe(true);
+  });
+});
