@@ -29,6 +29,5 @@ export const home = {
   'home.mood_fresh': 'Segar',
   'home.mood_fresh_text': 'Fresh from hill and farm',
   'home.bundles': 'Bundles',
-  'home.bundle_save': 'Save {percent}%',
   'home.brands': 'Brands on the shelf',
 } as const;

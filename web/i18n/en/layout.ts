@@ -8,7 +8,6 @@ export const layout = {
   'layout.all_in': 'All in {name}',
   'layout.main_menu': 'Main menu',
   'layout.quick_links': 'Quick links',
-  'layout.search': 'Search',
   'layout.search_label': 'Search products',
   'layout.search_hint_1': 'Search kerepek, kaya, 快熟面…',
   'layout.search_hint_2': 'Search pandan, santan, 班兰…',

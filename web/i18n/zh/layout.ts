@@ -9,7 +9,6 @@ export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.all_in': '全部{name}',
   'layout.main_menu': '主菜单',
   'layout.quick_links': '快速链接',
-  'layout.search': '搜索',
   'layout.search_label': '搜索商品',
   'layout.search_hint_1': '搜索 kerepek、咖椰、快熟面…',
   'layout.search_hint_2': '搜索班兰、椰浆、pandan…',

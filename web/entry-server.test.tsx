@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type PageAssets, render } from './entry-server.tsx';
+import { callWith, pageOfList, productRow } from './testing/answers.ts';
+
+const assets: PageAssets = {
+  entry: '/assets/entry.js',
+  css: ['/assets/style.css'],
+  preloads: (modules) => modules.map((name) => `/assets/${name}.js`),
+};
+
+const show = (url: string, answers: Parameters<typeof callWith>[0] = {}) =>
+  render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+
+const stateOf = (html: string) =>
+  /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+
+describe('a page without any script', () => {
+  test('has products, prices and links', async () => {
+    const { status, html } = await show('/');
+    expect(status).toBe(200);
+    expect(html).toContain('Krupkrap Cassava Crackle');
+    expect(html).toContain('href="/products/view?slug=cassava-crackle"');
+    expect(html).toContain('href="/categories/view?categories=snacks"');
+  });
+
+  test('Spec §1: "chosen by an optional lang query parameter (en or zh, default en)", kept on every link', async () => {
+    const { html } = await show('/?lang=zh');
+    expect(html).toContain('<html lang="zh-Hans" dir="ltr">');
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+    // The one way back to English is the language switch.
+    expect(links.filter((href) => !href.includes('lang=zh')).every((href) => href === '/')).toBe(true);
+    expect((await show('/?lang=fr')).html).toContain('<html lang="en" dir="ltr">');
+  });
+
+  test('carries nothing that the content security policy forbids', async () => {
+    const { html } = await show('/');
+    expect(html).not.toMatch(/\sstyle="/);
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    expect(scripts.every((attributes) => attributes.includes('src=') || attributes.includes('application/json'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('the head', () => {
+  test('says title, description, address, languages and picture', async () => {
+    const { html } = await show('/');
+    expect(html).toContain('<title>Sekampit | Online Store</title>');
+    expect(html).toContain('<meta name="description" content="Groceries &amp; snacks"/>');
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/"/>');
+    expect(html).toContain('<link rel="alternate" hrefLang="zh-Hans" href="https://shop.example/?lang=zh"/>');
+    expect(html).toContain('<link rel="alternate" hrefLang="x-default" href="https://shop.example/"/>');
+    expect(html).toContain('content="https://shop.example/media/11111111111111111111-1200.jpg"');
+  });
+
+  test('preloads the code of the page and its words, and one font', async () => {
+    const { html } = await show('/?lang=zh');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/content/HomePage.tsx.js">');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/i18n/zh/all.ts.js">');
+    expect(html.match(/as="font"/g)).toHaveLength(1);
+  });
+});
+
+describe('what travels to the browser', () => {
+  test('cannot end its block', async () => {
+    const name = '</script><script>alert(1)</script>\u2028';
+    const { html } = await show('/', { 'catalog.bestSellers': pageOfList([productRow({ name })]) });
+    expect(html).not.toContain('<script>alert');
+    expect(stateOf(html)).not.toMatch(/[<\u2028]/);
+    expect(JSON.parse(stateOf(html)).queries.queries.length).toBeGreaterThan(3);
+    expect(stateOf(html)).toContain('\\u003c/script>');
+  });
+});
+
+describe('Spec §2: "a 404 page saying the page is currently unavailable"', () => {
+  test('with the status, for an address that is no page', async () => {
+    const { status, html } = await show('/nothing/here');
+    expect(status).toBe(404);
+    expect(html).toContain('The page is currently unavailable, try again later.');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(JSON.parse(stateOf(html)).errors).toMatchObject({ pages: { status: 404 } });
+  });
+});
+
+test('a page with a part that failed is shown, and says by its status that it must not be kept', async () => {
+  const { status, html } = await show('/', {
+    'catalog.bestSellers': Object.assign(new Error('down'), { status: 503 }),
+  });
+  expect(status).toBe(503);
+  expect(html).toContain('Best sellers');
+});

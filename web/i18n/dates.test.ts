@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { dateText, dateTimeText, dayKey, dayText, timeSpanText, timeText } from './dates.ts';
+
+test('days are days in Asia/Kuala_Lumpur, eight hours ahead (readings 34)', () => {
+  expect(dayKey('2026-01-30T15:59:59Z')).toBe('2026-01-30');
+  expect(dayKey('2026-01-30T16:00:00Z')).toBe('2026-01-31');
+});
+
+test('both languages say the same moment', () => {
+  const moment = '2026-01-31T08:00:00Z';
+  expect(dateTimeText(moment, 'en')).toBe('31 Jan 2026, 4:00 pm');
+  expect(dateTimeText(moment, 'zh')).toBe('2026年1月31日 下午4:00');
+  expect(dayText(moment, 'en')).toBe('Sat, 31 Jan');
+  expect(dayText(moment, 'zh')).toBe('1月31日 星期六');
+  expect(dateText(moment, 'en')).toBe('31 Jan 2026');
+});
+
+test('noon and midnight are twelve', () => {
+  expect(timeText('2026-01-31T04:00:00Z', 'en')).toBe('12:00 pm');
+  expect(timeText('2026-01-31T16:05:00Z', 'zh')).toBe('上午12:05');
+  expect(timeSpanText('2026-01-31T02:00:00Z', '2026-01-31T04:00:00Z', 'en')).toBe('10:00 am – 12:00 pm');
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { en } from './en/all.ts';
+import { zh } from './zh/all.ts';
+
+const web = join(import.meta.dirname, '..');
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['dist', 'i18n'].includes(entry.name) ? [] : sourcesOf(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+const keys = Object.keys(en) as (keyof typeof en)[];
+
+describe('Spec §1: "Languages: English and Chinese"', () => {
+  test('every message is there in both, and not empty', () => {
+    expect(Object.keys(zh).sort()).toEqual([...keys].sort());
+    for (const key of keys) expect(zh[key].trim(), key).not.toBe('');
+  });
+
+  test('a message speaks of the same things in both', () => {
+    for (const key of keys) {
+      const english = new Set(placeholders(en[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
+      const chinese = new Set(placeholders(zh[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
+      expect([...chinese], key).toEqual([...english]);
+    }
+  });
+
+  test('no message is left over: each is named somewhere', () => {
+    const sources = sourcesOf(web).join('\n');
+    expect(
+      keys.filter((key) => !sources.includes(`'${key}'`) && !sources.includes(`\`${key.split('.')[0]}.\${`)),
+    ).toEqual([]);
+  });
+});

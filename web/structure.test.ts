@@ -1,0 +1,69 @@
+/** What the web promises about its own sources (design.md "Walls"; ux.md 2.3, 39). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { drawSprite } from './ui/icons.build.ts';
+
+const web = import.meta.dirname;
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'dist' ? [] : filesOf(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [path] : [];
+  });
+}
+
+const sources = filesOf(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
+
+/** Files that hold what only the named ones may hold. */
+function strangers(pattern: RegExp, ...allowed: string[]): string[] {
+  return sources.filter(({ path, text }) => pattern.test(text) && !allowed.includes(path)).map(({ path }) => path);
+}
+
+/** Comments may speak of anything. */
+const code = sources.map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') }));
+
+describe('one file has each fault’s suspect', () => {
+  test('storage.ts alone names local storage', () => {
+    expect(strangers(/\b(local|session)Storage\b/, 'storage.ts', 'testing/memory-storage.ts')).toEqual([]);
+  });
+  test('links.tsx alone names the router’s links', () => {
+    expect(strangers(/import \{[^}]*\b(Link|NavLink|Navigate)\b[^}]*\} from 'react-router'/, 'links.tsx')).toEqual([]);
+  });
+  test('api.ts alone fetches from the API', () => {
+    expect(
+      code.filter(({ path, text }) => /\bfetch\(/.test(text) && path !== 'api.ts').map(({ path }) => path),
+    ).toEqual([]);
+  });
+});
+
+test("no style= attribute: the content security policy is style-src 'self'", () => {
+  expect(code.filter(({ text }) => /\sstyle=[{"]/.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+/** Utilities that name a side of the screen instead of a side of the text. */
+const PHYSICAL =
+  /^-?(m[lr]|p[lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr])|scroll-[mp][lr]|float-(left|right)|text-(left|right))(-|$)/;
+
+/** Class names in a source: the words of its texts, without their variants (`lg:hover:`) and `!`. */
+const words = (text: string) =>
+  [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)]
+    .flatMap(([, single, double, template]) => (single ?? double ?? template ?? '').split(/\s+/))
+    .map((word) => word.replace(/^.*:(?!\()/, '').replace(/!/g, ''))
+    .filter((word) => word.includes('-'));
+
+test('Spec §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {
+  const found = code.flatMap(({ path, text }) =>
+    words(text)
+      .filter((word) => PHYSICAL.test(word))
+      .map((word) => `${path}: ${word}`),
+  );
+  expect(found).toEqual([]);
+});
+
+describe('icons', () => {
+  test('the sprite holds exactly the listed icons (run `node web/ui/icons.build.ts`)', () => {
+    expect(readFileSync(join(web, 'ui/icons.svg'), 'utf8')).toBe(drawSprite());
+  });
+});
