@@ -13,12 +13,15 @@ import { guestToken } from '../storage.ts';
 import { toast } from '../ui/toast.ts';
 import { cartActs, shownCart, useCartStore } from './cart-store.ts';
 
+/** How a call by name says its language; the cache's own calls do so by themselves. */
+export const langQuery = (lang: Lang): { lang?: string } => (lang === 'en' ? {} : { lang });
+
 /**
  * `GET /cart` (spec §9 "cart 30 s with no retry"). A guest's token is saved from its `uuid`; where another tab was given
  * one meanwhile, that one counts and its cart is asked for.
  */
 export function cartQuery(lang: Lang, scope: string) {
-  const query = lang === 'en' ? {} : { lang };
+  const query = langQuery(lang);
   return {
     ...personalQuery('cart.get', lang, {}, scope, CART_STALE_MS),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cart> => {

@@ -11,7 +11,7 @@ import type { T } from '../i18n/shop-words.tsx';
 import { tokenScope } from '../session.ts';
 import { authToken, guestToken } from '../storage.ts';
 import { toast } from '../ui/toast.ts';
-import { cartQuery, refreshCart, showServerCart } from './cart-queries.ts';
+import { cartQuery, langQuery, refreshCart, showServerCart } from './cart-queries.ts';
 import { noteChanges, settleChanges, useCartStore } from './cart-store.ts';
 
 /** Spec §9 "Cart update debounce 1500 ms. Success toast 1500 ms; bulky error toast 8000 ms". */
@@ -60,7 +60,7 @@ export type CartSyncParts = {
 };
 
 export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts): CartSync {
-  const query = lang === 'en' ? {} : { lang };
+  const query = langQuery(lang);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;
 

@@ -3,12 +3,15 @@
  * in `ModalViews`, a line in `modalViews`, and a component `({ data }) => …` in its noun's folder.
  */
 import { type ComponentType, lazy } from 'react';
+import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
 import type { PlainKey } from '../i18n/shop-words.tsx';
 
 /** Spec §2 "Views"; those of accounts, vouchers and stores join with their pages. */
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
   CATEGORY_VIEW: null;
+  /** What an address lacks before an order can be placed. */
+  INVALID_CHECKOUT: InvalidCheckoutData;
 };
 
 export type ModalView = keyof ModalViews;
@@ -25,5 +28,12 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'layout.aisles',
     kind: 'wide',
     Component: lazy(() => import('../catalog/CategorySheet.tsx').then((file) => ({ default: file.CategorySheet }))),
+  },
+  INVALID_CHECKOUT: {
+    title: 'checkout.invalid_title',
+    kind: 'dialog',
+    Component: lazy(() =>
+      import('../checkout/InvalidCheckout.tsx').then((file) => ({ default: file.InvalidCheckout })),
+    ),
   },
 };

@@ -1,0 +1,166 @@
+/** The fields of one address: nine at most before "More fields" (ux.md rules 27, 29). */
+import { type Refusal, refusalText } from '@shop/core/refusal';
+import { useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Accordion } from '../ui/Accordion.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Select, TextArea, TextInput } from '../ui/TextInput.tsx';
+import { type AddressField, type AddressForm, readZip } from './address-form.ts';
+import { statesQuery } from './checkout-queries.ts';
+import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
+
+export type AddressName = 'shipping' | 'billing';
+
+/** The id of a field, for the summary's links. */
+export const fieldId = (name: AddressName, field: AddressField): string => `${name}-${field}`;
+
+type AddressFieldsProps = {
+  name: AddressName;
+  form: AddressForm;
+  /** What to show as wrong now; a field that was not left yet is not judged. */
+  wrong: Partial<Record<AddressField, Refusal>>;
+  /** Fields that were left, or that the shopper tried to go on with. */
+  seen: ReadonlySet<AddressField>;
+  onChange: (change: Partial<AddressForm>) => void;
+  onLeave: (field: AddressField) => void;
+};
+
+/** What is typed into the postcode brings its city and state along; where they disagree it says so, and refuses nothing. */
+function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onChange'>) {
+  // The list's state names are English, whatever the page speaks.
+  const { data: english } = useQuery(statesQuery('en'));
+  const [known, setKnown] = useState<{ zip: string; state_id: string | null } | null>(null);
+  const zip = readZip(form.zip);
+  const mismatch =
+    known?.zip === zip && known.state_id !== null && form.state_id !== '' && known.state_id !== form.state_id;
+  return {
+    mismatch,
+    async type(typed: string) {
+      onChange({ zip: typed });
+      const digits = readZip(typed);
+      if (!/^\d{5}$/.test(digits)) return;
+      const place = await placeOfPostcode(digits);
+      if (place === null) return;
+      const state_id = stateIdOf(place.state, english?.data ?? []);
+      setKnown({ zip: digits, state_id });
+      onChange({ city: place.city, ...(state_id === null ? {} : { state_id }) });
+    },
+  };
+}
+
+export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: AddressFieldsProps) {
+  const t = useT();
+  const lang = useLang();
+  const { data: states } = useQuery(statesQuery(lang));
+  const postcode = usePostcode({ form, onChange });
+
+  const text = (field: AddressField): string | null => {
+    const refused = seen.has(field) ? wrong[field] : undefined;
+    return refused === undefined ? null : refusalText(refused, lang);
+  };
+  const fieldProps = (field: AddressField) => ({
+    id: fieldId(name, field),
+    error: text(field),
+    valid: seen.has(field) && wrong[field] === undefined && form[field] !== '',
+  });
+  const inputProps = (field: AddressField) => ({
+    name: `${name}.${field}`,
+    value: form[field],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onChange({ [field]: event.target.value }),
+    onBlur: () => onLeave(field),
+  });
+  const auto = (token: string) => `${name} ${token}`;
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('checkout.recipient')} className="sm:col-span-2" {...fieldProps('recipient')}>
+        <TextInput {...inputProps('recipient')} autoComplete={auto('name')} maxLength={100} />
+      </Field>
+      <Field label={t('checkout.phone')} hint={t('checkout.phone_hint')} {...fieldProps('contact_number')}>
+        <TextInput
+          {...inputProps('contact_number')}
+          type="tel"
+          inputMode="tel"
+          prefix="+60"
+          autoComplete={auto('tel')}
+          maxLength={20}
+          dir="ltr"
+        />
+      </Field>
+      <Field label={t('checkout.email')} hint={t('checkout.email_hint')} {...fieldProps('email')}>
+        <TextInput
+          {...inputProps('email')}
+          type="email"
+          inputMode="email"
+          autoComplete={auto('email')}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          dir="ltr"
+        />
+      </Field>
+      <Field label={t('checkout.zip')} hint={t('checkout.zip_hint')} {...fieldProps('zip')}>
+        <TextInput
+          {...inputProps('zip')}
+          inputMode="numeric"
+          autoComplete={auto('postal-code')}
+          maxLength={8}
+          onChange={(event) => void postcode.type(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t('checkout.street')}
+        hint={t('checkout.street_hint')}
+        className="sm:col-span-2"
+        {...fieldProps('street_address')}
+      >
+        <TextArea {...inputProps('street_address')} autoComplete={auto('street-address')} maxLength={300} />
+      </Field>
+      <Field label={t('checkout.city')} {...fieldProps('city')}>
+        <TextInput {...inputProps('city')} autoComplete={auto('address-level2')} maxLength={100} />
+      </Field>
+      <Field label={t('checkout.state')} {...fieldProps('state_id')}>
+        <Select {...inputProps('state_id')} autoComplete={auto('address-level1')}>
+          <option value="">{t('checkout.state_choose')}</option>
+          {states?.data.map((state) => (
+            <option key={state.id} value={state.id}>
+              {state.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div role="status" className="sm:col-span-2 empty:hidden">
+        {postcode.mismatch && (
+          <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
+            <Icon name="warning" className="mt-px size-4" />
+            {t('checkout.zip_mismatch')}
+          </p>
+        )}
+      </div>
+      <Accordion title={t('checkout.more_fields')} className="sm:col-span-2">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field optional label={t('checkout.title_field')} {...fieldProps('title')}>
+            <TextInput {...inputProps('title')} maxLength={60} />
+          </Field>
+          <Field optional label={t('checkout.company')} {...fieldProps('company')}>
+            <TextInput {...inputProps('company')} autoComplete={auto('organization')} maxLength={100} />
+          </Field>
+          <Field optional label={t('checkout.fax')} {...fieldProps('fax')}>
+            <TextInput {...inputProps('fax')} type="tel" inputMode="tel" maxLength={30} />
+          </Field>
+          <Field optional label={t('checkout.country')} {...fieldProps('country')}>
+            <TextInput
+              {...inputProps('country')}
+              autoComplete={auto('country-name')}
+              placeholder="Malaysia"
+              maxLength={60}
+            />
+          </Field>
+        </div>
+      </Accordion>
+    </div>
+  );
+}

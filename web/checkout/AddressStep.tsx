@@ -1,0 +1,156 @@
+/** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (ux.md rules 26–31). */
+import type { Address } from '@shop/contract/addresses';
+import type { CheckoutState } from '@shop/core/checkout/checkout-state';
+import { refusalText } from '@shop/core/refusal';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ApiError } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddressFields, type AddressName, fieldId } from './AddressFields.tsx';
+import { type AddressField, type AddressForm, ASKED_FIELDS, addressOf, formOf, formRefusals } from './address-form.ts';
+import type { AddressDraft } from './checkout-memory.ts';
+import { statesQuery, useSaveCheckout } from './checkout-queries.ts';
+import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { ErrorSummary, type FormProblem } from './ErrorSummary.tsx';
+
+type Known = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
+
+/** The fields at their start: what was typed, else what was chosen, else what the server still knows of this shopper. */
+export function draftOf(draft: AddressDraft | null, chosen: Known, kept: Address | null): AddressDraft {
+  if (draft !== null) return draft;
+  const shipping = formOf(chosen.shipping_address ?? kept);
+  return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
+}
+
+const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
+const ALL_SEEN: ReadonlySet<AddressField> = new Set(ASKED_FIELDS);
+
+/** What the server said about single fields, `shipping_address.zip` and alike. */
+function serverProblems({ errors }: ApiError): FormProblem[] {
+  return Object.entries(errors).flatMap(([path, [text]]) => {
+    const [address, field] = path.split('.');
+    const name: AddressName = address === 'billing_address' ? 'billing' : 'shipping';
+    const asked = ASKED_FIELDS.find((each) => each === field);
+    return asked === undefined || text === undefined ? [] : [{ fieldId: fieldId(name, asked), text }];
+  });
+}
+
+export function AddressStep({ kept, onDone }: { kept: Address | null; onDone: () => void }) {
+  const t = useT();
+  const lang = useLang();
+  const { state, draft: typed } = useCheckout();
+  const { data: states } = useQuery(statesQuery(lang));
+  const save = useSaveCheckout();
+  const [seen, setSeen] = useState({ shipping: NOTHING_SEEN, billing: NOTHING_SEEN });
+  const [attempt, setAttempt] = useState(0);
+  const [fromServer, setFromServer] = useState<FormProblem[]>([]);
+
+  const draft = draftOf(typed, state, kept);
+  const wrong = { shipping: formRefusals(draft.shipping), billing: draft.same ? {} : formRefusals(draft.billing) };
+  const problems: FormProblem[] = (['shipping', 'billing'] as const).flatMap((name) =>
+    ASKED_FIELDS.flatMap((field) => {
+      const refused = wrong[name][field];
+      return refused === undefined ? [] : [{ fieldId: fieldId(name, field), text: refusalText(refused, lang) }];
+    }),
+  );
+
+  const change = (name: AddressName) => (part: Partial<AddressForm>) => {
+    // What the server found wrong is not judged here: any change clears it.
+    setFromServer([]);
+    // The newest draft, since a postcode's city arrives later than the postcode.
+    const now = draftOf(useCheckout.getState().draft, state, kept);
+    checkoutActs.setDraft({ ...now, [name]: { ...now[name], ...part } });
+  };
+  const leave = (name: AddressName) => (field: AddressField) =>
+    setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
+
+  /** A bill elsewhere starts with the same person. */
+  const setSame = (same: boolean) => {
+    const { recipient, contact_number, email } = draft.shipping;
+    const empty = draft.billing.recipient === '' && draft.billing.street_address === '';
+    const billing = same || !empty ? draft.billing : { ...draft.billing, recipient, contact_number, email };
+    checkoutActs.setDraft({ ...draft, billing, same });
+  };
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.checkout_loading) return;
+    setSeen({ shipping: ALL_SEEN, billing: ALL_SEEN });
+    setAttempt(attempt + 1);
+    if (problems.length > 0) return;
+    const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
+    const shipping = addressOf(draft.shipping, nameOf(draft.shipping.state_id));
+    const billing = draft.same ? shipping : addressOf(draft.billing, nameOf(draft.billing.state_id));
+    const saved = await save({
+      shipping_address: shipping,
+      billing_address: billing,
+      ship_to_bill_address: draft.same,
+      customer_email: shipping.email,
+    });
+    if ('error' in saved) {
+      setFromServer(serverProblems(saved.error));
+      setAttempt(attempt + 2);
+      return;
+    }
+    const refused = checkoutActs.setAddresses(shipping, billing, draft.same);
+    if (refused === null) onDone();
+    else toast(refusalText(refused, lang), { kind: 'error' });
+  }
+
+  const fields = (name: AddressName) => (
+    <AddressFields
+      name={name}
+      form={draft[name]}
+      wrong={wrong[name]}
+      seen={seen[name]}
+      onChange={change(name)}
+      onLeave={leave(name)}
+    />
+  );
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <ErrorSummary problems={problems.length > 0 ? problems : fromServer} attempt={attempt} />
+      <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
+      {fields('shipping')}
+      <Checkbox className="-ms-2.5" checked={draft.same} onChange={(event) => setSame(event.target.checked)}>
+        {t('checkout.billing_same')}
+      </Checkbox>
+      {!draft.same && (
+        <div className="grid gap-4 border-t border-line pt-5">
+          <h3 className="text-md">{t('checkout.billing_address')}</h3>
+          {fields('billing')}
+        </div>
+      )}
+      <Button type="submit" wide busy={state.checkout_loading} className="sm:w-fit sm:justify-self-end">
+        {t('checkout.to_delivery')}
+      </Button>
+    </form>
+  );
+}
+
+/** What was chosen, on three lines. */
+export function AddressSummary({ state }: { state: CheckoutState }) {
+  const t = useT();
+  const { shipping_address: to, billing_address: bill, ship_to_bill_address: same } = state;
+  if (to === null) return null;
+  return (
+    <>
+      <p dir="auto" className="font-semibold text-ink">
+        {to.recipient}
+      </p>
+      <p>
+        <bdi>{to.contact_number}</bdi> · <bdi>{to.email}</bdi>
+      </p>
+      <p dir="auto">{[to.street_address, `${to.zip} ${to.city}`, to.state].filter(Boolean).join(', ')}</p>
+      {!same && bill !== null && (
+        <p className="mt-1 text-sm">
+          {t('checkout.billed_to')}{' '}
+          <span dir="auto">{[bill.recipient, bill.street_address, bill.city].join(', ')}</span>
+        </p>
+      )}
+    </>
+  );
+}

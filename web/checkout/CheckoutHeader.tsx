@@ -1,0 +1,45 @@
+/** The slim header of the checkout: the way back, a word of trust, and help (ux.md 2.4). */
+import { homePath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Logo } from '../layout/Logo.tsx';
+import { LangLink } from '../links.tsx';
+import { Icon } from '../ui/Icon.tsx';
+
+export function CheckoutHeader() {
+  const t = useT();
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  const phone = settings?.contact.phone;
+  return (
+    <header className="bg-paper">
+      <div className="page-width flex min-h-16 max-w-[70rem] items-center gap-3">
+        <LangLink
+          to={homePath()}
+          aria-label={t('checkout.back')}
+          className="press -ms-2 grid size-11 place-items-center rounded-pill text-ink-2 hover:bg-sunken"
+        >
+          <Icon name="arrow-left" directional />
+        </LangLink>
+        <span className="hidden sm:block">
+          <Logo name={settings?.siteTitle} />
+        </span>
+        <h1 className="flex flex-1 items-center gap-2 text-md sm:justify-center">
+          <Icon name="lock-simple" className="size-5 text-action" />
+          {t('checkout.title')}
+        </h1>
+        {phone !== undefined && (
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            aria-label={t('checkout.help_label', { phone })}
+            className="press inline-flex min-h-11 items-center gap-2 rounded-pill px-3 text-sm font-semibold text-ink-2 hover:bg-sunken"
+          >
+            <Icon name="question" className="size-5" />
+            {t('checkout.help')}
+          </a>
+        )}
+      </div>
+      <div className="stitch" aria-hidden />
+    </header>
+  );
+}

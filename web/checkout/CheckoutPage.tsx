@@ -1,0 +1,157 @@
+/** The checkout: three steps on one page, bound to `current_step` (spec §2 "Checkout sections", ux.md rules 26–33). */
+import type { Cart } from '@shop/contract/cart';
+import { checkoutPath, homePath } from '@shop/core/links/paths';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useCart } from '../cart/cart-queries.ts';
+import { useT } from '../i18n/shop-words.tsx';
+import { Head } from '../layout/Head.tsx';
+import { openCart } from '../layout/layout-store.ts';
+import { useGo } from '../links.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddressStep, AddressSummary } from './AddressStep.tsx';
+import { CheckoutHeader } from './CheckoutHeader.tsx';
+import { CheckoutSummary, CheckoutSummaryBar } from './CheckoutSummary.tsx';
+import { checkoutActs, restoreCheckout, useCheckout } from './checkout-store.ts';
+import { DeliveryStep, DeliverySummary } from './DeliveryStep.tsx';
+import { GuestChoice } from './GuestChoice.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { StepCard } from './StepCard.tsx';
+
+type StepState = { step?: number } | null;
+
+/** The step that what is chosen so far leads to: an entry of the history may be from a checkout before. */
+function furthestStep(): number {
+  const { state, attempt } = useCheckout.getState();
+  if (attempt !== null) return 3;
+  if (state.shipping_address === null) return 1;
+  return state.shipping_method === null ? 2 : 3;
+}
+
+/**
+ * The current step, which Back undoes (ux.md rule 6): each step forward is an entry of the history. What was restored
+ * stands in the entry that the shopper came by.
+ */
+function useSteps() {
+  const go = useGo();
+  const location = useLocation();
+  const { restored, state } = useCheckout();
+  const inHistory: StepState = location.state;
+  const step = inHistory?.step;
+  const here = useRef(location.state);
+  here.current = location.state;
+
+  useEffect(() => {
+    if (!restored) return;
+    if (step === undefined) {
+      const current = useCheckout.getState().state.current_step;
+      go(checkoutPath(), { replace: true, state: { ...here.current, step: current }, preventScrollReset: true });
+    } else {
+      checkoutActs.setStep(Math.min(step, furthestStep()));
+    }
+  }, [restored, step, go]);
+
+  return {
+    current: state.current_step,
+    goToStep(to: number) {
+      if (to !== state.current_step) go(checkoutPath(), { state: { step: to }, preventScrollReset: true });
+    },
+  };
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="grid gap-4" aria-hidden>
+      <Skeleton className="h-12 rounded-lg lg:hidden" />
+      <Skeleton className="h-80 rounded-xl" />
+      <Skeleton className="h-14 rounded-xl" />
+      <Skeleton className="h-14 rounded-xl" />
+    </div>
+  );
+}
+
+/** The steps themselves. */
+function Steps({ cart }: { cart: Cart }) {
+  const t = useT();
+  const { state, draft } = useCheckout();
+  const { current, goToStep } = useSteps();
+  const [asGuest, setAsGuest] = useState(false);
+  const chosen = asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
+  const stateOf = (step: number, done: boolean) => (step === current ? 'open' : done ? 'done' : 'ahead');
+  const addressDone = state.shipping_address !== null && current > 1;
+  const deliveryDone = addressDone && state.shipping_method !== null && current > 2;
+  return (
+    <div className="grid content-start gap-4">
+      <StepCard
+        number={1}
+        title={t('checkout.step_address')}
+        state={stateOf(1, addressDone)}
+        summary={<AddressSummary state={state} />}
+        onEdit={() => goToStep(1)}
+      >
+        {chosen ? (
+          <AddressStep kept={cart.shipping_address} onDone={() => goToStep(2)} />
+        ) : (
+          <GuestChoice onGuest={() => setAsGuest(true)} />
+        )}
+      </StepCard>
+      <StepCard
+        number={2}
+        title={t('checkout.step_delivery')}
+        state={stateOf(2, deliveryDone)}
+        summary={<DeliverySummary state={state} />}
+        onEdit={() => goToStep(2)}
+      >
+        <DeliveryStep onDone={() => goToStep(3)} />
+      </StepCard>
+      <StepCard number={3} title={t('checkout.step_payment')} state={stateOf(3, false)} onEdit={() => goToStep(3)}>
+        <PaymentStep cart={cart} goToStep={goToStep} />
+      </StepCard>
+    </div>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  const go = useGo();
+  const { cart, isPending, isError, retry } = useCart();
+  const { restored, attempt, state } = useCheckout();
+  useEffect(restoreCheckout, []);
+
+  // An attempt without an answer may have emptied the cart, and a placed order did: that is no empty checkout.
+  const ordering = attempt !== null || state.current_order_id !== null;
+  const empty = restored && !ordering && !isError && cart?.isEmpty === true;
+  useEffect(() => {
+    if (!empty) return;
+    toast(t('checkout.empty'));
+    go(homePath(), { replace: true });
+  }, [empty, go, t]);
+
+  const selected = cart?.items.some((line) => line.checkout && line.available) || ordering;
+  return (
+    <>
+      <Head title={t('checkout.title')} noIndex />
+      <CheckoutHeader />
+      <div className="page-width max-w-[70rem] py-6">
+        {isError && cart === null && <ErrorBlock onRetry={retry} />}
+        {(isPending || !restored) && <CheckoutSkeleton />}
+        {cart !== null && restored && !empty && selected && (
+          <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
+            <CheckoutSummaryBar cart={cart} />
+            <Steps cart={cart} />
+            <CheckoutSummary cart={cart} />
+          </div>
+        )}
+        {cart !== null && restored && !cart.isEmpty && !selected && (
+          <EmptyState
+            title={t('cart.nothing_selected')}
+            action={<Button onClick={openCart}>{t('checkout.open_cart')}</Button>}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** What is about to be ordered and what it comes to: beside the steps from 1024 px on, a bar above them below (ux.md rule 32). */
+import type { Cart } from '@shop/contract/cart';
+import { formatMoney } from '@shop/core/money';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import { FreeShippingBar } from '../cart/FreeShippingBar.tsx';
+import { useT } from '../i18n/shop-words.tsx';
+import { openCart } from '../layout/layout-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { OrderLines } from './OrderLines.tsx';
+
+/** Lines that are ordered; the others stay in the cart and are not shown here. */
+const orderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
+
+function Content({ cart }: { cart: Cart }) {
+  const t = useT();
+  return (
+    <>
+      <section aria-label={t('checkout.items')} className="max-h-80 overflow-y-auto pe-1">
+        <OrderLines lines={orderedLines(cart)} />
+      </section>
+      <Button kind="quiet" size="compact" className="-ms-4 w-fit" onClick={openCart}>
+        {t('checkout.change_items')}
+      </Button>
+      <FreeShippingBar info={cart.free_shipping_info} />
+      <CartTotals amounts={cart} deliveryKnown={cart.delivery_fee_known} />
+    </>
+  );
+}
+
+const pieces = (cart: Cart) => orderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
+
+export function CheckoutSummary({ cart }: { cart: Cart }) {
+  const t = useT();
+  return (
+    <aside
+      aria-label={t('checkout.summary')}
+      className="sticky top-6 hidden content-start gap-4 rounded-xl border border-line bg-surface p-6 lg:grid"
+    >
+      <h2 className="text-lg">{t('checkout.summary')}</h2>
+      <Content cart={cart} />
+    </aside>
+  );
+}
+
+export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
+  const t = useT();
+  return (
+    <details className="group rounded-lg border border-line bg-surface lg:hidden">
+      <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold tabular-nums">
+        <Icon name="basket" className="size-5 text-ink-2" />
+        <span className="flex-1">
+          {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.grand_total) })}
+        </span>
+        <Icon name="caret-down" className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 border-t border-line p-4">
+        <Content cart={cart} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,196 @@
+/** Step 2: how and when it comes, what the driver should know, a tip, and what the bag costs. */
+import type { Shipping } from '@shop/contract/delivery';
+import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
+import { formatMoney, senToText } from '@shop/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useTokenScope } from '../session.ts';
+import { Button } from '../ui/Button.tsx';
+import { RadioCard, Switch } from '../ui/Checkbox.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextArea } from '../ui/TextInput.tsx';
+import { shippingsQuery, useSaveCheckout } from './checkout-queries.ts';
+import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { hours, isOpen, shortDay } from './delivery-days.ts';
+import { SlotPicker } from './SlotPicker.tsx';
+import { TipPicker } from './TipPicker.tsx';
+
+/** The most a shopper can write for the driver, as the API takes it. */
+const REMARKS_LENGTH = 500;
+
+/** The delivery methods for an address, the cart being what it is. */
+function useShippings(address: CheckoutAddress | null) {
+  const to = { zip: address?.zip ?? '', state_id: address?.state_id ?? '' };
+  return useQuery({ ...shippingsQuery(useLang(), useTokenScope(), to), enabled: address !== null });
+}
+
+function methodPrice(method: Shipping, free: string): string {
+  return method.free ? free : formatMoney(method.fee);
+}
+
+/** The chosen method, else the only one that there is. */
+function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
+  return methods.find((method) => method.id === id) ?? (methods.length === 1 ? methods[0] : undefined);
+}
+
+export function DeliveryStep({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const lang = useLang();
+  const state = useCheckout((each) => each.state);
+  const { data, isPending, isError, refetch } = useShippings(state.shipping_address);
+  const { data: settings } = useQuery(settingsQuery(lang));
+  const save = useSaveCheckout();
+  const [missing, setMissing] = useState<'method' | 'slot' | null>(null);
+  const [problem, setProblem] = useState('');
+
+  const methods = data?.data ?? [];
+  const method = chosenMethod(methods, state.shipping_method);
+  const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
+  const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
+
+  // What filled up meanwhile, or belongs to another method, is open again.
+  const slotIsGone = data !== undefined && state.checkoutData.delivery_slot_id != null && goodSlot === undefined;
+  useEffect(() => {
+    if (slotIsGone) checkoutActs.chooseSlot(null, null);
+  }, [slotIsGone]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.checkout_loading) return;
+    const lacks = method === undefined ? 'method' : method.slots.length > 0 && goodSlot === undefined ? 'slot' : null;
+    setMissing(lacks);
+    setProblem('');
+    if (method === undefined || lacks !== null) return;
+    checkoutActs.chooseMethod(method.id);
+    const saved = await save({
+      shipping_method: method.id,
+      delivery_slot_id: goodSlot?.id ?? null,
+      shipping_remarks: state.shipping_remarks,
+      leave_at_door: state.checkoutData.leave_at_door ?? false,
+      tip: senToText(state.checkoutData.tip ?? 0),
+    });
+    if ('error' in saved) setProblem(saved.error.message);
+    else onDone();
+  }
+
+  if (isPending) {
+    return (
+      <div className="grid gap-3" aria-hidden>
+        <Skeleton className="h-16 rounded-lg" />
+        <Skeleton className="h-10 w-2/3 rounded-pill" />
+        <Skeleton className="h-40 rounded-lg" />
+      </div>
+    );
+  }
+  if (isError && data === undefined) return <ErrorBlock onRetry={() => void refetch()} />;
+  if (methods.length === 0) return <p role="alert">{t('checkout.no_delivery')}</p>;
+  return (
+    <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-md font-bold">{t('checkout.method')}</legend>
+        {missing === 'method' && <Problem text={t('checkout.method_missing')} />}
+        {methods.map((each) => (
+          <RadioCard
+            key={each.id}
+            name="shipping_method"
+            value={each.id}
+            checked={each === method}
+            onChange={() => {
+              checkoutActs.chooseMethod(each.id);
+              checkoutActs.chooseSlot(null, null);
+            }}
+            title={each.name}
+            note={each.description || undefined}
+            end={<span className="font-semibold tabular-nums">{methodPrice(each, t('cart.free'))}</span>}
+          />
+        ))}
+      </fieldset>
+      {method !== undefined && method.slots.length > 0 && (
+        <div className="grid gap-2">
+          {missing === 'slot' && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />}
+          <SlotPicker
+            slots={method.slots}
+            chosen={goodSlot?.id ?? null}
+            onChoose={(each) => checkoutActs.chooseSlot(each.id, each.starts_at.toString())}
+          />
+        </div>
+      )}
+      <div className="grid gap-3">
+        <Field optional label={t('checkout.instructions')} hint={t('checkout.instructions_hint')}>
+          <TextArea
+            name="shipping_remarks"
+            value={state.shipping_remarks ?? ''}
+            maxLength={REMARKS_LENGTH}
+            onChange={(event) => checkoutActs.setRemarks(event.target.value)}
+          />
+        </Field>
+        <Switch
+          checked={state.checkoutData.leave_at_door ?? false}
+          aria-describedby="leave-at-door-note"
+          onChange={(event) => checkoutActs.setLeaveAtDoor(event.target.checked)}
+        >
+          {t('checkout.leave_at_door')}
+        </Switch>
+        <div id="leave-at-door-note" role="status">
+          {state.checkoutData.leave_at_door && (
+            <p className="flex items-start gap-2 rounded-md bg-kunyit-50 px-3 py-2.5 text-sm text-coin-ink">
+              <Icon name="warning" className="mt-0.5 size-4" />
+              {t('checkout.leave_at_door_risk')}
+            </p>
+          )}
+        </div>
+      </div>
+      <TipPicker tips={settings?.tips.map(({ tip }) => tip) ?? []} />
+      {settings?.bag_fee.enabled && (
+        <p className="flex items-start gap-2 text-sm text-ink-2">
+          <Icon name="info" className="mt-0.5 size-4" />
+          {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(settings.bag_fee.fee) })}
+        </p>
+      )}
+      {problem !== '' && <Problem text={problem} />}
+      <Button type="submit" wide busy={state.checkout_loading} className="sm:w-fit sm:justify-self-end">
+        {t('checkout.to_payment')}
+      </Button>
+    </form>
+  );
+}
+
+/** What stands in the way, at the place where it can be mended. */
+export function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
+      <Icon name="warning-circle" className="mt-0.5 size-4" />
+      {text}
+    </p>
+  );
+}
+
+/** What was chosen: method, slot, instructions. */
+export function DeliverySummary({ state }: { state: CheckoutState }) {
+  const t = useT();
+  const lang = useLang();
+  const { data } = useShippings(state.shipping_address);
+  const method = data?.data.find(({ id }) => id === state.shipping_method);
+  const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
+  return (
+    <>
+      <p className="font-semibold text-ink">{method?.name}</p>
+      {slot !== undefined && (
+        <p>
+          {shortDay(slot.starts_at, lang)}, {hours(slot.starts_at, slot.ends_at, lang)}
+        </p>
+      )}
+      {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}
+      {state.shipping_remarks && (
+        <p dir="auto" className="line-clamp-2">
+          {state.shipping_remarks}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** Step 3: how it is paid, everything once more, and the order (ux.md rules 32, 33, 40). */
+import type { Cart, LineChange } from '@shop/contract/cart';
+import { isCash } from '@shop/core/cart/totals';
+import { formatMoney } from '@shop/core/money';
+import { refusal, refusalText } from '@shop/core/refusal';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ChangeNote } from '../cart/CartLine.tsx';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { RadioCard } from '../ui/Checkbox.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CouponField } from './CouponField.tsx';
+import { paymentMethodsQuery, useSaveCheckout } from './checkout-queries.ts';
+import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { Problem } from './DeliveryStep.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+/** The ways to pay. What is chosen is told at once, since cash is rounded and the total must be the one that is seen. */
+function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
+  const t = useT();
+  const lang = useLang();
+  const { data, isPending, isError, refetch } = useQuery(paymentMethodsQuery(lang));
+  const chosen = useCheckout(({ state }) => state.payment_method);
+  const save = useSaveCheckout();
+  const methods = data?.data ?? [];
+  const only = methods.length === 1 ? methods[0]?.code : undefined;
+
+  const choose = async (code: string) => {
+    checkoutActs.choosePayment(code);
+    await save({ payment_method: code });
+  };
+  // Where there is one way only there is nothing to choose. The server may not know a choice that this device restored.
+  const wanted = chosen ?? only;
+  const known = cart.payment_method;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once per choice, not per render
+  useEffect(() => {
+    if (wanted !== undefined && wanted !== known) void choose(wanted);
+  }, [wanted]);
+
+  if (isPending) return <Skeleton className="h-16 rounded-lg" />;
+  if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
+  if (methods.length === 0) return <Problem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-md font-bold">{t('checkout.payment')}</legend>
+      {missing && <Problem text={t('checkout.payment_missing')} />}
+      {methods.map((method) => (
+        <RadioCard
+          key={method.id}
+          name="payment_method"
+          value={method.code}
+          checked={wanted === method.code}
+          onChange={() => void choose(method.code)}
+          title={method.name}
+          note={method.note || undefined}
+          end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
+        >
+          {isCash(method.code) && wanted === method.code && (
+            <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>
+          )}
+        </RadioCard>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Spec §8: what changed since the shopper last saw it, line by line, to be confirmed anew. */
+function Changes({ changes }: { changes: readonly LineChange[] }) {
+  const lang = useLang();
+  return (
+    <div role="alert" className="grid gap-2 rounded-md border-2 border-coin bg-surface p-4">
+      <p className="font-bold">{refusalText(refusal('checkout.changed'), lang)}</p>
+      {changes.map((change) => (
+        <ChangeNote key={`${change.id}${change.variation_option_id}${change.field}`}>
+          {change.name === undefined ? change.message : `${change.name}: ${change.message}`}
+        </ChangeNote>
+      ))}
+    </div>
+  );
+}
+
+type PaymentStepProps = { cart: Cart; goToStep: (step: number) => void };
+
+export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
+  const t = useT();
+  const { state, attempt } = useCheckout();
+  const { place, busy, outcome } = usePlaceOrder(goToStep);
+  const [tried, setTried] = useState(false);
+  const amount = formatMoney(cart.grand_total);
+  const ordered = cart.items.filter((line) => line.checkout && line.available);
+  const unknown = outcome?.kind === 'unknown' || (attempt !== null && !busy && outcome === null);
+
+  const press = () => {
+    setTried(true);
+    if (state.payment_method !== null && !state.checkout_loading) void place();
+  };
+  return (
+    <div className="grid gap-6">
+      <PaymentList cart={cart} missing={tried && state.payment_method === null} />
+      <CouponField />
+      <section className="grid gap-2">
+        <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
+        <OrderLines lines={ordered} />
+      </section>
+      <CartTotals amounts={cart} deliveryKnown={cart.delivery_fee_known} className="lg:hidden" />
+      {outcome?.kind === 'changed' && <Changes changes={outcome.answer.changes} />}
+      {outcome?.kind === 'refused' && <Problem text={outcome.error.message || t('checkout.refused')} />}
+      {outcome?.kind === 'unsent' && <Problem text={t('cart.update_failed')} />}
+      {unknown && (
+        <div role="alert" className="grid gap-1 rounded-md border-2 border-info bg-info-50 p-4">
+          <p className="font-bold">{t('checkout.unknown_title')}</p>
+          <p className="text-sm">{t('checkout.unknown_text')}</p>
+        </div>
+      )}
+      <div className="sticky bottom-0 -mx-4 grid gap-2 rounded-b-xl border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:border-0 sm:p-0">
+        <p className="text-xs text-ink-2">
+          {t('checkout.terms')} {t('checkout.price_final')}
+        </p>
+        <Button wide busy={busy || state.checkout_loading} onClick={press}>
+          {busy
+            ? t('checkout.placing')
+            : outcome?.kind === 'changed'
+              ? t('checkout.confirm', { amount })
+              : unknown
+                ? t('checkout.place_again')
+                : t('checkout.place', { amount })}
+        </Button>
+        <span role="status" className="sr-only">
+          {busy && t('checkout.placing')}
+        </span>
+      </div>
+    </div>
+  );
+}

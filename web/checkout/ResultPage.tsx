@@ -1,0 +1,136 @@
+/**
+ * /checkout/result: order received, or failed (spec §2 "Checkout sections"). It can be reloaded: the address holds the
+ * order's number and the token that opens it (readings 26).
+ */
+import type { Order } from '@shop/contract/orders';
+import { isCash } from '@shop/core/cart/totals';
+import { checkoutPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { refusal, refusalText } from '@shop/core/refusal';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import stitchedSack from '../art/sack-stitched.svg?no-inline';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink } from '../links.tsx';
+import { CopyNumber } from '../orders/CopyNumber.tsx';
+import { useSlotText } from '../orders/OrderDetails.tsx';
+import { orderQuery } from '../orders/order-queries.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { restoreCheckout } from './checkout-store.ts';
+
+function Received({ order, token }: { order: Order; token: string }) {
+  const t = useT();
+  const slot = useSlotText(order.delivery);
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-center gap-4 text-center">
+      <img src={stitchedSack} alt="" width={176} height={176} className="size-44 animate-bump" />
+      <h1 className="text-2xl">{t('checkout.received_title')}</h1>
+      <p className="text-ink-2">{t('checkout.received_text')}</p>
+      <div className="stitch w-full" aria-hidden />
+      <CopyNumber number={order.order_number} />
+      <dl className="grid w-full gap-2 rounded-xl border border-line bg-surface p-5 text-start">
+        {slot !== null && <Fact label={t('checkout.arrives')} value={slot} />}
+        <Fact
+          label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')}
+          value={formatMoney(order.grand_total)}
+        />
+        <Fact label={t('checkout.delivery_address')} value={order.shipping_address.formatted_address} />
+      </dl>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <LangLink to={trackedOrderPath({ order_number: order.order_number, token })} className={buttonClass()}>
+          {t('checkout.track')}
+        </LangLink>
+        <LangLink to={homePath()} className={buttonClass('secondary')}>
+          {t('checkout.continue_shopping')}
+        </LangLink>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd dir="auto" className="font-semibold tabular-nums">
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+/** Spec §8: 'Oops... Unfortunately your order was failed.', why, and that the cart is kept. */
+function Failed({ reason }: { reason: string }) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <EmptyState
+      art={tornSack}
+      level={1}
+      title={refusalText(refusal('order.failed'), lang)}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LangLink to={checkoutPath()} className={buttonClass()}>
+            {t('checkout.failed_retry')}
+          </LangLink>
+          <LangLink to={trackOrderPath()} className={buttonClass('secondary')}>
+            {t('checkout.find_order')}
+          </LangLink>
+        </span>
+      }
+    >
+      {reason}
+    </EmptyState>
+  );
+}
+
+function Result({ order_number, token }: { order_number: string; token: string }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(orderQuery(useLang(), order_number, token));
+  if (data !== undefined) {
+    const { order } = data;
+    if (order.status === 'canceled') return <Failed reason={t('checkout.failed_canceled')} />;
+    if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
+    return <Received order={order} token={token} />;
+  }
+  if (error !== null) {
+    return (
+      <div className="mx-auto grid max-w-xl gap-4">
+        <CopyNumber number={order_number} />
+        <ErrorBlock message={error.message} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-center gap-4" aria-hidden>
+      <Skeleton className="size-44 rounded-2xl" />
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-4 w-72" />
+      <Skeleton className="h-32 w-full rounded-xl" />
+    </div>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const order_number = params.get('order_number');
+  const token = params.get('token');
+  // The checkout that led here is over (spec §4 "Clearing checkout").
+  useEffect(restoreCheckout, []);
+  return (
+    <div className="page-width py-8">
+      <Head title={t('checkout.received_title')} noIndex />
+      {order_number !== null && token !== null ? (
+        <Result order_number={order_number} token={token} />
+      ) : (
+        <Failed reason={t('checkout.failed_reason_none')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** When it comes: a day, then an hour of that day, each with its price and whether there is room. */
+import type { Slot } from '@shop/contract/delivery';
+import { formatMoney } from '@shop/core/money';
+import { useState } from 'react';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { RadioCard } from '../ui/Checkbox.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { deliveryDays, hours, isOpen, nearDay, shortDay } from './delivery-days.ts';
+
+type SlotPickerProps = { slots: readonly Slot[]; chosen: string | null; onChoose: (slot: Slot) => void };
+
+/** From here on it is worth saying how few places are left. */
+const FEW_PLACES = 5;
+
+export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
+  const t = useT();
+  const lang = useLang();
+  const days = deliveryDays(slots);
+  const [now] = useState(() => new Date());
+  const [picked, setPicked] = useState<string | null>(null);
+  const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
+  const firstOpen = days.find((day) => day.slots.some(isOpen));
+  const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
+
+  const dayName = (moment: Slot['starts_at']) => {
+    const near = nearDay(moment, now);
+    return near === null ? shortDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+  };
+  const note = (slot: Slot) => {
+    if (!isOpen(slot)) return t('checkout.slot_full');
+    const { places_left } = slot;
+    return places_left !== null && places_left <= FEW_PLACES
+      ? t('checkout.slot_few', { count: places_left })
+      : undefined;
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 text-md font-bold">{t('checkout.slot')}</legend>
+      <div className="rail -mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
+        {days.map((each) => (
+          <Chip key={each.key} selected={each === day} onClick={() => setPicked(each.key)}>
+            {each.slots[0] === undefined ? each.key : dayName(each.slots[0].starts_at)}
+          </Chip>
+        ))}
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {day?.slots.map((slot) => (
+          <RadioCard
+            key={slot.id}
+            name="delivery_slot"
+            value={slot.id}
+            checked={slot.id === chosen}
+            disabled={!isOpen(slot)}
+            onChange={() => onChoose(slot)}
+            title={hours(slot.starts_at, slot.ends_at, lang)}
+            note={note(slot)}
+            end={
+              <span className="text-sm font-semibold tabular-nums">
+                {slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee')}
+              </span>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * One step of the checkout as an accordion card: open while it is the current one; done, it folds to a summary of what
+ * was chosen, never to a bare heading (ux.md rule 28).
+ */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+type StepCardProps = {
+  number: number;
+  title: string;
+  state: 'ahead' | 'open' | 'done';
+  /** What was chosen, once the step is done. */
+  summary?: ReactNode;
+  onEdit: () => void;
+  children: ReactNode;
+};
+
+export function StepCard({ number, title, state, summary, onEdit, children }: StepCardProps) {
+  const t = useT();
+  const titleId = useId();
+  const head = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  // The shopper goes on: the next step's head takes focus and comes into view. Not at the first sight of the page.
+  useEffect(() => {
+    if (state === 'open' && before.current !== 'open') {
+      head.current?.focus({ preventScroll: true });
+      head.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    }
+    before.current = state;
+  }, [state]);
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={classNames(
+        'scroll-mt-4 rounded-xl border bg-surface',
+        state === 'open' ? 'border-edge' : 'border-line',
+      )}
+    >
+      <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
+        <span
+          className={classNames(
+            'grid size-8 shrink-0 place-items-center rounded-pill font-display font-bold',
+            state === 'open' && 'bg-action text-on-action',
+            state === 'done' && 'bg-pandan-100 text-action-strong',
+            state === 'ahead' && 'bg-sunken text-ink-3',
+          )}
+          aria-hidden
+        >
+          {state === 'done' ? <Icon name="check" className="size-5" /> : number}
+        </span>
+        <h2
+          ref={head}
+          id={titleId}
+          tabIndex={-1}
+          className={classNames('flex-1 scroll-mt-24 text-lg', state === 'ahead' && 'text-ink-3')}
+        >
+          <span className="sr-only">{t('checkout.step', { number })}</span> {title}
+          {state === 'done' && <span className="sr-only"> {t('checkout.step_done')}</span>}
+        </h2>
+        {state === 'done' && (
+          <Button kind="quiet" size="compact" onClick={onEdit} aria-label={t('checkout.edit_step', { title })}>
+            {t('checkout.edit')}
+          </Button>
+        )}
+      </div>
+      {state === 'done' && summary !== undefined && (
+        <div className="px-4 pb-4 text-ink-2 sm:px-6 sm:ps-[4.25rem]">{summary}</div>
+      )}
+      {state === 'open' && <div className="px-4 pb-5 sm:px-6 sm:pb-6">{children}</div>}
+    </section>
+  );
+}

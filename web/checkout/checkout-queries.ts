@@ -1,0 +1,62 @@
+/** What the checkout asks of the server, and tells it. */
+import type { Cart } from '@shop/contract/cart';
+import type { AskOf } from '@shop/contract/client';
+import type { Lang } from '@shop/core/lang';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError, api } from '../api.ts';
+import { sendCart } from '../cart/cart-life.ts';
+import { langQuery, refreshCart, showServerCart } from '../cart/cart-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { CART_STALE_MS, endpointQuery, personalQuery } from '../query-client.ts';
+import { toast } from '../ui/toast.ts';
+import { checkoutActs } from './checkout-store.ts';
+
+export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lang, {});
+
+export const paymentMethodsQuery = (lang: Lang) => endpointQuery('payments.methods', lang, {});
+
+/** Delivery methods and slots for an address; places and fees change, so they are kept no longer than the cart. */
+export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
+  personalQuery('delivery.shippings', lang, { query: to }, scope, CART_STALE_MS);
+
+export type CheckoutChoices = NonNullable<AskOf<'checkout.update'>['body']>;
+
+/** What came of telling the server: the priced cart, or what it said was wrong. */
+export type Saved = { cart: Cart } | { error: ApiError };
+
+async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
+  try {
+    // The choices are priced with the cart that the shopper sees.
+    await sendCart();
+    const { cart } = await api('checkout.update', { body, query: langQuery(lang) });
+    await showServerCart(queries, lang, cart);
+    return { cart };
+  } catch (error) {
+    if (error instanceof ApiError) return { error };
+    throw error;
+  } finally {
+    // Spec §7: "afterwards me, cart and shippings are refetched"; me joins with accounts.
+    void refreshCart(queries);
+    void queries.invalidateQueries({ queryKey: ['delivery.shippings'] });
+  }
+}
+
+/**
+ * `PUT /checkout` with whatever was chosen. `quiet` leaves the message to the field that shows it; else it is a toast
+ * (spec §8 "Checkout update failure: toast with the server's response message").
+ */
+export function useSaveCheckout(): (body: CheckoutChoices, options?: { quiet?: boolean }) => Promise<Saved> {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const t = useT();
+  return useCallback(
+    async (body, { quiet = false } = {}) => {
+      checkoutActs.setLoading(true);
+      const saved = await saveCheckout(queries, lang, body).finally(() => checkoutActs.setLoading(false));
+      if ('error' in saved && !quiet) toast(saved.error.message || t('ui.error_network'), { kind: 'error' });
+      return saved;
+    },
+    [queries, lang, t],
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * The checkout that is under way (spec §3 "Checkout state"): core's value and functions, saved "to local storage on every
+ * change and restored on load" (spec §4).
+ */
+import {
+  applyCoupon,
+  type CheckoutAddress,
+  type CheckoutState,
+  clearCheckout,
+  EMPTY_CHECKOUT,
+  removeCoupon,
+  setAddress,
+  setStep,
+} from '@shop/core/checkout/checkout-state';
+import type { Sen } from '@shop/core/money';
+import { isRefusal, type Refusal } from '@shop/core/refusal';
+import { create } from 'zustand';
+import { type AddressDraft, type Attempt, type CheckoutMemory, storedCheckout } from './checkout-memory.ts';
+
+type CheckoutStore = CheckoutMemory & {
+  /** False until what was saved has been read: the page shows its skeleton. */
+  restored: boolean;
+};
+
+const NEW: CheckoutMemory = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
+
+/** Never written on the server. */
+export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false }));
+
+/** Spec §4 "restored on load". A checkout whose order was placed is over. */
+export function restoreCheckout(): void {
+  const { restored, state } = useCheckout.getState();
+  const found = restored ? { state } : storedCheckout.read();
+  if (found?.state.current_order_id != null) checkoutActs.clear();
+  else if (!restored) useCheckout.setState({ ...NEW, ...found, restored: true });
+}
+
+/** Spec §4 "saved to local storage on every change". */
+useCheckout.subscribe(({ state, draft, attempt, restored }) => {
+  if (!restored) return;
+  if (state === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
+  else storedCheckout.write({ state, draft, attempt });
+});
+
+function change(make: (state: CheckoutState) => CheckoutState): void {
+  useCheckout.setState(({ state }) => ({ state: make(state) }));
+}
+
+/** What happens to the checkout. */
+export const checkoutActs = {
+  setStep: (step: number) => change((state) => setStep(state, step)),
+  /** Keeps what is typed. */
+  setDraft: (draft: AddressDraft) => useCheckout.setState({ draft }),
+  /** The addresses pass core's validator, else its refusal is answered and nothing changes. */
+  setAddresses(shipping: CheckoutAddress, billing: CheckoutAddress, ship_to_bill_address: boolean): Refusal | null {
+    const { state } = useCheckout.getState();
+    const shipped = setAddress(state, 'shipping', shipping);
+    if (isRefusal(shipped)) return shipped;
+    const billed = setAddress(shipped, 'billing', billing);
+    if (isRefusal(billed)) return billed;
+    useCheckout.setState({ state: { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null } });
+    return null;
+  },
+  chooseMethod: (shipping_method: string) => change((state) => ({ ...state, shipping_method })),
+  chooseSlot: (delivery_slot_id: string | null, delivery_time: string | null) =>
+    change((state) => ({ ...state, delivery_time, checkoutData: { ...state.checkoutData, delivery_slot_id } })),
+  setRemarks: (shipping_remarks: string) => change((state) => ({ ...state, shipping_remarks })),
+  setLeaveAtDoor: (leave_at_door: boolean) =>
+    change((state) => ({ ...state, checkoutData: { ...state.checkoutData, leave_at_door } })),
+  setTip: (tip: Sen) => change((state) => ({ ...state, checkoutData: { ...state.checkoutData, tip } })),
+  choosePayment: (payment_method: string) => change((state) => ({ ...state, payment_method })),
+  applyCoupon: (code: string, discount: Sen) => change((state) => applyCoupon(state, code, discount)),
+  removeCoupon: () => change(removeCoupon),
+  setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),
+  setAttempt: (attempt: Attempt | null) => useCheckout.setState({ attempt }),
+  /** The order was placed. */
+  setOrder: (current_order_id: string) => {
+    useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
+  },
+  /** Spec §4 "Clearing checkout resets everything and removes the saved copy". */
+  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), restored: true }),
+};

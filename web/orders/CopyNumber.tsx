@@ -1,0 +1,39 @@
+/** An order's number, to be copied with one press. */
+import { useEffect, useState } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** How long the button says that it was copied. */
+const SAID_MS = 2_000;
+
+export function CopyNumber({ number }: { number: string }) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(number);
+      setCopied(true);
+      toast(t('checkout.copied'), { kind: 'success' });
+    } catch {
+      // Without a secure context there is no clipboard; the number stands there to be marked.
+    }
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span className="text-ink-2">{t('checkout.order_number')}</span>
+      <bdi className="font-display text-md font-bold tracking-wide">{number}</bdi>
+      <Button kind="quiet" size="compact" onClick={() => void copy()}>
+        <Icon name={copied ? 'check' : 'copy'} className="size-5" />
+        {copied ? t('checkout.copied') : t('checkout.copy')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+/** An order as its shopper sees it: status in words, timeline, items, delivery, payment (ux.md rule 34). */
+import type { Order, TrackedOrder } from '@shop/contract/orders';
+import { type OrderStatus, orderStatusText, paymentStatusText } from '@shop/core/orders/status';
+import type { ReactNode } from 'react';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import { dayAndTime, hours, nearDay, shortDay } from '../checkout/delivery-days.ts';
+import { OrderLines } from '../checkout/OrderLines.tsx';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { CopyNumber } from './CopyNumber.tsx';
+import { OrderTimeline } from './OrderTimeline.tsx';
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** "Today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
+export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {
+  const t = useT();
+  const lang = useLang();
+  const { starts_at, ends_at } = delivery;
+  if (starts_at === null || ends_at === null) return null;
+  const near = nearDay(starts_at, new Date());
+  const day = near === null ? shortDay(starts_at, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+  return `${day}, ${hours(starts_at, ends_at, lang)}`;
+}
+
+const STILL_TO_COME: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery'];
+
+export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
+  const t = useT();
+  const lang = useLang();
+  const slot = useSlotText(order.delivery);
+  const status = orderStatusText(order.status, lang);
+  const comes = slot !== null && STILL_TO_COME.includes(order.status);
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <h1 className="text-2xl">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
+        <CopyNumber number={order.order_number} />
+        <p className="text-sm text-ink-3">{t('orders.placed', { when: dayAndTime(order.created_at, lang) })}</p>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
+        <Card title={t('orders.timeline')}>
+          <OrderTimeline order={order} />
+        </Card>
+        <div className="grid gap-4">
+          <Card title={t('orders.items')}>
+            <OrderLines lines={order.items} />
+            <CartTotals amounts={order.totals} className="border-t border-line pt-3" />
+          </Card>
+          <Card title={t('orders.delivery')}>
+            <p className="font-semibold">{order.delivery.method}</p>
+            {slot !== null && <p>{slot}</p>}
+            {'shipping_address' in order && (
+              <p dir="auto" className="text-ink-2">
+                {order.shipping_address.recipient}
+                <br />
+                {order.shipping_address.formatted_address}
+              </p>
+            )}
+            {order.delivery.leave_at_door && <p className="text-sm text-ink-2">{t('checkout.leave_at_door')}</p>}
+            {order.delivery.remarks && (
+              <p dir="auto" className="text-sm text-ink-2">
+                {order.delivery.remarks}
+              </p>
+            )}
+          </Card>
+          <Card title={t('orders.payment')}>
+            <p>
+              {order.payment_method_name} · {paymentStatusText(order.payment_status, lang)}
+            </p>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}

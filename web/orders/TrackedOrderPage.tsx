@@ -1,0 +1,79 @@
+/**
+ * /track-order/view: one order, by the token of its link or by the contact that was typed on the way here. Without
+ * either it asks (readings 26: a phone or an email never stands in an address).
+ */
+import { trackOrderPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '../api.ts';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink } from '../links.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
+import { type Proof, provenOrderQuery, useTypedContact } from './order-queries.ts';
+import { TrackForm } from './TrackForm.tsx';
+
+/** Shaped like the status, the timeline and the items. */
+export function OrderSkeleton() {
+  return (
+    <div className="grid gap-5" aria-hidden>
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-4 w-40" />
+      <div className="grid gap-4 lg:grid-cols-[5fr_7fr]">
+        <Skeleton className="h-80 rounded-xl" />
+        <Skeleton className="h-80 rounded-xl" />
+      </div>
+    </div>
+  );
+}
+
+function ProvenOrder({ order_number, proof }: { order_number: string; proof: Proof }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(provenOrderQuery(useLang(), order_number, proof));
+  if (data !== undefined) return <OrderDetails order={data.order} />;
+  if (error === null) return <OrderSkeleton />;
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+    return <ErrorBlock onRetry={() => void refetch()} />;
+  }
+  return (
+    <EmptyState
+      art={tornSack}
+      level={1}
+      title={t('orders.not_found')}
+      action={
+        <LangLink to={trackOrderPath()} className={buttonClass()}>
+          {t('orders.track_title')}
+        </LangLink>
+      }
+    >
+      {error.message}
+    </EmptyState>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const typed = useTypedContact(({ contact }) => contact);
+  const order_number = params.get('order_number') ?? '';
+  const token = params.get('token');
+  const proof: Proof | null = token !== null ? { token } : typed !== null ? { contact: typed } : null;
+  return (
+    <div className="page-width max-w-[70rem] py-8">
+      <Head title={t('orders.order_title', { number: order_number })} noIndex />
+      {order_number !== '' && proof !== null ? (
+        <ProvenOrder order_number={order_number} proof={proof} />
+      ) : (
+        <div className="mx-auto grid w-full max-w-md gap-5">
+          <h1 className="text-2xl">{t('orders.track_title')}</h1>
+          <p className="text-ink-2">{t('orders.track_again')}</p>
+          <TrackForm order_number={order_number} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What the pages ask about orders: one order by its link, or by its number and a contact. */
+import type { AnswerOf } from '@shop/contract/client';
+import type { Lang } from '@shop/core/lang';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { api } from '../api.ts';
+import { langQuery } from '../cart/cart-queries.ts';
+import { endpointKey } from '../query-client.ts';
+
+export type OrderAnswer = AnswerOf<'orders.order'>;
+export type TrackAnswer = AnswerOf<'orders.track'>;
+
+/** What opens an order: its link's token, or the phone or email it was placed with. */
+export type Proof = { token: string } | { contact: string };
+
+/** Whose query it is. A contact never stands in an address, nor in a key that is written anywhere. */
+const SCOPE = 'order';
+
+/** An order's status changes at any time: it is asked for whenever its page is opened. */
+const options = { staleTime: 0, retry: false } as const;
+
+/** One order with everything, by its link. */
+export function orderQuery(lang: Lang, order_number: string, token: string) {
+  return {
+    ...options,
+    queryKey: endpointKey('orders.order', lang, { query: { order_number, token } }, SCOPE),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OrderAnswer> =>
+      api('orders.order', { query: { order_number, token, ...langQuery(lang) } }, { signal }),
+  };
+}
+
+/** One order without personal data, by its number and the contact used. */
+export function trackQuery(lang: Lang, order_number: string, contact: string) {
+  return {
+    ...options,
+    queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, SCOPE),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackAnswer> =>
+      api('orders.track', { query: { order_number, contact, ...langQuery(lang) } }, { signal }),
+  };
+}
+
+/** Either of them. */
+export function provenOrderQuery(
+  lang: Lang,
+  order_number: string,
+  proof: Proof,
+): Pick<UseQueryOptions<OrderAnswer | TrackAnswer>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
+  return 'token' in proof
+    ? { ...orderQuery(lang, order_number, proof.token) }
+    : { ...trackQuery(lang, order_number, proof.contact) };
+}
+
+/** The contact that was typed last, for as long as the document lives: never in an address, never stored. */
+export const useTypedContact = create<{ contact: string | null }>(() => ({ contact: null }));
