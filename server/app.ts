@@ -75,7 +75,7 @@ export async function createApp({
   clock = () => new Date(),
 }: AppOptions): Promise<App> {
   const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
-  const cache = new ByteCache([...headers, 'Vary', 'Accept-Encoding, Origin']);
+  const cache = new ByteCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
   const http = createHttp({
     cache,
     securityHeaders: headers,

@@ -1,13 +1,11 @@
 /**
- * The one way to the database. Statements with a join, a lock or a CTE are named (`statement`), with the shape of
- * their rows beside them; single-table reads and writes go through drizzle (`db.orm`). A change runs in one
- * transaction whose handle is passed down; a query past it, on the pool, throws at once.
+ * The one way to the database: named statements (`statement`), with the shape of their rows beside them. A change runs
+ * in one transaction whose handle is passed down; a query past it, on the pool, throws at once.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { GenericSchema } from 'valibot';
 
@@ -48,8 +46,6 @@ export type Db = {
   rows<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row[]>;
   /** The first row, or null. */
   row<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row | null>;
-  /** For single-table reads and writes. */
-  orm: NodePgDatabase;
   /** Runs SQL text of a library (pg-boss) in this handle's transaction. */
   raw(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   /** Whether this handle is an open transaction. */
@@ -120,16 +116,8 @@ function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | nul
     for (const { wrote } of told) db.afterCommit(wrote);
     return result;
   };
-  // drizzle sees a client whose every query is guarded and counted.
-  const guarded = {
-    query: (config: pg.QueryConfig | string, values?: unknown[]) => {
-      guard(typeof config === 'string' ? config : config.text);
-      return ask(config, values);
-    },
-  };
   const db: Db = {
     isTransaction,
-    orm: drizzle(guarded as unknown as pg.PoolClient),
     async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       guard(of.name);
       const result = await ask({ name: of.isComposed ? undefined : of.name, text: of.text, values: [...values] });

@@ -76,10 +76,12 @@ export class ByteCache {
   readonly #joinable = new Map<string, Filling>();
   readonly #filling = new Set<Filling>();
   readonly #headers: readonly string[];
+  readonly #now: () => number;
 
   /** `headers`: name, value, name, value, … that every kept answer carries. */
-  constructor(headers: readonly string[]) {
+  constructor(headers: readonly string[], now: () => number = Date.now) {
     this.#headers = headers;
+    this.#now = now;
     this.#entries = new LRUCache({
       maxSize: MAX_BYTES,
       maxEntrySize: MAX_ENTRY_BYTES,
@@ -166,7 +168,7 @@ export class ByteCache {
     if (this.bypassed) return undefined;
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry.shows.until === null || entry.shows.until.getTime() > Date.now()) return entry;
+    if (entry.shows.until === null || entry.shows.until.getTime() > this.#now()) return entry;
     this.#entries.delete(key);
     return undefined;
   }

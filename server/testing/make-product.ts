@@ -10,6 +10,7 @@ import {
   variationOptions,
 } from '../catalog/catalog.schema.ts';
 import type { Db } from '../db/database.ts';
+import { orm } from './orm.ts';
 
 /** Stock of a product or option; a number is that many without conditions. */
 type Stock = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
@@ -44,10 +45,10 @@ let made = 0;
 /** Makes a product; it can be put into a cart at once. */
 export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
   const slug = `test-${process.pid}-${made++}`;
-  const [aisle] = await db.orm.select().from(categories).orderBy(asc(categories.id)).limit(1);
+  const [aisle] = await orm(db).select().from(categories).orderBy(asc(categories.id)).limit(1);
   if (aisle === undefined) throw new Error('The shop has no aisles; the database is not seeded');
   const now = new Date('2026-01-01T00:00:00Z');
-  const [row] = await db.orm
+  const [row] = await orm(db)
     .insert(products)
     .values({
       slug,
@@ -71,7 +72,7 @@ export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeP
   const product_id = row?.id ?? 0;
   const options: string[] = [];
   for (const [position, option] of (wish.options ?? []).entries()) {
-    const [inserted] = await db.orm
+    const [inserted] = await orm(db)
       .insert(variationOptions)
       .values({
         product_id,
@@ -84,24 +85,33 @@ export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeP
       })
       .returning({ id: variationOptions.id });
     const variation_option_id = inserted?.id ?? 0;
-    await db.orm.insert(inventory).values({ product_id, variation_option_id, ...stockOf(option.stock ?? 100) });
+    await orm(db)
+      .insert(inventory)
+      .values({ product_id, variation_option_id, ...stockOf(option.stock ?? 100) });
     options.push(String(variation_option_id));
   }
   for (const [position, part] of (wish.parts ?? []).entries()) {
-    await db.orm.insert(bundleItems).values({
-      bundle_id: product_id,
-      position,
-      product_id: Number(part.product.id),
-      variation_option_id: part.option === undefined ? null : Number(part.option),
-      quantity: part.quantity ?? 1,
-    });
+    await orm(db)
+      .insert(bundleItems)
+      .values({
+        bundle_id: product_id,
+        position,
+        product_id: Number(part.product.id),
+        variation_option_id: part.option === undefined ? null : Number(part.option),
+        quantity: part.quantity ?? 1,
+      });
   }
   if (!wish.options && !wish.parts) {
-    await db.orm.insert(inventory).values({ product_id, ...stockOf(wish.stock ?? 100) });
+    await orm(db)
+      .insert(inventory)
+      .values({ product_id, ...stockOf(wish.stock ?? 100) });
   }
-  if (wish.tiers) await db.orm.insert(tierPrices).values(wish.tiers.map((tier) => ({ product_id, ...tier })));
+  if (wish.tiers)
+    await orm(db)
+      .insert(tierPrices)
+      .values(wish.tiers.map((tier) => ({ product_id, ...tier })));
   if (wish.sale_price !== undefined) {
-    await db.orm.insert(sales).values({ product_id, sale_price: wish.sale_price, starts_at: now });
+    await orm(db).insert(sales).values({ product_id, sale_price: wish.sale_price, starts_at: now });
   }
   return { id: String(product_id), options };
 }
@@ -112,7 +122,7 @@ export async function changeProduct(
   product: MadeProduct,
   to: Partial<Pick<typeof products.$inferSelect, 'price' | 'status' | 'min_sale_qty' | 'max_sale_qty'>>,
 ): Promise<void> {
-  await db.orm
+  await orm(db)
     .update(products)
     .set(to)
     .where(eq(products.id, Number(product.id)));
@@ -120,7 +130,7 @@ export async function changeProduct(
 
 /** Sets the stock of all rows of a product. */
 export async function setStock(db: Db, product: MadeProduct, quantity: number): Promise<void> {
-  await db.orm
+  await orm(db)
     .update(inventory)
     .set({ quantity })
     .where(eq(inventory.product_id, Number(product.id)));
@@ -128,7 +138,7 @@ export async function setStock(db: Db, product: MadeProduct, quantity: number): 
 
 /** What the stock rows of a product hold together. */
 export async function stockLeft(db: Db, product: MadeProduct): Promise<number> {
-  const rows = await db.orm
+  const rows = await orm(db)
     .select()
     .from(inventory)
     .where(eq(inventory.product_id, Number(product.id)));

@@ -3,7 +3,7 @@
  * deals are those of today), kept as a dump for the embedded engine and as a template for PostgreSQL.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createPool, database } from '../db/database.ts';
@@ -26,17 +26,23 @@ function filesOf(folder: string): string[] {
     .sort();
 }
 
-let known: string | undefined;
+/** Decided once, before the first file: sources that are edited meanwhile must not part the files from their template. */
+const DECIDED = 'SHOP_TEST_TEMPLATE';
 
 /** Names this state of the sources on this day. */
-export function templateHash(): string {
+function templateHash(): string {
+  let known = process.env[DECIDED];
   if (known === undefined) {
     const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
     for (const path of SOURCES.flatMap(filesOf)) hash.update(path).update(readFileSync(path));
     known = hash.digest('hex').slice(0, 16);
+    process.env[DECIDED] = known;
   }
   return known;
 }
+
+/** What earlier states of the sources left is removed after a day. */
+const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
 
 /** Brings an empty database to where every test begins. */
 async function fill(opened: OpenDatabase): Promise<void> {
@@ -53,8 +59,10 @@ export const dumpPath = (): string => join(CACHE, `${templateHash()}.tar`);
 export async function makeDump(): Promise<void> {
   const path = dumpPath();
   if (existsSync(path)) return;
-  rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE).map((name) => join(CACHE, name))) {
+    if (Date.now() - statSync(old).mtimeMs > FORGOTTEN_MS) rmSync(old, { force: true });
+  }
   const embedded = await openInMemory(`template ${process.pid}`);
   const pool = createPool({ socketFolder: embedded.socketFolder });
   await fill({ db: database(pool), pool, embedded: true, close: async () => {} });
@@ -94,18 +102,22 @@ export async function withServer<T>(work: (client: pg.Client) => Promise<T>): Pr
 export async function makeTemplate(): Promise<void> {
   await withServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-    const { rows } = await client.query<{ datname: string }>(
-      `select datname from pg_database where datname ~ '^shop_test_[0-9a-f]{16}$'`,
+    const { rows } = await client.query<{ datname: string; made: string | null }>(
+      `select datname, shobj_description(oid, 'pg_database') as made from pg_database where datname ~ '^shop_test_[0-9a-f]{16}$'`,
     );
     const name = templateName();
     if (rows.some(({ datname }) => datname === name)) return;
-    for (const { datname } of rows) await client.query(`drop database if exists ${datname}`).catch(() => {});
+    for (const { datname, made } of rows) {
+      const isForgotten = Date.now() - Date.parse(made ?? '') > FORGOTTEN_MS;
+      if (isForgotten) await client.query(`drop database if exists ${datname}`).catch(() => {});
+    }
     const unfinished = `${name}_new`;
     await client.query(`drop database if exists ${unfinished}`);
     await client.query(`create database ${unfinished}`);
     const pool = createPool({ url: databaseUrl(unfinished) }, 2);
     await fill({ db: database(pool), pool, embedded: false, close: async () => {} });
     await pool.end();
+    await client.query(`comment on database ${unfinished} is '${new Date().toISOString()}'`);
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
 }
