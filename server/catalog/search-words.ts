@@ -30,12 +30,28 @@ export function runsOf(text: string): string[] {
 export const chineseWords = (run: string): string[] => [...segmenter.segment(run)].map((part) => part.segment);
 
 /**
+ * What a query's run of Chinese characters asks for. The segmenter's dictionary lacks what Malaysian goods are called
+ * (咖椰, 班兰) and leaves single characters of them, which then count in pairs, as most words are two.
+ */
+function askedWords(run: string): string[] {
+  const words: string[] = [];
+  let open = false;
+  for (const word of chineseWords(run)) {
+    const isSingle = [...word].length === 1;
+    if (isSingle && open) words.push(`${words.pop() ?? ''}${word}`);
+    else words.push(word);
+    open = isSingle && !open;
+  }
+  return words;
+}
+
+/**
  * What a shopper typed as the text of a tsquery: every word, the last one by its beginning. Null where it holds no
  * word at all. Only letters and digits get through, so that no operator of the query language does.
  */
 export function searchQuery(typed: string): string | null {
   const words = runsOf(typed)
-    .flatMap((run) => (isHan(run) ? chineseWords(run) : [run]))
+    .flatMap((run) => (isHan(run) ? askedWords(run) : [run]))
     .slice(0, MAX_QUERY_WORDS);
   if (words.length === 0) return null;
   return words

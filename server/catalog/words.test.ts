@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchVector } from './search-vector.ts';
+import { searchQuery } from './search-words.ts';
+import { chineseKey, englishKey } from './sort-key.ts';
+
+const byKey = (key: (name: string) => string) => (a: string, b: string) =>
+  key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
+
+test('English keys sort by bytes as Intl.Collator sorts the names', () => {
+  const collator = new Intl.Collator('en', { sensitivity: 'base' });
+  const ascii = fc.string({
+    unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(ascii, ascii, (a, b) => byKey(englishKey)(a, b) === Math.sign(collator.compare(a, b))),
+    { numRuns: 2000 },
+  );
+  expect(englishKey('Éclair  Box')).toBe(englishKey('eclair box'));
+});
+
+test('Chinese keys sort by pinyin, digits before Chinese before Latin letters', () => {
+  const names = ['椰浆', 'Abc', '班兰咖椰', '7种坚果', '白米', '酱青', '银行', '参巴'];
+  expect(names.toSorted(byKey(chineseKey))).toEqual([
+    '7种坚果',
+    '白米',
+    '班兰咖椰',
+    '参巴',
+    '酱青',
+    '椰浆',
+    '银行',
+    'Abc',
+  ]);
+});
+
+test('words are cut alike when a product is written and when a shopper searches', () => {
+  const vector = searchVector([{ text: 'Café Pandan 班兰椰丝曲奇', weight: 'A' }]);
+  for (const word of ["'cafe':", "'pandan':", "'班':", "'丝':", "'banlanyesiquqi':"]) expect(vector).toContain(word);
+  expect(searchQuery('CAFÉ pand')).toBe("'cafe' & 'pand':*");
+  expect(searchQuery('曲奇')).toBe("('曲' <-> '奇')");
+  expect(searchQuery('班兰咖椰')).toBe("('班' <-> '兰') & ('咖' <-> '椰')");
+  expect(searchQuery('江鱼仔')).toBe("('江' <-> '鱼') & ('仔')");
+  expect(searchQuery('😀 !!')).toBeNull();
+});
+
+test('no operator of the query language gets through', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const query = searchQuery(typed);
+      return query === null || /^(\(?'[\p{L}\p{N}\p{M}]+'(:\*)?\)?( & | <-> )?)+$/u.test(query);
+    }),
+  );
+});

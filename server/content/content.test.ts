@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
+import { findSpec, saveImages } from './images.ts';
+import { readSettings } from './settings.ts';
+
+let clock = new Date();
+const { api, db } = await testServer({ clock: () => clock });
+const get = (path: string) => api('GET', path);
+
+test('GET /settings answers the spec’s Settings with its own strings (readings 21), in both languages', async () => {
+  const { status, body } = await get('/settings');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    siteTitle: 'Sekampit',
+    siteSubtitle: 'Loyalty Rewards & Online Store',
+    currency: 'MYR',
+    category: { category_size: 280 },
+    logo: { original: expect.stringMatching(/^\/media\/.*\.svg$/) },
+    office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
+    founded: 2001,
+    free_shipping: { min_amount: '80.00', hide_in_cart: false, hide_in_topbar: false },
+    seo: { twitterCardType: 'summary_large_image', ogImage: { original: expect.stringContaining('/media/') } },
+  });
+  expect(body.announcement.text).toContain('RM150 e-cash voucher');
+  expect((await get('/settings?lang=zh')).body.siteTitle).toBe('满袋');
+  expect((await get('/settings?lang=fr')).body.siteTitle).toBe('Sekampit');
+});
+
+test('a shop without a row of settings still answers', async () => {
+  const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
+  expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({
+    currency: 'MYR',
+    category_size: 280,
+  });
+});
+
+test('GET /banners answers those that are on, in their order; one comes and goes at its times', async () => {
+  const { body } = await get('/banners');
+  expect(body.data[0]).toMatchObject({ slug: 'friday-night', link: '/categories/view?categories=snacks' });
+  const before = body.total;
+  const starts_at = new Date(clock.getTime() + 60_000);
+  const ends_at = new Date(clock.getTime() + 120_000);
+  await db.raw("update banners set starts_at = $1, ends_at = $2 where slug = 'friday-night'", [starts_at, ends_at]);
+  // Kept answers end by the machine's clock, which a test cannot move: each look asks anew.
+  const slugs = async () =>
+    (await get(`/banners?_search=${clock.getTime()}`)).body.data.map((each: { slug: string }) => each.slug);
+  expect(await slugs()).not.toContain('friday-night');
+  clock = starts_at;
+  expect(await slugs()).toContain('friday-night');
+  expect((await get('/banners/friday-night')).status).toBe(200);
+  clock = ends_at;
+  expect((await get('/banners?limit=50')).body.total).toBe(before - 1);
+  expect((await get('/banners/friday-night?lang=zh')).status).toBe(404);
+  expect((await get('/banners?search=colour:red')).status).toBe(422);
+});
+
+test('GET /states answers a bare list of all sixteen by ISO code (readings 35)', async () => {
+  const { body } = await get('/states');
+  expect(body.data).toHaveLength(16);
+  expect(body.data[9]).toEqual({ id: 'MY-10', code: 'MY-10', name: 'Selangor' });
+  expect((await get('/states?lang=zh')).body.data[9].name).toBe('雪兰莪');
+});
+
+test('an image is registered once and found by its name', async () => {
+  const spec = { kind: 'upload', sha256: 'ab'.repeat(32) } as const;
+  const [hash, again] = await saveImages(db, [spec, { ...spec }]);
+  expect(again).toBe(hash);
+  expect(await findSpec(db, hash ?? '')).toEqual(spec);
+  expect(await findSpec(db, '0'.repeat(20))).toBeNull();
+});
