@@ -23,7 +23,12 @@ import type { LoaderFunction, RouteObject } from 'react-router';
 import { PageError } from './layout/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';
 
-type PageModule = { loader?: LoaderFunction; Component: ComponentType };
+type PageModule = {
+  loader?: LoaderFunction;
+  Component: ComponentType;
+  /** Where a page says more of a failure than the frame does. */
+  ErrorBoundary?: ComponentType;
+};
 
 /** A page's file, as the build's manifest names it: the server preloads it together with the entry. */
 export type PageHandle = { module: string };
@@ -39,9 +44,9 @@ function page(path: string, module: string, load: () => Promise<PageModule>): Ro
     handle: { module } satisfies PageHandle,
     shouldRevalidate,
     lazy: async () => {
-      const { loader, Component } = await load();
+      const { loader, Component, ErrorBoundary } = await load();
       // A page without a loader of its own must still be known as loaded.
-      return { loader: loader ?? (() => null), Component };
+      return { loader: loader ?? (() => null), Component, ...(ErrorBoundary && { ErrorBoundary }) };
     },
   };
 }
@@ -60,6 +65,9 @@ export const routes: RouteObject[] = [
         children: [
           page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx')),
           page(ROUTES.products, 'catalog/ProductsPage.tsx', () => import('./catalog/ProductsPage.tsx')),
+          page(ROUTES.product, 'catalog/ProductPage.tsx', () => import('./catalog/ProductPage.tsx')),
+          page(ROUTES.categories, 'catalog/CategoriesPage.tsx', () => import('./catalog/CategoriesPage.tsx')),
+          page(ROUTES.category, 'catalog/CategoryPage.tsx', () => import('./catalog/CategoryPage.tsx')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
           page(ROUTES.checkout, 'checkout/CheckoutPage.tsx', () => import('./checkout/CheckoutPage.tsx')),
           page(ROUTES.checkoutResult, 'checkout/ResultPage.tsx', () => import('./checkout/ResultPage.tsx')),

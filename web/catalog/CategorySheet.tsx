@@ -1,30 +1,67 @@
-/** The aisles as a bottom sheet (spec §2 modal view "category view"). */
+/** Modal view "category view" (spec §2): the aisles as a bottom sheet. The aisle that is open is marked. */
 import { categoryPath } from '@shop/core/links/category-link';
 import { useQuery } from '@tanstack/react-query';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLocation } from 'react-router';
+import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { navCategoriesQuery } from './catalog-queries.ts';
-import { PackImage } from './PackImage.tsx';
+import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { stageClass } from './stage.ts';
 
+/** The last of the slugs in an address: the aisle that is shown. */
+const hereIn = (search: string): string | undefined => new URLSearchParams(search).get('categories')?.split(',').at(-1);
+
 export function CategorySheet() {
-  const { data } = useQuery(navCategoriesQuery(useLang()));
+  const t = useT();
+  const { data, isError, refetch } = useQuery(navCategoriesQuery(useLang()));
+  const { search } = useLocation();
+  const here = hereIn(search);
+  if (data === undefined) {
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-96 w-full rounded-lg" />;
+  }
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      {data?.data
-        .flatMap((root) => root.children)
-        .map((aisle) => (
-          <li key={aisle.id}>
+    <div className="grid gap-6">
+      {data.data.map((root) => (
+        <section key={root.id} aria-labelledby={`sheet-${root.id}`} className="grid gap-2">
+          <div className="flex items-center justify-between gap-3">
+            <h3 id={`sheet-${root.id}`} className="text-base">
+              {root.name}
+            </h3>
             <LangLink
-              to={categoryPath(aisle)}
-              className={classNames('flex min-h-20 items-center gap-2 rounded-lg p-2', stageClass[aisle.stage])}
+              to={categoryPath(root)}
+              className="inline-flex min-h-11 items-center text-sm font-bold text-action-strong underline underline-offset-4"
             >
-              <PackImage image={aisle.image} alt="" sizes="56px" className="size-14" />
-              <span className="flex-1 text-sm font-semibold">{aisle.name}</span>
+              {t('layout.all_in', { name: root.name })}
             </LangLink>
-          </li>
-        ))}
-    </ul>
+          </div>
+          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {root.children.map((aisle) => (
+              <li key={aisle.id}>
+                <LangLink
+                  to={categoryPath(aisle)}
+                  aria-current={aisle.slug === here ? 'page' : undefined}
+                  className={classNames(
+                    'press flex h-full min-h-18 items-center gap-2 overflow-hidden rounded-lg border-2 p-1.5 pe-2',
+                    stageClass[aisle.stage],
+                    aisle.slug === here ? 'border-action' : 'border-transparent',
+                  )}
+                >
+                  <PackImage
+                    image={aisle.image}
+                    alt=""
+                    sizes={PICTURE_SIZES.thumb}
+                    className="size-13 rounded-sm object-cover object-bottom"
+                  />
+                  <span className="flex-1 text-sm leading-tight font-semibold">{aisle.name}</span>
+                </LangLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -35,6 +35,8 @@ export function Frame() {
   const t = useT();
   const { pathname } = useLocation();
   const inCheckout = pathname === ROUTES.checkout;
+  // The product's page has a bar of its own there, as high: what buys it.
+  const onProduct = pathname === ROUTES.product;
   return (
     <>
       <SkipLink to="content">{t('layout.skip')}</SkipLink>
@@ -45,7 +47,8 @@ export function Frame() {
         <Outlet />
       </main>
       <Footer />
-      {!inCheckout && <TabBar />}
+      {!inCheckout && !onProduct && <TabBar />}
+      {onProduct && <div className="h-[calc(4rem+var(--safe-b))] lg:hidden" aria-hidden />}
       <CartLife />
       <LazyCartDrawer />
       <ModalHost />

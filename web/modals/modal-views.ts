@@ -10,6 +10,8 @@ import type { PlainKey } from '../i18n/shop-words.tsx';
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
   CATEGORY_VIEW: null;
+  /** What else there is beside a product. */
+  SIMILAR_PRODUCTS: { slug: string };
   /** What an address lacks before an order can be placed. */
   INVALID_CHECKOUT: InvalidCheckoutData;
 };
@@ -28,6 +30,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'layout.aisles',
     kind: 'wide',
     Component: lazy(() => import('../catalog/CategorySheet.tsx').then((file) => ({ default: file.CategorySheet }))),
+  },
+  SIMILAR_PRODUCTS: {
+    title: 'catalog.similar',
+    kind: 'wide',
+    Component: lazy(() => import('../catalog/SimilarProducts.tsx').then((file) => ({ default: file.SimilarProducts }))),
   },
   INVALID_CHECKOUT: {
     title: 'checkout.invalid_title',

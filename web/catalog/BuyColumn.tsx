@@ -1,0 +1,153 @@
+/** All that decides a purchase: name, price, choice, delivery, and the button, which phones keep at the bottom. */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { highestQuantity } from '@shop/core/cart/limits';
+import { unitPriceText } from '@shop/core/catalog/price';
+import { stockNote } from '@shop/core/catalog/stock';
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { productsPath } from '@shop/core/links/paths';
+import { refusal, refusalText } from '@shop/core/refusal';
+import { AddToCartButton } from '../cart/AddToCartButton.tsx';
+import { CartButton } from '../cart/CartButton.tsx';
+import { useCart } from '../cart/cart-queries.ts';
+import { lineOfProduct } from '../cart/line-of-product.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { openModal } from '../modals/modal-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Badge } from '../ui/Chip.tsx';
+import { offerPrice } from './card-facts.ts';
+import { DeliveryBox } from './DeliveryBox.tsx';
+import { OptionPicker } from './OptionPicker.tsx';
+import { PriceTag } from './PriceTag.tsx';
+import { LimitNotes, useTextLang } from './ProductDetails.tsx';
+import { TierLadder } from './TierLadder.tsx';
+
+type BuyColumnProps = { product: Product; option: VariationOption | null };
+
+/** Pieces of a product in the cart, over all its lines flagged for checkout: they decide the tier (readings 4). */
+function useQuantityInCart(product: Product): number {
+  const { cart } = useCart();
+  const lines = cart?.items.filter(({ id, checkout }) => id === product.id && checkout) ?? [];
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+export function BuyColumn({ product, option }: BuyColumnProps) {
+  const quantity = useQuantityInCart(product);
+  const offer = option ?? product;
+  return (
+    <div className="grid gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
+      <Title product={product} option={option} />
+      <Price product={product} option={option} quantity={quantity} />
+      <TierLadder offer={offer} quantity={quantity} highest={highestQuantity(lineOfProduct(product, option))} />
+      {option !== null && <OptionPicker product={product} chosen={option} />}
+      <StockLine product={product} option={option} />
+      <LimitNotes product={product} />
+      {product.type !== 'voucher' && <BuyBar product={product} option={option} />}
+      <DeliveryBox />
+      <Dietary product={product} />
+    </div>
+  );
+}
+
+function Title({ product, option }: BuyColumnProps) {
+  const textLang = useTextLang(product);
+  const size = option?.title ?? product.variant;
+  return (
+    <header className="grid gap-1">
+      {product.brand !== null && (
+        <LangLink
+          to={productsPath(listingQuery({ ...EMPTY_LISTING, brands: [product.brand.id] }))}
+          className="inline-flex min-h-8 w-fit items-center text-sm font-bold text-action-strong hover:underline"
+        >
+          {product.brand.name}
+        </LangLink>
+      )}
+      <h1 lang={textLang} className="text-xl lg:text-2xl">
+        {product.name}
+      </h1>
+      {size !== null && (
+        <p lang={textLang} className="text-ink-2">
+          {size}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Price({ product, option, quantity }: BuyColumnProps & { quantity: number }) {
+  const lang = useLang();
+  const offer = option ?? product;
+  const { price, was, percent } = offerPrice(offer, quantity === 0 ? undefined : quantity);
+  const unit = offer.unit_price;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <PriceTag price={price} was={was} size="page" />
+      {percent !== null && <Badge>−{percent}%</Badge>}
+      {unit !== null && (
+        <span className="text-sm text-ink-3 tabular-nums">
+          {unitPriceText({ sen: unit.price, per: unit.per }, lang)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Spec §4: "Products may show out of stock, on sale, or only N left." */
+function StockLine({ product, option }: BuyColumnProps) {
+  const t = useT();
+  const lang = useLang();
+  const stock = stockNote(product, option?.id);
+  if (stock === null) return null;
+  if (stock.note === 'only_left') {
+    return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: stock.left })}</p>;
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken p-3 ps-4">
+      <p className="font-bold">{refusalText(refusal('cart.sold_out'), lang)}</p>
+      {product.similar.length > 0 && (
+        <Button
+          kind="secondary"
+          size="compact"
+          aria-haspopup="dialog"
+          onClick={() => openModal('SIMILAR_PRODUCTS', { slug: product.slug })}
+        >
+          {t('catalog.see_similar')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The tab bar makes room for it on phones (layout/Frame.tsx). */
+function BuyBar({ product, option }: BuyColumnProps) {
+  return (
+    <div className="no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-start gap-3 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none">
+      <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
+        <AddToCartButton product={product} option={option} size="page" />
+      </div>
+      <span className="pt-0.5 lg:hidden">
+        <CartButton look="icon" />
+      </span>
+    </div>
+  );
+}
+
+/** Halal is a plain word here, its certificate's number stands among the ingredients (ux.md rule 40). */
+function Dietary({ product }: { product: Product }) {
+  const t = useT();
+  if (product.dietary.length === 0) return null;
+  return (
+    <ul aria-label={t('catalog.dietary')} className="flex flex-wrap gap-2">
+      {product.dietary.map(({ slug, name }) => (
+        <li key={slug}>
+          <LangLink
+            to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+            className="inline-flex min-h-8 items-center rounded-pill bg-pandan-50 px-3 text-sm font-semibold text-action-strong hover:underline"
+          >
+            {name}
+          </LangLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

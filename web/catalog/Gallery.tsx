@@ -1,0 +1,105 @@
+/**
+ * The pictures of a product on its stage: swiped by finger (scroll snap, no script), by dots or thumbnails, and by arrow
+ * keys while it has the focus.
+ */
+import type { Product } from '@shop/contract/catalog';
+import { useRef, useState } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
+import { stageClass } from './stage.ts';
+
+type Picture = Product['image'];
+
+type GalleryProps = {
+  pictures: readonly Picture[];
+  /** The product, for the pictures' descriptions. */
+  name: string;
+  stage: Product['stage'];
+  dimmed: boolean;
+};
+
+export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const many = pictures.length > 1;
+
+  const show = (index: number) => {
+    const slide = list.current?.children[index];
+    if (!(slide instanceof HTMLElement) || list.current === null) return;
+    // Relative, so that it is right in both directions of text and leaves the page where it is.
+    const by = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
+    list.current.scrollBy({ left: by, behavior: 'smooth' });
+  };
+
+  return (
+    <section
+      aria-label={t('catalog.pictures')}
+      className="relative -mx-4 md:-mx-6 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4"
+    >
+      <ul
+        ref={list}
+        // What scrolls must be reachable by keyboard.
+        tabIndex={many ? 0 : undefined}
+        className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', stageClass[stage])}
+        onScroll={({ currentTarget }) => {
+          setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
+        }}
+      >
+        {pictures.map((picture, index) => (
+          <li
+            key={picture.thumbnail}
+            className="stage-glow group flex h-90 w-full shrink-0 snap-center items-center justify-center overflow-hidden pb-10 lg:aspect-square lg:h-auto lg:pb-0"
+          >
+            <PackImage
+              image={picture}
+              alt={index === 0 ? name : t('catalog.picture_of', { name, index: index + 1, count: pictures.length })}
+              sizes={PICTURE_SIZES.page}
+              eager={index === 0 && 'high'}
+              width={960}
+              height={960}
+              className={classNames(
+                'h-full w-auto transition-transform duration-300 lg:group-hover:scale-106',
+                dimmed && 'opacity-55',
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      {many && <Thumbs pictures={pictures} stage={stage} shown={shown} onChoose={show} />}
+    </section>
+  );
+}
+
+type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };
+
+/** Dots upon the stage's foot on phones, small pictures beside it where there is room. */
+function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
+  const t = useT();
+  return (
+    <ul className="absolute inset-x-0 bottom-7 flex justify-center lg:static lg:grid lg:content-start lg:gap-3">
+      {pictures.map((picture, index) => (
+        <li key={picture.thumbnail}>
+          <button
+            type="button"
+            aria-label={t('catalog.show_picture', { index: index + 1, count: pictures.length })}
+            aria-current={index === shown ? 'true' : undefined}
+            onClick={() => onChoose(index)}
+            className={classNames(
+              'press grid h-8 w-6 place-items-center lg:size-20 lg:rounded-lg lg:border-2',
+              'max-lg:before:size-2 max-lg:before:rounded-pill max-lg:before:transition-all',
+              index === shown
+                ? 'max-lg:before:w-5 max-lg:before:bg-ink lg:border-action'
+                : 'max-lg:before:bg-ink/35 lg:border-transparent lg:hover:border-edge',
+            )}
+          >
+            <span className={classNames('hidden size-full place-items-center rounded-md lg:grid', stageClass[stage])}>
+              <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-17" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

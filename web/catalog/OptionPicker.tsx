@@ -1,0 +1,92 @@
+/**
+ * The ways to buy a variable product. The choice lives in the address, so that it can be shared and read without a
+ * script; one that is sold out can be chosen too, to see that it is.
+ */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { unitPriceToPay } from '@shop/core/catalog/price';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import { productPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { refusal, refusalText } from '@shop/core/refusal';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
+import { stageClass } from './stage.ts';
+
+/** The page of a product with one of its options chosen. */
+export const optionPath = (slug: string, option: string): string => `${productPath(slug)}&option=${option}`;
+
+/**
+ * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
+ * none to choose from.
+ */
+export function chosenOption(product: Product, asked: string | null): VariationOption | null {
+  const options = product.variation_options;
+  return (
+    options.find(({ id }) => id === asked) ?? options.find(({ id }) => !isOutOfStock(product, id)) ?? options[0] ?? null
+  );
+}
+
+/** Sizes and counts read well as words; flavours are known by their packs. */
+const areSizes = (options: readonly VariationOption[]): boolean => options.every(({ title }) => /\d/.test(title));
+
+export function OptionPicker({ product, chosen }: { product: Product; chosen: VariationOption }) {
+  const t = useT();
+  const lang = useLang();
+  const options = product.variation_options;
+  const withPacks = !areSizes(options);
+  return (
+    <nav aria-label={t('catalog.choose')} className="grid gap-2">
+      <p className="text-sm font-semibold">
+        {t(withPacks ? 'catalog.flavour' : 'catalog.size')}
+        <span className="font-normal text-ink-2"> · {chosen.title}</span>
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {options.map((option) => {
+          const isChosen = option.id === chosen.id;
+          const isGone = isOutOfStock(product, option.id);
+          return (
+            <li key={option.id}>
+              <LangLink
+                to={optionPath(product.slug, option.id)}
+                replace
+                preventScrollReset
+                aria-current={isChosen ? 'true' : undefined}
+                className={classNames(
+                  'press relative flex min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
+                  withPacks ? 'w-22 flex-col p-1.5 text-center text-2xs' : 'px-3.5 py-1.5',
+                  isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
+                  isGone && 'border-dashed border-edge text-ink-3',
+                )}
+              >
+                {withPacks && (
+                  <span
+                    className={classNames(
+                      'grid size-14 place-items-center rounded-sm',
+                      stageClass[product.stage],
+                      isGone && 'opacity-55',
+                    )}
+                  >
+                    <PackImage image={option.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
+                  </span>
+                )}
+                <span className={classNames(withPacks && 'line-clamp-2')}>{option.title}</span>
+                <span className="text-xs font-normal text-ink-2 tabular-nums">
+                  <bdi>{formatMoney(unitPriceToPay(option))}</bdi>
+                </span>
+                {isGone && <span className="sr-only">{refusalText(refusal('cart.sold_out'), lang)}</span>}
+                {isChosen && (
+                  <span className="absolute -end-1.5 -top-1.5 grid size-5 place-items-center rounded-pill bg-action text-on-action">
+                    <Icon name="check" className="size-3" />
+                  </span>
+                )}
+              </LangLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+/** What there is to read about a product, in sections that open one by one. */
+import type { Product } from '@shop/contract/catalog';
+import { refusal, refusalText } from '@shop/core/refusal';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Accordion } from '../ui/Accordion.tsx';
+
+/** Chinese texts fall back to English as a whole (readings 36): then they say so to whoever reads them out. */
+export function useTextLang(product: Pick<Product, 'text_lang'>): 'en' | 'zh' | undefined {
+  return product.text_lang === useLang() ? undefined : product.text_lang;
+}
+
+export function ProductDetails({ product }: { product: Product }) {
+  const t = useT();
+  const lang = useTextLang(product);
+  const { ingredients, allergens, nutrition, storage, origin, halal_certificate } = product;
+  return (
+    <section aria-label={t('catalog.details')} className="border-t border-line">
+      {product.description !== '' && (
+        <Accordion title={t('catalog.description')} open>
+          {/* Sanitised by the server as it was saved. */}
+          <div
+            lang={lang}
+            className="grid gap-3 [&_a]:underline [&_li]:list-inside [&_ol]:list-decimal [&_ul]:list-disc"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised HTML of the catalogue
+            dangerouslySetInnerHTML={{ __html: product.description }}
+          />
+        </Accordion>
+      )}
+      {(ingredients !== null || allergens.length > 0 || halal_certificate !== null) && (
+        <Accordion title={t('catalog.ingredients')}>
+          <div className="grid gap-2">
+            {ingredients !== null && <p lang={lang}>{ingredients}</p>}
+            {allergens.length > 0 && (
+              <p className="font-semibold text-ink">
+                {t('catalog.contains', { allergens: allergens.join(t('catalog.comma')) })}
+              </p>
+            )}
+            {halal_certificate !== null && <p>{t('catalog.halal_certificate', { number: halal_certificate })}</p>}
+          </div>
+        </Accordion>
+      )}
+      {nutrition.length > 0 && (
+        <Accordion title={t('catalog.nutrition')}>
+          <Nutrition facts={nutrition} />
+        </Accordion>
+      )}
+      {(storage !== null || origin !== null) && (
+        <Accordion title={t('catalog.storage')}>
+          <div className="grid gap-2">
+            {storage !== null && <p lang={lang}>{storage}</p>}
+            {origin !== null && <p>{t('catalog.origin', { country: origin })}</p>}
+          </div>
+        </Accordion>
+      )}
+      <Accordion title={t('catalog.returns')}>
+        <p>{t('catalog.returns_text')}</p>
+      </Accordion>
+    </section>
+  );
+}
+
+function Nutrition({ facts }: { facts: Product['nutrition'] }) {
+  const t = useT();
+  return (
+    <table className="w-full max-w-md">
+      <caption className="pb-2 text-start text-xs text-ink-3">{t('catalog.nutrition_per')}</caption>
+      <tbody>
+        {facts.map(({ name, amount }) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-2 text-start font-normal">
+              {name}
+            </th>
+            <td className="py-2 text-end font-semibold text-ink tabular-nums">{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** "Sold in 3 or more", "At most 6 in one order", bulky: what limits the quantity, before it is met. */
+export function LimitNotes({ product }: { product: Product }) {
+  const t = useT();
+  const lang = useLang();
+  const { min_sale_qty: min, max_sale_qty: max, bulky, type } = product;
+  const notes = [
+    min > 1 && refusalText(refusal('cart.min_quantity', { min }), lang),
+    max > 0 && t('catalog.at_most', { count: max }),
+    bulky && t('catalog.bulky'),
+    type === 'voucher' && t('catalog.voucher_later'),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
+  return <p className="text-sm text-ink-2">{notes.join(' · ')}</p>;
+}
