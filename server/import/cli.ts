@@ -1,4 +1,5 @@
 /** `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b]` (docs/import.md). */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
@@ -85,7 +86,7 @@ async function run(argv: readonly string[]): Promise<number> {
       },
       ...(asked['fetch-images'] && {
         fetchPictures: (db, addresses, onFailure) =>
-          fetchPictures({ dataDir: config.dataDir, hosts }, db, addresses, onFailure),
+          fetchPictures({ dir: join(config.dataDir, 'media'), hosts }, db, addresses, onFailure),
       }),
     });
     clear();

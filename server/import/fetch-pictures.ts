@@ -30,9 +30,9 @@ for (const [network, bits] of [
 ] as const) {
   PRIVATE.addSubnet(network, bits, 'ipv4');
 }
+// IPv4 inside IPv6 (::ffff:…) is judged as the IPv4 that it is.
 for (const [network, bits] of [
   ['::', 96],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],
@@ -93,7 +93,8 @@ function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
 
 /** Where pictures may come from and where they are kept. */
 export type PictureSource = {
-  dataDir: string;
+  /** The folder of the shop's images. */
+  dir: string;
   /** Hosts that are named, in small letters. */
   hosts: ReadonlySet<string>;
   /** For tests: lets a test's own server be asked. */
@@ -105,7 +106,7 @@ async function fetchPicture(source: PictureSource, address: string): Promise<Ima
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!source.hosts.has(url.hostname)) throw new Error(`is on ${url.hostname}, which --image-hosts does not name`);
   if (isIP(host) !== 0 && isPrivateAddress(host)) throw new Error('lies in a private network');
-  const answer = await acceptUpload(source.dataDir, await fetchBytes(url, source.lookupHost ?? lookupPublic));
+  const answer = await acceptUpload(source.dir, await fetchBytes(url, source.lookupHost ?? lookupPublic));
   if ('refused' in answer) throw new Error(`is not taken (${answer.refused})`);
   return answer.spec;
 }

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { BadCell, gramsCell, priceCell, sizeCell, tierCell } from './cells.ts';
+import { readHeader } from './columns.ts';
+import { cleanDescription } from './description.ts';
+import { readDraft } from './read-draft.ts';
+
+/** Reads rows written as objects, the first on line 2. */
+function read(...rows: Record<string, string>[]) {
+  const names = [...new Set(['Handle', 'Title', 'Variant Price', ...rows.flatMap((row) => Object.keys(row))])];
+  const header = readHeader(names);
+  if ('problem' in header) throw new Error(header.problem);
+  return readDraft(
+    header,
+    rows.map((row, index) => ({ line: index + 2, cells: names.map((name) => row[name] ?? '') })),
+  );
+}
+
+const row = (more: Record<string, string> = {}) => ({
+  Handle: 'kaya',
+  Title: 'Kaya',
+  'Variant Price': '6.90',
+  ...more,
+});
+const reasons = (...rows: Record<string, string>[]) =>
+  read(...rows).problems.map(({ line, reason }) => `${line}: ${reason}`);
+const refused = (work: () => unknown) => expect(work).toThrow(BadCell);
+
+test('prices are read without floats: 12.90, 12.9 and 12, and nothing else', () => {
+  expect(['12.90', '12.9', '12', '0', ' 7.05 '].map(priceCell)).toEqual([1290, 1290, 1200, 0, 705]);
+  for (const text of ['', '12.905', '-1', '1,200.00', '1e3', 'RM5', '0x10', '١٢', 'NaN', '100000.00', '9'.repeat(30)]) {
+    refused(() => priceCell(text));
+  }
+});
+
+test('sizes, weights and tiers', () => {
+  expect(sizeCell('1.5 L')).toEqual({ text: '1.5 L', amount: 1500, unit: 'ml' });
+  expect(sizeCell('5kg')).toMatchObject({ amount: 5000, unit: 'g' });
+  expect(sizeCell('12s')).toMatchObject({ amount: 12, unit: 'pc' });
+  for (const text of ['big', '0 g', '0.5 pcs', '1.2345 kg', '5']) refused(() => sizeCell(text));
+  expect([gramsCell('120'), gramsCell('99.5')]).toEqual([120, 100]);
+  expect(tierCell('6:4.20; 3:4.50')).toEqual([
+    { qty: 3, tier_price: 450 },
+    { qty: 6, tier_price: 420 },
+  ]);
+  for (const text of ['3', '0:4.50', '3:4.50;3:4', '3:4:5', 'x:1']) refused(() => tierCell(text));
+});
+
+test('a compare-at price above the price makes it a sale; one below says nothing', () => {
+  expect(read(row({ 'Variant Compare At Price': '8.90' })).draft?.variants[0]).toMatchObject({
+    price: 890,
+    sale_price: 690,
+  });
+  expect(read(row({ 'Variant Compare At Price': '6.90' })).draft?.variants[0]).toMatchObject({
+    price: 690,
+    sale_price: null,
+  });
+});
+
+test('rows of one handle: options joined, blank titles belong to it, rows with a picture alone bring a picture', () => {
+  const { draft, problems } = read(
+    row({
+      'Option1 Name': 'Size',
+      'Option1 Value': 'S',
+      'Option2 Value': 'Red',
+      'Image Src': 'https://a.example/2.jpg',
+      'Image Position': '2',
+    }),
+    { Handle: 'kaya', 'Variant Price': '9', 'Option1 Value': 'L', 'Option2 Value': 'Red' },
+    { Handle: 'kaya', 'Image Src': 'https://a.example/1.jpg', 'Image Position': '1' },
+  );
+  expect(problems).toEqual([]);
+  expect(draft).toMatchObject({
+    title: 'Kaya',
+    has_options: true,
+    images: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
+  });
+  expect(draft?.variants.map(({ title, price }) => [title, price])).toEqual([
+    ['S / Red', 690],
+    ['L / Red', 900],
+  ]);
+});
+
+test('status, published, inventory policy and tracker', () => {
+  const status = (more: Record<string, string>) => read(row(more)).draft?.status;
+  expect([
+    status({}),
+    status({ Status: 'active' }),
+    status({ Status: 'Draft' }),
+    status({ Status: 'archived' }),
+  ]).toEqual(['published', 'published', 'draft', 'archived']);
+  expect(status({ Published: 'FALSE' })).toBe('draft');
+  const variant = (more: Record<string, string>) => read(row(more)).draft?.variants[0];
+  expect(variant({ 'Variant Inventory Policy': 'continue', 'Variant Inventory Qty': '-4' })).toMatchObject({
+    quantity: -4,
+    is_continuous_selling: true,
+  });
+  expect(variant({ 'Variant Inventory Policy': 'deny', 'Variant Inventory Qty': '-4' })).toMatchObject({
+    quantity: 0,
+    is_continuous_selling: false,
+  });
+  expect(variant({ 'Variant Inventory Tracker': '' })).toMatchObject({ is_continuous_selling: true });
+  expect(variant({})).toMatchObject({ quantity: null, is_continuous_selling: undefined });
+});
+
+test('what is wrong is told with its line and its column; what is good stays', () => {
+  expect(reasons(row({ Title: '' }), { Handle: 'kaya', 'Variant Price': '1' })).toEqual([
+    '2: Title is missing',
+    '3: left out with its product (line 2)',
+  ]);
+  const half = read(row({ 'Option1 Value': 'S' }), { Handle: 'kaya', 'Variant Price': 'x', 'Option1 Value': 'L' });
+  expect(half.problems).toEqual([
+    { line: 3, handle: 'kaya', reason: 'Variant Price "x" is not a price such as 12.90' },
+  ]);
+  expect(half.draft).toMatchObject({ is_partial: true, variants: [{ title: 'S' }] });
+  expect(reasons(row(), row())).toEqual(['3: has no option that tells it from line 2']);
+  expect(reasons(row({ 'Max Sale Qty': '2', 'Min Sale Qty': '3' }))).toEqual(['2: Max Sale Qty is below Min Sale Qty']);
+  expect(reasons(row({ 'Image Src': 'javascript:alert(1)' }))[0]).toContain('Image Src');
+  expect(reasons(row({ Handle: '../etc' }))[0]).toContain('Handle');
+  expect(reasons(row({ Title: 'bell\u0007' }))[0]).toContain('control characters');
+  expect(reasons(row({ 'Gift Card': 'true' }))).toEqual(['2: gift cards are not imported']);
+  expect(read(row({ Handle: '柚子茶' })).draft?.handle).toBe('柚子茶');
+});
+
+test('descriptions keep plain markup and lose everything else', () => {
+  expect(
+    cleanDescription('<h1 class="x">A</h1><p onclick="x()">B <strong>C</strong></p><script>alert(1)</script>'),
+  ).toBe('<h3>A</h3><p>B <strong>C</strong></p>');
+  for (const html of [
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<svg><script>alert(1)</script></svg>',
+    '<style>*{}</style>',
+    '<iframe src="https://a.example"></iframe>',
+    '<p style="position:fixed">x</p>',
+    '<math><mi xlink:href="data:x">',
+  ]) {
+    expect(cleanDescription(html)).not.toMatch(/alert|href|src|style|on\w+=|data:/);
+  }
+});
+
+test('a first line without the needed columns is no product CSV', () => {
+  expect(readHeader(['Handle', 'Titel'])).toEqual({ problem: 'The first line has no column "Title", "Variant Price"' });
+  expect(readHeader(['Handle', 'handle'])).toEqual({ problem: 'The column "handle" stands there twice' });
+});
