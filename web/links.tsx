@@ -5,7 +5,7 @@
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import { type ComponentProps, useCallback } from 'react';
-import { Link, type NavigateOptions, NavLink, useLocation, useNavigate } from 'react-router';
+import { type NavigateOptions, useLinkClickHandler, useLocation, useNavigate } from 'react-router';
 import { useLang } from './i18n/shop-words.tsx';
 import { useInOverlay } from './ui/overlay-context.ts';
 
@@ -14,23 +14,42 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 /** An address of the shop in a language; addresses of other places, which a banner may have, stay as they are. */
 const spoken = (href: string, lang: Lang): string => (ABSOLUTE.test(href) ? href : withLang(href, lang));
 
-type LangLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
+export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string;
+  /** Takes this page's place in the history. */
+  replace?: boolean;
+  /** Stays where it is scrolled to. */
+  preventScrollReset?: boolean;
+  /** Loads a new document. */
+  reloadDocument?: boolean;
+};
 
 /**
  * A link inside the shop. In an open sheet or drawer it takes the overlay's place in the history, so that Back from
  * where it leads does not return to an overlay that is closed.
  */
-export function LangLink({ to, replace, ...rest }: LangLinkProps) {
+export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const lang = useLang();
   const inOverlay = useInOverlay();
-  return <Link to={spoken(to, lang)} replace={replace ?? inOverlay} {...rest} />;
+  const href = spoken(to, lang);
+  const follow = useLinkClickHandler(href, { replace: replace ?? inOverlay, preventScrollReset, target: rest.target });
+  const leavesDocument = reloadDocument || ABSOLUTE.test(href);
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented && !leavesDocument) follow(event);
+      }}
+    />
+  );
 }
 
-type LangNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'to'> & { to: string };
-
-/** A link that knows whether it is the page (`aria-current="page"`). */
-export function LangNavLink({ to, ...rest }: LangNavLinkProps) {
-  return <NavLink to={spoken(to, useLang())} {...rest} />;
+/** Whether a page, or one below it, is the one that is shown. Home is only itself. */
+export function useIsHere(path: string): boolean {
+  const { pathname } = useLocation();
+  return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 }
 
 /** Goes somewhere inside the shop: `go('/products?keyword=kaya')`. */
@@ -45,7 +64,11 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
 }
 
 /** This page in a language, path and query kept; loads a new document, because its words come with it. */
-export function LanguageLink({ lang, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { lang: Lang }) {
+export function LanguageLink({ lang, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { lang: Lang }) {
   const { pathname, search, hash } = useLocation();
-  return <Link to={withLang(`${pathname}${search}${hash}`, lang)} reloadDocument {...rest} />;
+  // The server keeps one page for all orders of the parameters, so their order may not show.
+  const params = new URLSearchParams(search);
+  params.sort();
+  const query = params.size === 0 ? '' : `?${params}`;
+  return <a {...rest} href={withLang(`${pathname}${query}${hash}`, lang)} />;
 }

@@ -2,7 +2,7 @@
  * What this device remembers between visits: the only file that names local storage. Every read parses what it finds;
  * a full, forbidden or garbled storage is logged and breaks nothing (spec §8 "storage errors are only logged").
  */
-import * as v from 'valibot';
+import type { GenericSchema } from 'valibot';
 
 /** Spec §3 "Local persisted keys". */
 export type StoredKey =
@@ -77,25 +77,28 @@ export function textKey(key: StoredKey): Stored<string> {
   return { ...text, read: () => text.read() || null };
 }
 
+/** What was stored under a version; null where it is another version's, or no envelope at all. */
+function opened(found: string, version: number): unknown {
+  const envelope: unknown = JSON.parse(found);
+  if (typeof envelope !== 'object' || envelope === null) return null;
+  return 'version' in envelope && envelope.version === version && 'data' in envelope ? envelope.data : null;
+}
+
 /**
  * Data with a version: an older version, or anything that the schema refuses, reads as null and is overwritten by the
- * next write. Raise the version when the shape changes.
+ * next write. Raise the version when the shape changes. The schema brings its parser along, so that a page which stores
+ * nothing but tokens loads none.
  */
-export function dataKey<Value>(
-  key: StoredKey,
-  version: number,
-  schema: v.GenericSchema<unknown, Value>,
-): Stored<Value> {
+export function dataKey<Value>(key: StoredKey, version: number, schema: GenericSchema<unknown, Value>): Stored<Value> {
   const text = storedText(key, 'local');
-  const envelope = v.object({ version: v.literal(version), data: schema });
   return {
     ...text,
     read() {
       const found = text.read();
       if (found === null) return null;
-      const parsed = attempt(() => v.safeParse(envelope, JSON.parse(found)));
-      if (parsed?.success) return parsed.output.data;
-      if (parsed !== null) console.warn(`What was stored as "${key}" is of another shape and is left out`);
+      const parsed = attempt(() => schema['~standard'].validate(opened(found, version)));
+      if (parsed !== null && 'value' in parsed) return parsed.value;
+      console.warn(`What was stored as "${key}" is of another shape and is left out`);
       return null;
     },
     write: (data) => text.write(JSON.stringify({ version, data })),

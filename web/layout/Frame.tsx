@@ -1,10 +1,10 @@
 /** Header, page, footer, and what lies above them. In the checkout the frame steps back (ux.md rule 3). */
 import { ROUTES } from '@shop/core/links/paths';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CartLife } from '../cart/CartLife.tsx';
 import { useT } from '../i18n/shop-words.tsx';
-import { ModalHost } from '../modals/ModalHost.tsx';
+import { useModal } from '../modals/modal-store.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { Footer } from './Footer.tsx';
@@ -15,25 +15,22 @@ import { PageLoader } from './PageLoader.tsx';
 import { TabBar } from './TabBar.tsx';
 
 const CartDrawer = lazy(() => import('../cart/CartDrawer.tsx').then((file) => ({ default: file.CartDrawer })));
+const ModalHost = lazy(() => import('../modals/ModalHost.tsx').then((file) => ({ default: file.ModalHost })));
 
-/** The drawer's code comes with its first opening, then it stays for the way out. */
-function LazyCartDrawer() {
-  const open = useLayout((state) => state.cart);
+/** Something that most visits never open: its code comes with the first opening, then it stays for the way out. */
+function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     if (open) setWanted(true);
   }, [open]);
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <CartDrawer />
-    </Suspense>
-  );
+  return wanted && <Suspense>{children}</Suspense>;
 }
 
 export function Frame() {
   const t = useT();
   const { pathname } = useLocation();
+  const cartOpen = useLayout((state) => state.cart);
+  const modalOpen = useModal((state) => state.current !== null);
   const inCheckout = pathname === ROUTES.checkout;
   // The product's page has a bar of its own there, as high: what buys it.
   const onProduct = pathname === ROUTES.product;
@@ -50,8 +47,12 @@ export function Frame() {
       {!inCheckout && !onProduct && <TabBar />}
       {onProduct && <div className="h-[calc(4rem+var(--safe-b))] lg:hidden" aria-hidden />}
       <CartLife />
-      <LazyCartDrawer />
-      <ModalHost />
+      <OnceOpened open={cartOpen}>
+        <CartDrawer />
+      </OnceOpened>
+      <OnceOpened open={modalOpen}>
+        <ModalHost />
+      </OnceOpened>
       <Toaster />
     </>
   );

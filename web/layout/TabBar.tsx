@@ -3,7 +3,7 @@ import { categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths
 import { useEffect, useState } from 'react';
 import { CartTab } from '../cart/CartTab.tsx';
 import { useT } from '../i18n/shop-words.tsx';
-import { LangNavLink } from '../links.tsx';
+import { LangLink, useIsHere } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
@@ -27,14 +27,15 @@ function useKeyboardOpen(): boolean {
 const TAB = 'press flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
 
 function Tab({ to, icon, activeIcon, label }: { to: string; icon: IconName; activeIcon: IconName; label: string }) {
+  const active = useIsHere(to);
   return (
-    <LangNavLink
+    <LangLink
       to={to}
-      end={to === homePath()}
-      className={({ isActive }) => classNames(TAB, isActive ? 'font-bold text-action-strong' : 'text-ink-2')}
+      aria-current={active ? 'page' : undefined}
+      className={classNames(TAB, active ? 'font-bold text-action-strong' : 'text-ink-2')}
     >
-      {({ isActive }) => <TabFace icon={isActive ? activeIcon : icon} active={isActive} label={label} />}
-    </LangNavLink>
+      <TabFace icon={active ? activeIcon : icon} active={active} label={label} />
+    </LangLink>
   );
 }
 
