@@ -19,7 +19,7 @@ const listingEntries = {
 };
 
 /** A listed product with its stock as it is now. */
-export const listingRow = v.object(listingEntries);
+const listingRow = v.object(listingEntries);
 export type ListingRow = v.InferOutput<typeof listingRow>;
 
 const STOCK = `(select jsonb_agg(jsonb_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))

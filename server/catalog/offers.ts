@@ -121,7 +121,7 @@ const offersOfLines = statement(
 export type LineKey = { product_id: number; variation_option_id: number | null };
 
 /** A line's key as one text, for maps. */
-export const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
+const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
 
 /**
  * The offers of these lines at ctx.now, by `lineKey`, in one statement. A line whose product is unknown has none; one

@@ -34,7 +34,7 @@ export const clearStaged = statement(
 /** A product as the import compares it; `options` are those on sale or not, in their order. */
 const sale = v.object({ id: v.number(), sale_price: v.number() });
 const stock = v.object({ quantity: v.number(), min_qty: v.number(), is_continuous_selling: v.boolean() });
-export const shopProduct = v.object({
+const shopProduct = v.object({
   id: v.number(),
   slug: v.string(),
   type: v.picklist(['simple', 'variable', 'voucher']),

@@ -7,7 +7,7 @@ import { aisleOf, idOf, placeholderOf, type References } from './references.ts';
 
 type Option = ShopProduct['options'][number];
 /** A product to be; what is new has no id yet. */
-export type WantedOption = Omit<Option, 'id'> & { id: number | null };
+type WantedOption = Omit<Option, 'id'> & { id: number | null };
 export type WantedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number | null; options: WantedOption[] };
 
 const STAGES: readonly Stage[] = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'];
