@@ -7,8 +7,6 @@ import { classNames } from '../ui/class-names.ts';
 import { PackImage } from './PackImage.tsx';
 import { stageClass } from './stage.ts';
 
-export const AISLE_GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:grid-cols-6 lg:gap-4';
-
 export function AisleTile({ aisle, eager = false }: { aisle: Category; eager?: boolean }) {
   const t = useT();
   return (
@@ -29,10 +27,10 @@ export function AisleTile({ aisle, eager = false }: { aisle: Category; eager?: b
       />
       <LangLink
         to={categoryPath(aisle)}
-        className="absolute inset-0 rounded-lg p-3 font-display text-base leading-[1.15] font-bold text-balance text-[#2b1d14] focus-visible:-outline-offset-2 lg:rounded-xl"
+        className="absolute inset-0 rounded-lg p-2.5 font-display text-sm leading-[1.15] sm:p-3 sm:text-base font-bold text-balance text-[#2b1d14] focus-visible:-outline-offset-2 lg:rounded-xl"
       >
         {aisle.name}
-        <span className="block font-sans text-2xs font-semibold text-[#5e4c3f] tabular-nums">
+        <span className="block font-sans text-2xs max-sm:sr-only font-semibold text-[#5e4c3f] tabular-nums">
           {t('catalog.results', { count: aisle.products_count })}
         </span>
       </LangLink>

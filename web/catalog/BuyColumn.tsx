@@ -2,10 +2,9 @@
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { highestQuantity } from '@shop/core/cart/limits';
 import { unitPriceText } from '@shop/core/catalog/price';
-import { stockNote } from '@shop/core/catalog/stock';
+import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
-import { refusal, refusalText } from '@shop/core/refusal';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { CartButton } from '../cart/CartButton.tsx';
 import { useCart } from '../cart/cart-queries.ts';
@@ -92,39 +91,32 @@ function Price({ product, option, quantity }: BuyColumnProps & { quantity: numbe
   );
 }
 
-/** Spec §4: "Products may show out of stock, on sale, or only N left." */
+/** Spec §4: "Products may show out of stock, on sale, or only N left." What is sold out the button says. */
 function StockLine({ product, option }: BuyColumnProps) {
   const t = useT();
-  const lang = useLang();
   const stock = stockNote(product, option?.id);
-  if (stock === null) return null;
-  if (stock.note === 'only_left') {
-    return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: stock.left })}</p>;
-  }
+  if (stock?.note !== 'only_left') return null;
+  return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: stock.left })}</p>;
+}
+
+/** At the bottom of phones, where the frame leaves room for it (layout/Frame.tsx). */
+function BuyBar({ product, option }: BuyColumnProps) {
+  const t = useT();
+  const hasSimilar = isOutOfStock(product, option?.id) && product.similar.length > 0;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken p-3 ps-4">
-      <p className="font-bold">{refusalText(refusal('cart.sold_out'), lang)}</p>
-      {product.similar.length > 0 && (
+    <div className="no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-start gap-3 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none">
+      <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
+        <AddToCartButton product={product} option={option} size="page" />
+      </div>
+      {hasSimilar && (
         <Button
           kind="secondary"
-          size="compact"
           aria-haspopup="dialog"
           onClick={() => openModal('SIMILAR_PRODUCTS', { slug: product.slug })}
         >
           {t('catalog.see_similar')}
         </Button>
       )}
-    </div>
-  );
-}
-
-/** The tab bar makes room for it on phones (layout/Frame.tsx). */
-function BuyBar({ product, option }: BuyColumnProps) {
-  return (
-    <div className="no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-start gap-3 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none">
-      <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
-        <AddToCartButton product={product} option={option} size="page" />
-      </div>
       <span className="pt-0.5 lg:hidden">
         <CartButton look="icon" />
       </span>

@@ -53,7 +53,7 @@ export function BestSellers() {
   const { data, isPending } = useQuery(bestSellersQuery(useLang()));
   if (!isPending && (data === undefined || data.data.length === 0)) return null;
   return (
-    <section className="grid min-w-0 gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <h2 className="text-xl lg:text-2xl">{t('layout.best_sellers')}</h2>
       {data === undefined ? (
         <ProductRailSkeleton />

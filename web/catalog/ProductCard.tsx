@@ -53,7 +53,7 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
       </div>
       <div className={BODY}>
         <PriceTag {...cardPrice(product)} />
-        <h3 className="line-clamp-2 min-h-[2.6em] font-sans text-base leading-[1.3] font-semibold tracking-normal">
+        <h3 className="line-clamp-2 min-h-[2.6em] text-wrap font-sans text-base leading-[1.3] font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
             lang={product.text_lang === lang ? undefined : product.text_lang}

@@ -1,6 +1,7 @@
 /** One product (spec §2 "/products/view (query slug)", ux.md 2.4 "Product page"). */
 
 import type { Product } from '@shop/contract/catalog';
+import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, homePath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -120,7 +121,7 @@ function ProductView({ product, asked }: { product: Product; asked: string | nul
           pictures={[front, ...pictures]}
           name={product.title}
           stage={product.stage}
-          dimmed={product.out_of_stock}
+          dimmed={isOutOfStock(product, option?.id)}
         />
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
           <BuyColumn product={product} option={option} />
