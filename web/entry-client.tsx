@@ -31,7 +31,8 @@ async function start(): Promise<void> {
   // Written by our own server into this very page (entry-server.tsx).
   const state: PageState = JSON.parse(block?.textContent ?? 'null');
   const lang = parseLang(new URLSearchParams(window.location.search).get('lang'));
-  const [messages] = await Promise.all([loadMessages(lang), loadMatched()]);
+  const messages = await loadMessages(lang);
+  await loadMatched();
 
   const queries = createQueryClient(api);
   hydrate(queries, state.queries);

@@ -108,13 +108,16 @@ function dropFailed(queries: QueryClient): boolean {
 function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): string {
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
-    return handle === undefined ? [] : [handle.module];
+    if (handle === undefined) return [];
+    return [handle.module, ...handle.words.map((area) => `i18n/${lang}/${area}.ts`)];
   });
   return [
     `<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
     '<script src="/theme.js"></script>',
-    ...assets.preloads([`i18n/${lang}/all.ts`, ...modules]).map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...assets
+      .preloads([`i18n/${lang}/everywhere.ts`, ...modules])
+      .map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('');
 }
 

@@ -14,12 +14,14 @@
  *     return <><Head title={…} description={…} /> … </>;            // every page says its head once
  *   }
  *
- * and one line below. The same loaders run on the server, which always renders the guest's view: personal data (cart,
- * orders) is never asked for in a loader, it appears after hydration.
+ * and one line below, which also names the words that only it says (`i18n/messages.ts`). The same loaders run on the
+ * server, which always renders the guest's view: personal data (cart, orders) is never asked for in a loader, it appears
+ * after hydration.
  */
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
+import { loadWords, type WordArea } from './i18n/messages.ts';
 import { PageError } from './layout/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';
 
@@ -30,21 +32,21 @@ type PageModule = {
   ErrorBoundary?: ComponentType;
 };
 
-/** A page's file, as the build's manifest names it: the server preloads it together with the entry. */
-export type PageHandle = { module: string };
+/** A page's file, as the build's manifest names it, and its words: the server preloads both together with the entry. */
+export type PageHandle = { module: string; words: readonly WordArea[] };
 
 /** Opening an overlay, or another hash, is no reason to load again. */
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 
-function page(path: string, module: string, load: () => Promise<PageModule>): RouteObject {
+function page(path: string, module: string, load: () => Promise<PageModule>, ...words: WordArea[]): RouteObject {
   return {
     ...(path === ROUTES.home ? { index: true } : { path }),
     id: module,
-    handle: { module } satisfies PageHandle,
+    handle: { module, words } satisfies PageHandle,
     shouldRevalidate,
     lazy: async () => {
-      const { loader, Component, ErrorBoundary } = await load();
+      const [{ loader, Component, ErrorBoundary }] = await Promise.all([load(), ...words.map(loadWords)]);
       // A page without a loader of its own must still be known as loaded.
       return { loader: loader ?? (() => null), Component, ...(ErrorBoundary && { ErrorBoundary }) };
     },
@@ -63,16 +65,33 @@ export const routes: RouteObject[] = [
         id: 'pages',
         ErrorBoundary: PageError,
         children: [
-          page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx')),
+          page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx'), 'home'),
           page(ROUTES.products, 'catalog/ProductsPage.tsx', () => import('./catalog/ProductsPage.tsx')),
           page(ROUTES.product, 'catalog/ProductPage.tsx', () => import('./catalog/ProductPage.tsx')),
           page(ROUTES.categories, 'catalog/CategoriesPage.tsx', () => import('./catalog/CategoriesPage.tsx')),
           page(ROUTES.category, 'catalog/CategoryPage.tsx', () => import('./catalog/CategoryPage.tsx')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
-          page(ROUTES.checkout, 'checkout/CheckoutPage.tsx', () => import('./checkout/CheckoutPage.tsx')),
-          page(ROUTES.checkoutResult, 'checkout/ResultPage.tsx', () => import('./checkout/ResultPage.tsx')),
-          page(ROUTES.trackOrder, 'orders/TrackOrderPage.tsx', () => import('./orders/TrackOrderPage.tsx')),
-          page(ROUTES.trackedOrder, 'orders/TrackedOrderPage.tsx', () => import('./orders/TrackedOrderPage.tsx')),
+          page(ROUTES.checkout, 'checkout/CheckoutPage.tsx', () => import('./checkout/CheckoutPage.tsx'), 'checkout'),
+          page(
+            ROUTES.checkoutResult,
+            'checkout/ResultPage.tsx',
+            () => import('./checkout/ResultPage.tsx'),
+            'checkout',
+            'orders',
+          ),
+          page(
+            ROUTES.trackOrder,
+            'orders/TrackOrderPage.tsx',
+            () => import('./orders/TrackOrderPage.tsx'),
+            'orders',
+            'checkout',
+          ),
+          page(
+            ROUTES.trackedOrder,
+            'orders/TrackedOrderPage.tsx',
+            () => import('./orders/TrackedOrderPage.tsx'),
+            'orders',
+          ),
           page('*', 'layout/NotFoundPage.tsx', () => import('./layout/NotFoundPage.tsx')),
         ],
       },

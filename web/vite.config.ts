@@ -17,7 +17,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // The server names what a page needs; between pages only small files are missing.
+        modulePreload: false,
         rolldownOptions: {
           input: 'entry-client.tsx',
           // What React makes by these and nobody uses may go: without this the router's forms and fetchers come along.

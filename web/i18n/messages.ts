@@ -1,4 +1,7 @@
-/** The words of the pages: which catalogues there are, and how one is fetched. The English decides keys and parameters. */
+/**
+ * The words of the pages: which catalogues there are, and how they come. The English decides keys and parameters. The
+ * browser loads one language: what every page says at the start, and a page's own words together with the page.
+ */
 import type { Lang } from '@shop/core/lang';
 import type { en } from './en/all.ts';
 
@@ -7,7 +10,35 @@ export type MessageKey = keyof typeof en;
 /** A language's whole catalogue: every key of the English, none missing. */
 export type Messages = { readonly [Key in MessageKey]: string };
 
-/** Fetches one language's words; a page loads only its own. */
+/** Words of single pages, named in their lines of `routes.tsx`. */
+const AREAS = {
+  en: {
+    home: async () => (await import('./en/home.ts')).home,
+    checkout: async () => (await import('./en/checkout.ts')).checkout,
+    orders: async () => (await import('./en/orders.ts')).orders,
+  },
+  zh: {
+    home: async () => (await import('./zh/home.ts')).home,
+    checkout: async () => (await import('./zh/checkout.ts')).checkout,
+    orders: async () => (await import('./zh/orders.ts')).orders,
+  },
+};
+export type WordArea = keyof (typeof AREAS)['en'];
+
+/** The document's language and its words so far; on the server nothing is kept here. */
+let document: { lang: Lang; words: Record<string, string> } | null = null;
+
+/** A language's words: on the server all of them, in the browser those of every page. */
 export async function loadMessages(lang: Lang): Promise<Messages> {
-  return lang === 'zh' ? (await import('./zh/all.ts')).zh : (await import('./en/all.ts')).en;
+  if (import.meta.env.SSR) return lang === 'zh' ? (await import('./zh/all.ts')).zh : (await import('./en/all.ts')).en;
+  const words = lang === 'zh' ? (await import('./zh/everywhere.ts')).zh : (await import('./en/everywhere.ts')).en;
+  document = { lang, words: { ...words } };
+  // The rest is added by `loadWords` before a page that says it appears.
+  return document.words as Messages;
+}
+
+/** Adds a page's own words. To be awaited with the page's code. */
+export async function loadWords(area: WordArea): Promise<void> {
+  if (document === null) return;
+  Object.assign(document.words, await AREAS[document.lang][area]());
 }

@@ -1,10 +1,7 @@
-/** Every area's words in one: a page loads one language's. */
-import { cart } from './cart.ts';
-import { catalog } from './catalog.ts';
+/** Every area's words in one: the server's, and the type of them all. */
 import { checkout } from './checkout.ts';
+import { zh as everywhere } from './everywhere.ts';
 import { home } from './home.ts';
-import { layout } from './layout.ts';
 import { orders } from './orders.ts';
-import { ui } from './ui.ts';
 
-export const zh = { ...ui, ...layout, ...home, ...catalog, ...cart, ...checkout, ...orders };
+export const zh = { ...everywhere, ...home, ...checkout, ...orders };
