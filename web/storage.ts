@@ -97,7 +97,8 @@ export function dataKey<Value>(key: StoredKey, version: number, schema: GenericS
       const found = text.read();
       if (found === null) return null;
       const parsed = attempt(() => schema['~standard'].validate(opened(found, version)));
-      if (parsed !== null && 'value' in parsed) return parsed.value;
+      // A refused value comes along with its issues.
+      if (parsed !== null && 'value' in parsed && parsed.issues === undefined) return parsed.value;
       console.warn(`What was stored as "${key}" is of another shape and is left out`);
       return null;
     },

@@ -21,11 +21,6 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: 'entry-client.tsx',
-          // What React makes by these and nobody uses may go: without this the router's forms and fetchers come along.
-          treeshake: {
-            manualPureFunctions: ['React', 'React$1', 'forwardRef', 'memo', 'createContext'],
-            propertyWriteSideEffects: false,
-          },
           // What every page needs and seldom changes is one file, which stays cached over our releases.
           output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
         },
