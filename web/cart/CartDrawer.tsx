@@ -10,11 +10,15 @@ import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CartLines } from './CartLines.tsx';
-import { CartTotals } from './CartTotals.tsx';
+import { GrandTotal, TotalRows } from './CartTotals.tsx';
 import { useCart } from './cart-queries.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
 import { SmallThings } from './SmallThings.tsx';
+
+// On a low screen the lines need the room: what leads to the total scrolls with them.
+const IN_FOOTER = '[@media(height<46rem)]:hidden';
+const IN_CONTENT = '[@media(height>=46rem)]:hidden';
 
 const close = () => {
   useLayout.getState().set('cart', false);
@@ -46,7 +50,8 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
   const selected = cart.items.some((line) => line.checkout && line.available);
   return (
     <div className="grid gap-3">
-      <CartTotals amounts={cart} deliveryKnown={cart.delivery_fee_known} />
+      <TotalRows amounts={cart} deliveryKnown={cart.delivery_fee_known} className={IN_FOOTER} />
+      <GrandTotal amount={cart.grand_total} />
       {selected ? (
         <LangLink to={checkoutPath()} className={buttonClass('primary', 'regular', true)}>
           {t('cart.checkout', { amount: formatMoney(cart.grand_total) })}
@@ -59,7 +64,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
           </Button>
         </>
       )}
-      <Button kind="quiet" size="compact" wide onClick={close}>
+      <Button kind="quiet" size="compact" wide className={IN_FOOTER} onClick={close}>
         {t('cart.continue')}
       </Button>
     </div>
@@ -87,6 +92,7 @@ export function CartDrawer() {
           <FreeShippingBar info={cart.free_shipping_info} />
           <CartLines cart={cart} notes={notes} />
           <SmallThings cart={cart} />
+          <TotalRows amounts={cart} deliveryKnown={cart.delivery_fee_known} className={IN_CONTENT} />
         </div>
       )}
       {cart?.isEmpty && !isError && <EmptyCart />}

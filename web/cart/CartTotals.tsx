@@ -17,6 +17,13 @@ type Amounts = {
   grand_total: Sen;
 };
 
+type TotalsProps = {
+  amounts: Amounts;
+  /** False while no address and method are chosen, so that the fee cannot be known. */
+  deliveryKnown?: boolean;
+  className?: string;
+};
+
 function Row({ label, amount, saving = false }: { label: ReactNode; amount: ReactNode; saving?: boolean }) {
   return (
     <div
@@ -30,16 +37,11 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-type CartTotalsProps = {
-  amounts: Amounts;
-  /** False while no address and method are chosen, so that the fee cannot be known. */
-  deliveryKnown?: boolean;
-  className?: string;
-};
-
-export function CartTotals({ amounts, deliveryKnown = true, className }: CartTotalsProps) {
+/** What leads to the total. */
+export function TotalRows({ amounts, deliveryKnown = true, className }: TotalsProps) {
   const t = useT();
   const { items_total, discount, coupon_discount, coupon_code, delivery_fee, bag_fee, tip, rounding } = amounts;
+  const delivery = delivery_fee === 0 ? t('cart.free') : formatMoney(delivery_fee);
   return (
     <dl className={classNames('grid gap-1.5 text-sm', className)}>
       <Row label={t('cart.subtotal')} amount={formatMoney(items_total)} />
@@ -51,21 +53,31 @@ export function CartTotals({ amounts, deliveryKnown = true, className }: CartTot
           amount={formatMoney(-coupon_discount)}
         />
       )}
-      <Row
-        label={t('cart.delivery')}
-        amount={
-          deliveryKnown ? (delivery_fee === 0 ? t('cart.free') : formatMoney(delivery_fee)) : t('cart.delivery_later')
-        }
-      />
+      <Row label={t('cart.delivery')} amount={deliveryKnown ? delivery : t('cart.delivery_later')} />
       {bag_fee > 0 && <Row label={t('cart.bag_fee')} amount={formatMoney(bag_fee)} />}
       {tip > 0 && <Row label={t('cart.tip')} amount={formatMoney(tip)} />}
       {rounding !== 0 && <Row label={t('cart.rounding')} amount={formatMoney(rounding)} />}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-        <dt className="text-md font-bold">{t('cart.total')}</dt>
-        <dd className="font-display text-xl font-extrabold tabular-nums">
-          <bdi>{formatMoney(amounts.grand_total)}</bdi>
-        </dd>
-      </div>
     </dl>
+  );
+}
+
+/** The total, large. */
+export function GrandTotal({ amount, className }: { amount: Sen; className?: string }) {
+  const t = useT();
+  return (
+    <p className={classNames('flex items-baseline justify-between gap-4', className)}>
+      <span className="text-md font-bold">{t('cart.total')}</span>
+      <bdi className="font-display text-xl font-extrabold tabular-nums">{formatMoney(amount)}</bdi>
+    </p>
+  );
+}
+
+/** Both. */
+export function CartTotals({ amounts, deliveryKnown, className }: TotalsProps) {
+  return (
+    <div className={className}>
+      <TotalRows amounts={amounts} deliveryKnown={deliveryKnown} />
+      <GrandTotal amount={amounts.grand_total} className="mt-2.5 border-t border-line pt-3" />
+    </div>
   );
 }

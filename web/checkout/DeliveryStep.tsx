@@ -33,9 +33,9 @@ function methodPrice(method: Shipping, free: string): string {
   return method.free ? free : formatMoney(method.fee);
 }
 
-/** The chosen method, else the only one that there is. */
+/** The chosen method, else the first that is offered: its hours are what the shopper came to choose. */
 function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
-  return methods.find((method) => method.id === id) ?? (methods.length === 1 ? methods[0] : undefined);
+  return methods.find((method) => method.id === id) ?? methods[0];
 }
 
 export function DeliveryStep({ onDone }: { onDone: () => void }) {
@@ -45,7 +45,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
   const { data, isPending, isError, refetch } = useShippings(state.shipping_address);
   const { data: settings } = useQuery(settingsQuery(lang));
   const save = useSaveCheckout();
-  const [missing, setMissing] = useState<'method' | 'slot' | null>(null);
+  const [slotMissing, setSlotMissing] = useState(false);
   const [problem, setProblem] = useState('');
 
   const methods = data?.data ?? [];
@@ -62,10 +62,11 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (state.checkout_loading) return;
-    const lacks = method === undefined ? 'method' : method.slots.length > 0 && goodSlot === undefined ? 'slot' : null;
-    setMissing(lacks);
+    if (method === undefined) return;
+    const lacksSlot = method.slots.length > 0 && goodSlot === undefined;
+    setSlotMissing(lacksSlot);
     setProblem('');
-    if (method === undefined || lacks !== null) return;
+    if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
     checkoutActs.chooseMethod(method.id);
     const saved = await save({
       shipping_method: method.id,
@@ -93,7 +94,6 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-md font-bold">{t('checkout.method')}</legend>
-        {missing === 'method' && <Problem text={t('checkout.method_missing')} />}
         {methods.map((each) => (
           <RadioCard
             key={each.id}
@@ -112,7 +112,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
       </fieldset>
       {method !== undefined && method.slots.length > 0 && (
         <div className="grid gap-2">
-          {missing === 'slot' && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />}
+          {slotMissing && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />}
           <SlotPicker
             slots={method.slots}
             chosen={goodSlot?.id ?? null}

@@ -26,14 +26,14 @@ export type AddressForm = {
 
 export type AddressField = keyof AddressForm;
 
-/** The fields that are asked for, in the order in which the form shows them. */
+/** The fields that are asked for, in the order in which the spec checks them (§5 "checked in this order"). */
 export const ASKED_FIELDS = [
   'recipient',
-  'contact_number',
   'email',
-  'zip',
+  'contact_number',
   'street_address',
   'city',
+  'zip',
   'state_id',
 ] as const satisfies readonly AddressField[];
 

@@ -46,7 +46,6 @@ export const checkout = {
   'checkout.to_delivery': 'Continue to delivery',
 
   'checkout.method': 'Delivery method',
-  'checkout.method_missing': 'Please choose how it should come.',
   'checkout.no_delivery': 'We do not deliver to this address yet. Please try another one.',
   'checkout.slot': 'Delivery time',
   'checkout.slot_missing': 'Please choose when it should come.',

@@ -46,7 +46,6 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.to_delivery': '继续选择配送',
 
   'checkout.method': '配送方式',
-  'checkout.method_missing': '请选择配送方式。',
   'checkout.no_delivery': '我们暂不配送到此地址，请换一个试试。',
   'checkout.slot': '配送时间',
   'checkout.slot_missing': '请选择配送时间。',
