@@ -1,5 +1,6 @@
 /** Rates of cached answers, of pages, of adding to a cart and of a whole checkout, as ratios to bare node:http. */
 import { onClone } from './databases.ts';
+import { request } from './load.ts';
 import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
 import { atMostRow, plainRow, type Row, ratioRow, say } from './report.ts';
@@ -29,10 +30,11 @@ function keptAims(slug: string): Aim[] {
   ]);
 }
 
-/** The home page rendered at every request: each asks for an address that nobody asked for before. */
-function renderedAims(): Aim[] {
-  const seconds = 2;
-  return [{ subject: uncached('Home page, rendered anew', '/?nobody_asked=', seconds), least: 1 / 120 }];
+/** The home page rendered at every request, since each asks for an address that nobody asked for before. */
+function renderedHome(): Subject {
+  let asked = 0;
+  const next = () => request('GET', `/?unheard=${process.pid}-${asked++}`);
+  return { name: 'Home page, rendered anew', seconds: 2, load: () => ({ next }) };
 }
 
 async function buyingAims(shop: Started): Promise<Aim[]> {
@@ -53,7 +55,7 @@ async function measureRates(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT);
   try {
     const { data } = await ask(PORT, '/api/products?limit=1');
-    const aims = [...keptAims(data[0].slug), ...renderedAims(), ...(await buyingAims(shop))];
+    const aims = [...keptAims(data[0].slug), { subject: renderedHome(), least: 1 / 120 }, ...(await buyingAims(shop))];
     const measured = await measureRatios(
       hello,
       shop,

@@ -1,60 +1,60 @@
-/** What a browser loads before a page works, from the manifest of the built web, in bytes of gzip. */
+/**
+ * What a browser loads before a page works: the scripts and style sheets that its HTML names (the server names every
+ * static import of the page, of its words and of the entry), in bytes of gzip.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { ROUTES } from '@shop/core/links/paths';
+import { onClone } from './databases.ts';
+import { startShop } from './processes.ts';
 import { atMostRow, type Row } from './report.ts';
+import { ask } from './shoppers.ts';
 
+const PORT = 3573;
+const PRODUCTS = 1_000;
 const CLIENT = join(import.meta.dirname, '..', 'web', 'dist', 'client');
 
-/** A file of the build: what it is called, and what it needs before it runs. */
-type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
-type Manifest = Readonly<Record<string, Chunk>>;
+type Loaded = { js: Set<string>; css: Set<string> };
 
-const kilobytes = (files: ReadonlySet<string>): number =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;
-
-/** The scripts and style sheets of modules with everything that they import statically. */
-function needed(manifest: Manifest, modules: readonly string[]): { js: Set<string>; css: Set<string> } {
-  const js = new Set<string>();
-  const css = new Set<string>();
-  const seen = new Set<string>();
-  const add = (name: string) => {
-    const chunk = manifest[name];
-    if (chunk === undefined || seen.has(name)) return;
-    seen.add(name);
-    js.add(chunk.file);
-    for (const file of chunk.css ?? []) css.add(file);
-    for (const each of chunk.imports ?? []) add(each);
+async function loadedBy(path: string): Promise<Loaded> {
+  const html = await (await fetch(`http://127.0.0.1:${PORT}${path}`)).text();
+  const found = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''));
+  return {
+    js: found(/<(?:script[^>]* src|link rel="modulepreload" href)="([^"]+)"/g),
+    css: found(/<link rel="stylesheet" href="([^"]+)"/g),
   };
-  for (const module of modules) add(module);
-  return { js, css };
 }
 
-const HOME = 'content/HomePage.tsx';
-const PRODUCT = 'catalog/ProductPage.tsx';
-const PAGE = /\/(\w+)Page\.tsx$/;
+const kilobytes = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;
 
-/** Measures the built web. */
-export function measureBundle(): Row[] {
-  const manifest: Manifest = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
-  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry === true) ?? 'entry-client.tsx';
-  const rows: Row[] = [];
-  const pages = Object.keys(manifest).filter((name) => PAGE.test(name));
-  for (const lang of ['en', 'zh']) {
-    const always = [entry, `i18n/${lang}/all.ts`];
-    for (const page of [HOME, PRODUCT].filter((each) => pages.includes(each))) {
-      const { js } = needed(manifest, [...always, page]);
-      rows.push(atMostRow(`Initial JS, ${PAGE.exec(page)?.[1]} page, ${lang}`, kilobytes(js), 130, 'KB', 1));
+/** Measures the built web by the pages of a running shop. */
+export function measureBundle(fresh: boolean): Promise<Row[]> {
+  return onClone(PRODUCTS, fresh, async (url) => {
+    const shop = await startShop(url, PORT);
+    try {
+      const { data } = await ask(PORT, '/api/products?limit=1');
+      const product = `${ROUTES.product}?slug=${data[0].slug}`;
+      const rows: Row[] = [];
+      for (const [name, path] of [
+        ['home page', ROUTES.home],
+        ['home page in Chinese', `${ROUTES.home}?lang=zh`],
+        ['product page', product],
+        ['product page in Chinese', `${product}&lang=zh`],
+      ] as const) {
+        rows.push(atMostRow(`Initial JS, ${name}`, kilobytes((await loadedBy(path)).js), 130, 'KB', 1));
+      }
+      const home = await loadedBy(ROUTES.home);
+      rows.push(atMostRow('CSS', kilobytes(home.css), 15, 'KB', 1));
+      for (const path of Object.values(ROUTES).filter((each) => each !== ROUTES.home)) {
+        const { js } = await loadedBy(path === ROUTES.product ? product : path);
+        const further = [...js].filter((file) => !home.js.has(file));
+        rows.push(atMostRow(`Further JS after home, ${path}`, kilobytes(further), 15, 'KB', 1));
+      }
+      return rows;
+    } finally {
+      await shop.stop();
     }
-  }
-  const { js: atHome, css } = needed(manifest, [entry, 'i18n/en/all.ts', HOME]);
-  const everyCss = new Set([...css, ...pages.flatMap((page) => [...needed(manifest, [page]).css])]);
-  rows.push(atMostRow('CSS, of all pages', kilobytes(everyCss), 15, 'KB', 1));
-  for (const page of pages.filter((each) => each !== HOME)) {
-    const further = [...needed(manifest, [page]).js].filter((file) => !atHome.has(file));
-    rows.push(
-      atMostRow(`Further JS, ${PAGE.exec(page)?.[1]} page after home`, kilobytes(new Set(further)), 15, 'KB', 1),
-    );
-  }
-  return rows;
+  });
 }

@@ -9,7 +9,7 @@ import { measurePages } from './pages.ts';
 import { printTable, type Row, say } from './report.ts';
 import { measureScale } from './scale.ts';
 
-type Part = { name: string; title: string; measure(fresh: boolean): Promise<Row[]> | Row[] };
+type Part = { name: string; title: string; measure(fresh: boolean): Promise<Row[]> };
 
 const PARTS: readonly Part[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
