@@ -1,6 +1,6 @@
 /**
  * Puts a product into the cart with one tap, then is its stepper (ux.md rules 16–19). On a card a product with variations
- * leads to its page, where they are chosen; a sold-out one leads to similar products.
+ * opens its choices; a sold-out one opens similar products.
  */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
@@ -11,7 +11,7 @@ import { formatMoney } from '@shop/core/money';
 import { type Refusal, refusal, refusalText } from '@shop/core/refusal';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { LangLink } from '../links.tsx';
+import { ModalLink } from '../modals/ModalLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -43,20 +43,28 @@ export function AddToCartButton({ product, option = null, size = 'card' }: AddTo
         </Button>
       );
     return (
-      <LangLink
+      <ModalLink
+        view="SIMILAR_PRODUCTS"
+        data={{ slug: product.slug }}
         to={`${productPath(product.slug)}#similar`}
         aria-label={t('cart.similar_to', { name: product.name })}
         className="press inline-flex min-h-11 items-center rounded-pill border border-line bg-surface px-4 text-sm font-semibold shadow-2"
       >
         {t('cart.similar')}
-      </LangLink>
+      </ModalLink>
     );
   }
   if (toChoose && size === 'card') {
     return (
-      <LangLink to={productPath(product.slug)} aria-label={t('cart.choose', { name: product.name })} className={ROUND}>
+      <ModalLink
+        view="PRODUCT_VIEW"
+        data={{ product }}
+        to={productPath(product.slug)}
+        aria-label={t('cart.choose', { name: product.name })}
+        className={ROUND}
+      >
         <Icon name="plus" className="size-[22px]" />
-      </LangLink>
+      </ModalLink>
     );
   }
   if (toChoose)

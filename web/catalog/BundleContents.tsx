@@ -8,8 +8,8 @@ import { Badge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { optionPath } from './OptionPicker.tsx';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
-import { useTextLang } from './ProductDetails.tsx';
 import { stageClass } from './stage.ts';
+import { useTextLang } from './text-lang.ts';
 
 export function BundleContents({ product }: { product: Product }) {
   const t = useT();

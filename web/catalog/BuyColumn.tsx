@@ -18,8 +18,9 @@ import { offerPrice } from './card-facts.ts';
 import { DeliveryBox } from './DeliveryBox.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
 import { PriceTag } from './PriceTag.tsx';
-import { LimitNotes, useTextLang } from './ProductDetails.tsx';
+import { LimitNotes } from './ProductDetails.tsx';
 import { TierLadder } from './TierLadder.tsx';
+import { useTextLang } from './text-lang.ts';
 
 type BuyColumnProps = { product: Product; option: VariationOption | null };
 

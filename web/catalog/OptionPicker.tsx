@@ -2,7 +2,7 @@
  * The ways to buy a variable product. The choice lives in the address, so that it can be shared and read without a
  * script; one that is sold out can be chosen too, to see that it is.
  */
-import type { Product, VariationOption } from '@shop/contract/catalog';
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
@@ -22,7 +22,7 @@ export const optionPath = (slug: string, option: string): string => `${productPa
  * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
  * none to choose from.
  */
-export function chosenOption(product: Product, asked: string | null): VariationOption | null {
+export function chosenOption(product: ProductRow, asked: string | null): VariationOption | null {
   const options = product.variation_options;
   return (
     options.find(({ id }) => id === asked) ?? options.find(({ id }) => !isOutOfStock(product, id)) ?? options[0] ?? null
@@ -32,61 +32,96 @@ export function chosenOption(product: Product, asked: string | null): VariationO
 /** Sizes and counts read well as words; flavours are known by their packs. */
 const areSizes = (options: readonly VariationOption[]): boolean => options.every(({ title }) => /\d/.test(title));
 
-export function OptionPicker({ product, chosen }: { product: Product; chosen: VariationOption }) {
+type OptionPickerProps = {
+  product: ProductRow;
+  chosen: VariationOption;
+  /** Where the choice is not in the address: in a sheet upon a list. */
+  onChoose?: (option: VariationOption) => void;
+};
+
+export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
   const t = useT();
-  const lang = useLang();
   const options = product.variation_options;
   const withPacks = !areSizes(options);
   return (
-    <nav aria-label={t('catalog.choose')} className="grid gap-2">
+    <div className="grid gap-2">
       <p className="text-sm font-semibold">
         {t(withPacks ? 'catalog.flavour' : 'catalog.size')}
         <span className="font-normal text-ink-2"> · {chosen.title}</span>
       </p>
-      <ul className="flex flex-wrap gap-2">
+      <ul aria-label={t('catalog.choose')} className="flex flex-wrap gap-2">
         {options.map((option) => {
           const isChosen = option.id === chosen.id;
           const isGone = isOutOfStock(product, option.id);
+          const look = {
+            'aria-current': isChosen || undefined,
+            className: classNames(
+              'press relative flex h-full min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
+              withPacks ? 'w-20 flex-col p-1.5 text-center text-2xs' : 'px-3.5 py-1.5',
+              isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
+              isGone && 'border-dashed text-ink-3',
+              isGone && !isChosen && 'border-edge',
+            ),
+          };
+          const face = (
+            <OptionFace
+              option={option}
+              stage={product.stage}
+              withPack={withPacks}
+              isChosen={isChosen}
+              isGone={isGone}
+            />
+          );
           return (
             <li key={option.id}>
-              <LangLink
-                to={optionPath(product.slug, option.id)}
-                replace
-                preventScrollReset
-                aria-current={isChosen ? 'true' : undefined}
-                className={classNames(
-                  'press relative flex min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
-                  withPacks ? 'w-22 flex-col p-1.5 text-center text-2xs' : 'px-3.5 py-1.5',
-                  isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
-                  isGone && 'border-dashed border-edge text-ink-3',
-                )}
-              >
-                {withPacks && (
-                  <span
-                    className={classNames(
-                      'grid size-14 place-items-center rounded-sm',
-                      stageClass[product.stage],
-                      isGone && 'opacity-55',
-                    )}
-                  >
-                    <PackImage image={option.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
-                  </span>
-                )}
-                <span className={classNames(withPacks && 'line-clamp-2')}>{option.title}</span>
-                <span className="text-xs font-normal text-ink-2 tabular-nums">
-                  <bdi>{formatMoney(unitPriceToPay(option))}</bdi>
-                </span>
-                {isGone && <span className="sr-only">{refusalText(refusal('cart.sold_out'), lang)}</span>}
-                {isChosen && (
-                  <span className="absolute -end-1.5 -top-1.5 grid size-5 place-items-center rounded-pill bg-action text-on-action">
-                    <Icon name="check" className="size-3" />
-                  </span>
-                )}
-              </LangLink>
+              {onChoose === undefined ? (
+                <LangLink to={optionPath(product.slug, option.id)} replace preventScrollReset {...look}>
+                  {face}
+                </LangLink>
+              ) : (
+                <button type="button" onClick={() => onChoose(option)} {...look}>
+                  {face}
+                </button>
+              )}
             </li>
           );
         })}
       </ul>
-    </nav>
+    </div>
+  );
+}
+
+type OptionFaceProps = {
+  option: VariationOption;
+  stage: ProductRow['stage'];
+  withPack: boolean;
+  isChosen: boolean;
+  isGone: boolean;
+};
+
+function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFaceProps) {
+  const lang = useLang();
+  return (
+    <>
+      {withPack && (
+        <span
+          className={classNames(
+            'grid size-14 place-items-center rounded-sm',
+            stageClass[stage],
+            isGone && 'opacity-55',
+          )}
+        >
+          <PackImage image={option.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
+        </span>
+      )}
+      <span className={classNames(withPack && 'line-clamp-2')}>{option.title}</span>
+      <bdi className="text-xs font-normal text-ink-2 tabular-nums">{formatMoney(unitPriceToPay(option))}</bdi>
+      {isGone && <span className="sr-only">{refusalText(refusal('cart.sold_out'), lang)}</span>}
+      {isChosen && (
+        <span className="absolute -end-1.5 -top-1.5 grid size-5 place-items-center rounded-pill bg-action text-on-action">
+          <Icon name="check" className="size-3" />
+        </span>
+      )}
+    </>
   );
 }

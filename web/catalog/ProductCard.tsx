@@ -15,6 +15,7 @@ import { cardBadge, cardPrice, dealLine } from './card-facts.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { stageClass } from './stage.ts';
+import { useTextLang } from './text-lang.ts';
 
 type ProductCardProps = {
   product: ProductRow;
@@ -29,7 +30,7 @@ const STAGE = 'm-1.5 aspect-square rounded-[17px]';
 const BODY = 'flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5';
 
 export function ProductCard({ product, variant = 'grid', eager = false }: ProductCardProps) {
-  const lang = useLang();
+  const textLang = useTextLang(product);
   return (
     <article className={classNames(FRAME, 'group transition-colors lg:hover:border-edge')}>
       <div
@@ -56,7 +57,7 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
         <h3 className="line-clamp-2 min-h-[2.6em] text-wrap font-sans text-base leading-[1.3] font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
-            lang={product.text_lang === lang ? undefined : product.text_lang}
+            lang={textLang}
             className="after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
           >
             {product.name}

@@ -3,11 +3,7 @@ import type { Product } from '@shop/contract/catalog';
 import { refusal, refusalText } from '@shop/core/refusal';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
-
-/** Chinese texts fall back to English as a whole (readings 36): then they say so to whoever reads them out. */
-export function useTextLang(product: Pick<Product, 'text_lang'>): 'en' | 'zh' | undefined {
-  return product.text_lang === useLang() ? undefined : product.text_lang;
-}
+import { useTextLang } from './text-lang.ts';
 
 export function ProductDetails({ product }: { product: Product }) {
   const t = useT();

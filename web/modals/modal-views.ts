@@ -2,6 +2,7 @@
  * The modal views by name, with what each is given; every one is loaded when it is first opened. A new view is a line
  * in `ModalViews`, a line in `modalViews`, and a component `({ data }) => …` in its noun's folder.
  */
+import type { ProductRow } from '@shop/contract/catalog';
 import { type ComponentType, lazy } from 'react';
 import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
 import type { PlainKey } from '../i18n/shop-words.tsx';
@@ -10,6 +11,8 @@ import type { PlainKey } from '../i18n/shop-words.tsx';
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
   CATEGORY_VIEW: null;
+  /** A product's choices and the button to add one. */
+  PRODUCT_VIEW: { product: ProductRow };
   /** What else there is beside a product. */
   SIMILAR_PRODUCTS: { slug: string };
   /** What an address lacks before an order can be placed. */
@@ -30,6 +33,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'layout.aisles',
     kind: 'wide',
     Component: lazy(() => import('../catalog/CategorySheet.tsx').then((file) => ({ default: file.CategorySheet }))),
+  },
+  PRODUCT_VIEW: {
+    title: 'catalog.choose',
+    kind: 'wide',
+    Component: lazy(() => import('../catalog/ProductSheet.tsx').then((file) => ({ default: file.ProductSheet }))),
   },
   SIMILAR_PRODUCTS: {
     title: 'catalog.similar',

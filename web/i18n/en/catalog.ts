@@ -73,4 +73,5 @@ export const catalog = {
   'catalog.product_gone': 'This product is not here',
   'catalog.product_gone_text': 'It may have left the shelf. These are what others put in their sack:',
   'catalog.see_all': 'See all {count}',
+  'catalog.all_details': 'All details',
 } as const;

@@ -73,4 +73,5 @@ export const catalog: { readonly [Key in keyof typeof en]: string } = {
   'catalog.product_gone': '找不到这件商品',
   'catalog.product_gone_text': '它可能已经下架。看看大家都把什么装进袋子：',
   'catalog.see_all': '查看全部 {count} 件',
+  'catalog.all_details': '查看商品详情',
 };

@@ -1,0 +1,21 @@
+/** A link whose page a modal view stands in for: without a script, or in a new tab, it leads to the page. */
+import type { ComponentProps } from 'react';
+import { LangLink } from '../links.tsx';
+import { openModal } from './modal-store.ts';
+import type { ModalView, ModalViews } from './modal-views.ts';
+
+type ModalLinkProps<View extends ModalView> = ComponentProps<typeof LangLink> & { view: View; data: ModalViews[View] };
+
+export function ModalLink<View extends ModalView>({ view, data, ...rest }: ModalLinkProps<View>) {
+  return (
+    <LangLink
+      aria-haspopup="dialog"
+      {...rest}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        openModal(view, data);
+      }}
+    />
+  );
+}
