@@ -79,13 +79,7 @@ export const routes: RouteObject[] = [
             'checkout',
             'orders',
           ),
-          page(
-            ROUTES.trackOrder,
-            'orders/TrackOrderPage.tsx',
-            () => import('./orders/TrackOrderPage.tsx'),
-            'orders',
-            'checkout',
-          ),
+          page(ROUTES.trackOrder, 'orders/TrackOrderPage.tsx', () => import('./orders/TrackOrderPage.tsx'), 'orders'),
           page(
             ROUTES.trackedOrder,
             'orders/TrackedOrderPage.tsx',

@@ -21,18 +21,18 @@ export function CopyNumber({ number }: { number: string }) {
     try {
       await navigator.clipboard.writeText(number);
       setCopied(true);
-      toast(t('checkout.copied'), { kind: 'success' });
+      toast(t('orders.copied'), { kind: 'success' });
     } catch {
       // Without a secure context there is no clipboard; the number stands there to be marked.
     }
   };
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span className="text-ink-2">{t('checkout.order_number')}</span>
+      <span className="text-ink-2">{t('orders.number')}</span>
       <bdi className="font-display text-md font-bold tracking-wide">{number}</bdi>
       <Button kind="quiet" size="compact" onClick={() => void copy()}>
         <Icon name={copied ? 'check' : 'copy'} className="size-5" />
-        {copied ? t('checkout.copied') : t('checkout.copy')}
+        {copied ? t('orders.copied') : t('orders.copy')}
       </Button>
     </p>
   );

@@ -18,14 +18,14 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** "Today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
+/** "today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
 export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {
   const t = useT();
   const lang = useLang();
   const { starts_at, ends_at } = delivery;
   if (starts_at === null || ends_at === null) return null;
   const near = nearDay(starts_at, new Date());
-  const day = near === null ? shortDay(starts_at, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+  const day = near === null ? shortDay(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
   return `${day}, ${hours(starts_at, ends_at, lang)}`;
 }
 
@@ -63,7 +63,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
                 {order.shipping_address.formatted_address}
               </p>
             )}
-            {order.delivery.leave_at_door && <p className="text-sm text-ink-2">{t('checkout.leave_at_door')}</p>}
+            {order.delivery.leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}
             {order.delivery.remarks && (
               <p dir="auto" className="text-sm text-ink-2">
                 {order.delivery.remarks}

@@ -105,9 +105,6 @@ export const checkout = {
 
   'checkout.received_title': 'Order received',
   'checkout.received_text': 'Thank you. The sack is stitched shut, the confirmation is on its way to your mailbox.',
-  'checkout.order_number': 'Order number',
-  'checkout.copy': 'Copy',
-  'checkout.copied': 'Copied!',
   'checkout.arrives': 'Arrives',
   'checkout.pay_cash': 'Cash to have ready',
   'checkout.track': 'Track your order',

@@ -20,4 +20,10 @@ export const orders = {
   'orders.items': 'Items',
   'orders.delivery': 'Delivery',
   'orders.payment': 'Payment',
+  // Spec §8
+  'orders.copied': 'Copied!',
+  'orders.copy': 'Copy',
+  'orders.today': 'today',
+  'orders.tomorrow': 'tomorrow',
+  'orders.leave_at_door': 'Left at the door, as you asked',
 } as const;

@@ -101,9 +101,6 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
 
   'checkout.received_title': '订单已收到',
   'checkout.received_text': '谢谢！袋子已经缝好，确认邮件正在路上。',
-  'checkout.order_number': '订单号码',
-  'checkout.copy': '复制',
-  'checkout.copied': '已复制！',
   'checkout.arrives': '送达时间',
   'checkout.pay_cash': '请准备现金',
   'checkout.track': '追踪订单',
