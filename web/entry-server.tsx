@@ -18,6 +18,7 @@ import {
 } from 'react-router';
 import { ApiError } from './api.ts';
 import { App } from './app.tsx';
+import { deferredReady } from './deferred.tsx';
 import { loadMessages } from './i18n/messages.ts';
 import { shopContext } from './page.ts';
 import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
@@ -67,7 +68,7 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
   const failed = dropFailed(queries);
-  const messages = await loadMessages(lang);
+  const [messages] = await Promise.all([loadMessages(lang), deferredReady()]);
   const body = renderToString(
     <App queries={queries} lang={lang} messages={messages} origin={origin}>
       <StaticRouterProvider

@@ -6,20 +6,22 @@ import { homePath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { bestSellersQuery, brandsQuery, bundlesQuery, shockingDealsQuery } from '../catalog/catalog-queries.ts';
+import { deferred } from '../deferred.tsx';
 import { dayText, timeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { AisleTiles } from './AisleTiles.tsx';
-import { BrandWall } from './BrandWall.tsx';
-import { BundleCards } from './BundleCards.tsx';
 import { bannersQuery } from './content-queries.ts';
-import { FreeShippingCard } from './FreeShippingCard.tsx';
 import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
-import { MoodTiles } from './MoodTiles.tsx';
-import { NewHereStrip } from './NewHereStrip.tsx';
-import { ProductModule } from './ProductModule.tsx';
+
+const NewHereStrip = deferred(() => import('./NewHereStrip.tsx').then((file) => file.NewHereStrip));
+const ProductModule = deferred(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
+const FreeShippingCard = deferred(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
+const MoodTiles = deferred(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
+const BundleCards = deferred(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
+const BrandWall = deferred(() => import('./BrandWall.tsx').then((file) => file.BrandWall));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);

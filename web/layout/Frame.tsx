@@ -3,17 +3,18 @@ import { ROUTES } from '@shop/core/links/paths';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CartLife } from '../cart/CartLife.tsx';
+import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { useModal } from '../modals/modal-store.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
-import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageLoader } from './PageLoader.tsx';
 import { TabBar } from './TabBar.tsx';
 
+const Footer = deferred(() => import('./Footer.tsx').then((file) => file.Footer));
 const CartDrawer = lazy(() => import('../cart/CartDrawer.tsx').then((file) => ({ default: file.CartDrawer })));
 const ModalHost = lazy(() => import('../modals/ModalHost.tsx').then((file) => ({ default: file.ModalHost })));
 
