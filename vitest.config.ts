@@ -30,7 +30,14 @@ export default defineConfig({
       { test: server('embedded') },
       { test: server('postgres') },
       {
-        test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 240_000, maxWorkers: 1 },
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/one-store.ts',
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          maxWorkers: 1,
+        },
       },
     ],
   },

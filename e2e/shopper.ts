@@ -1,7 +1,7 @@
 /** A shopper with a browser: phone or desktop, in one language, by finger or by keyboard. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect, inject, onTestFailed } from 'vitest';
 
 /** Chromium of the system, else the one that Playwright installed. */
 function installedBrowser(): string | undefined {
@@ -66,6 +66,10 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  onTestFailed(async ({ task }) => {
+    // What the shopper saw when the story went wrong.
+    await page.screenshot({ path: `.cache/e2e/${task.id}.png` }).catch(() => {});
+  });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -1,0 +1,94 @@
+/** A guest on a phone, in Chinese: finds a product, meets its limit, pays cash on delivery, follows the order. */
+import { expect, test } from 'vitest';
+import { readInbox } from './inbox.ts';
+import { expectQuiet, newShopper, PHONE } from './shopper.ts';
+
+test('Spec §1 "Guest ordering": from the search to the tracked order, by finger, in Chinese', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  const email = `meiling-${Date.now()}@example.com`;
+
+  await shopper.visit('/');
+  await page.getByRole('searchbox', { name: '搜索商品' }).fill('咖椰');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('link', { name: /班兰咖椰/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: /班兰咖椰/ }).waitFor();
+
+  // Spec §5: 'The maximum quantity allowed for purchase is {max}', read at the control.
+  await page.getByRole('button', { name: '加入购物车 · RM6.90' }).click();
+  const quantity = page.getByRole('textbox', { name: /班兰咖椰.*的数量|^数量/ }).first();
+  await quantity.fill('6');
+  await quantity.press('Enter');
+  await expect.poll(() => page.getByText('此商品最多可购买 5 件').first().isVisible()).toBe(true);
+  await quantity.fill('5');
+  await quantity.press('Enter');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: /加一件/ })
+        .first()
+        .getAttribute('aria-disabled'),
+    )
+    .toBe('true');
+
+  await page
+    .getByRole('button', { name: /购物车/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: /您的袋子/ });
+  await drawer.getByRole('link', { name: '结账 · RM34.50' }).click();
+
+  await page.getByRole('button', { name: '以访客身份下单' }).click();
+  await page.getByLabel('姓名').fill('陈美玲');
+  await page.getByLabel('电话').fill('012-345 6789');
+  await page.getByLabel('电邮').fill(email);
+  await page.getByLabel('邮政编码').fill('47300');
+  // Postcode first, city and state filled in (ux.md rule 29).
+  await expect.poll(() => page.getByLabel('城市').inputValue()).toBe('Petaling Jaya');
+  await page.getByLabel('街道地址').fill('12, Jalan SS2/24');
+  await page.getByRole('button', { name: '继续选择配送' }).click();
+
+  await page.getByRole('heading', { name: /配送/ }).first().waitFor();
+  await page
+    .getByRole('radio', { name: /[上下]午.*不另收费/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: '继续付款' }).click();
+
+  const place = page.getByRole('button', { name: /^下单 · RM/ });
+  await place.waitFor();
+  const total = ((await place.textContent()) ?? "").replace('下单 · ', '').trim();
+  await place.click();
+
+  await page.getByRole('heading', { name: '订单已收到' }).waitFor();
+  const number = (
+    await page
+      .getByText(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+      .first()
+      .textContent()
+  ).trim();
+  expect(await page.getByText(total).first().isVisible()).toBe(true);
+
+  // The acknowledgement, in the order's language (ux.md rule 40).
+  const mail = await readInbox(page, email);
+  expect(mail.subject).toContain(number);
+  expect(mail.text).toContain('班兰咖椰');
+  expect(mail.text).toContain(total);
+
+  await shopper.visit('/track-order');
+  await page.getByLabel('订单号码').fill(number);
+  await page.getByLabel('电话或电邮').fill('+60 12-345 6789');
+  await page.getByRole('button', { name: '追踪订单' }).click();
+  await page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
+  expect(await page.getByText(number).isVisible()).toBe(true);
+  expect(
+    await page
+      .getByText(/班兰咖椰/)
+      .first()
+      .isVisible(),
+  ).toBe(true);
+  expectQuiet(shopper);
+});
