@@ -3,17 +3,20 @@ import * as v from 'valibot';
 import { OFFER_COLUMNS, offerJoins, offerRow } from '../catalog/offers.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
-import { DELIVERY_METHODS, deliveryMethod } from '../delivery/delivery.sql.ts';
+import { DELIVERY_METHODS, deliveryMethod, slotTemplate, templateOf } from '../delivery/delivery.sql.ts';
 import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
 import { storedChoices } from './choices.ts';
 
-/** What a cart is priced by beside its lines: how the shop delivers, how it is paid, what a bag costs. */
-const TERMS = `${DELIVERY_METHODS} as methods, ${OFFERED_PAYMENTS} as payments,
+/** What cart `c` is priced by beside its lines: how the shop delivers, how it is paid, what a bag costs. */
+const TERMS = `${DELIVERY_METHODS} as methods, ${templateOf("c.choices->>'delivery_slot_id'")} as slot,
+  ${OFFERED_PAYMENTS} as payments,
   (select value from settings where key = 'bag_fee') as bag_fee,
   (select value from settings where key = 'bulky_max_per_order') as bulky_max`;
 
 const terms = v.object({
   methods: v.array(deliveryMethod),
+  /** The chosen slot's template. */
+  slot: v.nullable(slotTemplate),
   payments: v.array(offeredPayment),
   /** Sen; null where the shop has no such setting. */
   bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),

@@ -42,8 +42,8 @@ export function priceCart({ lines, choices, terms }: Priceable, now: Date): Pric
   const named = choices.shipping_method;
   const delivery = named ? findMethod(terms.methods, named, state) : null;
   const slot =
-    delivery !== null && choices.delivery_slot_id
-      ? findSlot(delivery.method.slots, choices.delivery_slot_id, now)
+    terms.slot !== null && terms.slot.method_id === delivery?.method.id && choices.delivery_slot_id
+      ? findSlot([terms.slot], choices.delivery_slot_id, now)
       : null;
   // Before a method is chosen the shop's first one says how far free shipping is.
   const rate = (delivery ?? methodsFor(terms.methods, state)[0])?.rate;

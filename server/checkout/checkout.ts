@@ -9,8 +9,7 @@ import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { destinationOf } from '../cart/pricing.ts';
-import { findMethod, placesLeft } from '../delivery/delivery.ts';
-import { findSlot } from '../delivery/slots.ts';
+import { findMethod, loadSchedule, type OfferedMethod, type OpenSlot } from '../delivery/delivery.ts';
 import { type Ctx, inTransaction } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
 import { findPayment } from '../payments/payments.ts';
@@ -92,17 +91,27 @@ async function readContact(ctx: Ctx, kept: StoredChoices, sent: CheckoutChoices,
   return read;
 }
 
+/** The slot that is named, with a place for this order, among those of the method; null where there is none. */
+async function findOpenSlot(ctx: Ctx, method: OfferedMethod | null, id: string): Promise<OpenSlot | null> {
+  const slots = method === null ? [] : await loadSchedule(ctx.db, ctx.now);
+  const slot = slots.find((each) => each.id === id && each.template.method_id === method?.method.id);
+  return slot !== undefined && slot.places_left > 0 ? slot : null;
+}
+
 /** Method and slot. What was chosen before and is not offered for the new address or method is open again. */
 async function readDelivery(ctx: Ctx, cart: OpenCart, merged: StoredChoices, sent: CheckoutChoices, wrong: Wrong) {
   const { methods } = cart.terms;
-  const offered = merged.shipping_method ? findMethod(methods, merged.shipping_method, destinationOf(merged)) : null;
-  if (sent.shipping_method && offered === null) wrong.shipping_method = [refusal('checkout.shipping_method')];
-  const slots = offered?.method.slots ?? [];
-  const slot = merged.delivery_slot_id ? findSlot(slots, merged.delivery_slot_id, ctx.now) : null;
-  if (sent.delivery_slot_id && (slot === null || (await placesLeft(ctx.db, slot)) < 1)) {
-    wrong.delivery_slot_id = [refusal(offered === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
+  const method = merged.shipping_method ? findMethod(methods, merged.shipping_method, destinationOf(merged)) : null;
+  if (sent.shipping_method && method === null) wrong.shipping_method = [refusal('checkout.shipping_method')];
+  let slot = cart.terms.slot?.method_id === method?.method.id ? cart.terms.slot : null;
+  if (sent.delivery_slot_id) {
+    slot = (await findOpenSlot(ctx, method, sent.delivery_slot_id))?.template ?? null;
+    if (slot === null) {
+      wrong.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
+    }
   }
-  return { shipping_method: offered && String(offered.method.id), delivery_slot_id: slot?.id ?? null };
+  const delivery_slot_id = slot === null ? null : (merged.delivery_slot_id ?? null);
+  return { chosen: { shipping_method: method && String(method.method.id), delivery_slot_id }, slot };
 }
 
 function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): StoredChoices {
@@ -113,10 +122,10 @@ function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): Store
 }
 
 /**
- * The cart's choices with those that were sent; what is not named stays. Refuses by field, and then nothing is changed.
- * At most two statements.
+ * The cart with the choices that were sent; what is not named stays. Refuses by field, and then nothing is changed. At most
+ * two statements.
  */
-export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): Promise<StoredChoices> {
+export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): Promise<OpenCart> {
   const wrong: Wrong = {};
   const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
   const contact = await readContact(ctx, cart.choices, sent, wrong);
@@ -130,18 +139,17 @@ export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): P
     ...(shipping_method === undefined ? {} : { shipping_method }),
     ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
   };
-  const delivery = await readDelivery(ctx, cart, merged, sent, wrong);
+  const { chosen, slot } = await readDelivery(ctx, cart, merged, sent, wrong);
   if (tip !== undefined && tip > HIGHEST_TIP) wrong.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
   // There are no promotions yet, so no code is good.
   if (sent.coupon_code) wrong.coupon_code = [refusal('coupon.invalid')];
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
-  return { ...merged, ...delivery };
+  return { ...cart, choices: { ...merged, ...chosen }, terms: { ...cart.terms, slot } };
 }
 
 /** Saves the checkout's choices; answers the cart with them. Refuses by field, and `auth.required` without a token. */
 export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<OpenCart> {
   return inTransaction(ctx, async (ctx) => {
-    const cart = await openCart(ctx);
-    return saveCart(ctx, { ...cart, choices: await choose(ctx, cart, sent) });
+    return saveCart(ctx, await choose(ctx, await openCart(ctx), sent));
   });
 }

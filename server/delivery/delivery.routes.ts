@@ -6,7 +6,7 @@ import { basketOfCart, destinationOf } from '../cart/pricing.ts';
 import { textIn } from '../content/bilingual.ts';
 import type { Ctx, Handlers } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
-import { loadOpenSlots, methodsFor } from './delivery.ts';
+import { loadSchedule, methodsFor } from './delivery.ts';
 import { stateOfPostcode } from './postcodes.ts';
 
 /** Where to: the state or postcode that was asked about. Null: nothing was asked. */
@@ -25,11 +25,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
   const { methods } = terms;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
   const offered = methodsFor(methods, askedState(query, states) ?? destinationOf(choices));
-  const slots = await loadOpenSlots(
-    ctx.db,
-    offered.map(({ method }) => method),
-    ctx.now,
-  );
+  const slots = await loadSchedule(ctx.db, ctx.now);
   const basket = basketOfCart(lines);
   return offered.map(({ method, rate }) => {
     const { fee, free, info } = deliveryPrice(rate, basket);
@@ -41,9 +37,11 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
       fee,
       free,
       free_from: info.min_amount,
-      slots: (slots.get(method.id) ?? []).map(({ id, starts_at, ends_at, template, places_left }) => {
-        return { id, starts_at, ends_at, fee: template.fee, places_left };
-      }),
+      slots: slots
+        .filter(({ template }) => template.method_id === method.id)
+        .map(({ id, starts_at, ends_at, template, places_left }) => {
+          return { id, starts_at, ends_at, fee: template.fee, places_left };
+        }),
     };
   });
 }

@@ -20,8 +20,9 @@ const rate = v.object({
 /** A method's fee and rule in one zone. */
 export type DeliveryRate = v.InferOutput<typeof rate>;
 
-const slotTemplate = v.object({
+export const slotTemplate = v.object({
   id: v.number(),
+  method_id: v.number(),
   starts_minute: v.number(),
   ends_minute: v.number(),
   fee: v.number(),
@@ -42,44 +43,41 @@ export const deliveryMethod = v.object({
   description_en: v.string(),
   description_zh: v.nullable(v.string()),
   rates: v.array(rate),
-  slots: v.array(slotTemplate),
 });
 
-/** A way of delivery with its rates by zone and its daily slots. */
+/** A way of delivery with its rates by zone. */
 export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 
 /** A scalar of all active methods, in their order: `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(
-  select coalesce(jsonb_agg(to_jsonb(method) - 'position' order by method.position, method.id), '[]') from (
-    select m.id, m.position, m.code, m.shipping_class, m.name_en, m.name_zh, m.description_en, m.description_zh,
-      (select coalesce(jsonb_agg(jsonb_build_object('fee', r.fee,
-        'states', array(select state_id from delivery_zone_states z where z.zone_id = r.zone_id order by 1),
-        'free_shipping', jsonb_build_object('min_amount', r.free_min_amount, 'max_amount', r.free_max_amount,
-          'min_quantity', r.free_min_quantity, 'max_quantity', r.free_max_quantity, 'min_weight', r.free_min_weight)
-        ) order by r.zone_id), '[]') from delivery_rates r where r.method_id = m.id) as rates,
-      (select coalesce(jsonb_agg(to_jsonb(t) - 'method_id' order by t.starts_minute), '[]')
-        from delivery_slot_templates t where t.method_id = m.id) as slots
-    from delivery_methods m where m.is_active) method)`;
+  select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
+    'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
+    'rates', (select coalesce(json_agg(json_build_object('fee', r.fee,
+      'states', array(select state_id from delivery_zone_states z where z.zone_id = r.zone_id),
+      'free_shipping', json_build_object('min_amount', r.free_min_amount, 'max_amount', r.free_max_amount,
+        'min_quantity', r.free_min_quantity, 'max_quantity', r.free_max_quantity, 'min_weight', r.free_min_weight))),
+      '[]') from delivery_rates r where r.method_id = m.id)) order by m.position, m.id), '[]')
+  from delivery_methods m where m.is_active)`;
 
-/** The methods alone. */
-export const deliveryMethods = statement(
-  'delivery.methods',
-  v.object({ methods: v.array(deliveryMethod) }),
-  `select ${DELIVERY_METHODS} as methods`,
-);
+/** A scalar of the template that a slot's id names, itself an expression of the statement around it: `SlotTemplate | null`. */
+export const templateOf = (slot_id: string): string => `(
+  select json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
+    'ends_minute', t.ends_minute, 'fee', t.fee, 'capacity', t.capacity, 'cutoff_minutes', t.cutoff_minutes)
+  from delivery_slot_templates t where t.id::text = split_part(${slot_id}, '-', 1))`;
 
-/** Places taken of the slots from $1 on. */
-export const takenPlaces = statement(
-  'delivery.takenPlaces',
-  v.object({ template_id: v.number(), starts_at: v.date(), capacity: v.number(), taken: v.number() }),
-  'select template_id, starts_at, capacity, taken from delivery_slots where starts_at >= $1',
-);
-
-/** The same of the slot of template $1 that starts at $2; no row before its first order. */
-export const placesOf = statement(
-  'delivery.placesOf',
-  v.object({ capacity: v.number(), taken: v.number() }),
-  'select capacity, taken from delivery_slots where template_id = $1 and starts_at = $2',
+/** Every template, and what is taken of its slots from $1 on. */
+export const schedule = statement(
+  'delivery.schedule',
+  v.object({
+    ...slotTemplate.entries,
+    /** Slots that orders have; `starts_at` is in milliseconds since 1970. */
+    taken: v.array(v.object({ starts_at: v.number(), places_left: v.number() })),
+  }),
+  `select t.id, t.method_id, t.starts_minute, t.ends_minute, t.fee, t.capacity, t.cutoff_minutes,
+     (select coalesce(json_agg(json_build_object('starts_at', (extract(epoch from s.starts_at) * 1000)::bigint,
+       'places_left', s.capacity - s.taken)), '[]')
+      from delivery_slots s where s.template_id = t.id and s.starts_at >= $1) as taken
+   from delivery_slot_templates t`,
 );
 
 /**

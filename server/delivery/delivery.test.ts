@@ -4,8 +4,8 @@ import { ADDRESS, newShopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 /** Half past eight in the morning of Kuala Lumpur. */
-const NOW = new Date('2027-03-01T00:30:00Z');
-const server = await testServer({ clock: () => NOW });
+let now = new Date('2027-03-01T00:30:00Z');
+const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
 test('GET /shippings answers methods with price, and slots with free places, for a postcode and state', async () => {
@@ -58,6 +58,21 @@ test('an order takes a place of its slot', async () => {
   expect((await shopper.place(cart)).status).toBe(201);
   const { body } = await api('GET', '/shippings?zip=47300&state_id=MY-10');
   expect(body.data[0].slots[0].places_left).toBe(29);
+});
+
+test('a slot that closes between look and click is told, and no order is placed without the hour that was chosen', async () => {
+  const morning = now;
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db), 1]);
+  const cart = await shopper.prepare();
+  now = new Date('2027-03-01T02:00:00.001Z');
+  const { status, body } = await shopper.place(cart);
+  expect(status).toBe(409);
+  expect(body.changes).toMatchObject([
+    { field: 'slot', old: cart.delivery_slot_id, new: null, message: 'The delivery slot is no longer free' },
+  ]);
+  expect((await shopper.place(await shopper.prepare())).body.order.delivery.starts_at).toBe('2027-03-01T06:00:00.000Z');
+  now = morning;
 });
 
 test.each(['4730', '473000', 'abcde', '-1'])('422: the postcode %j', async (zip) => {

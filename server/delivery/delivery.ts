@@ -1,6 +1,6 @@
 /** How the shop delivers where, what it costs there, and which slots still have places. */
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type DeliveryRate, deliveryMethods, placesOf, takenPlaces } from './delivery.sql.ts';
+import { type DeliveryMethod, type DeliveryRate, schedule } from './delivery.sql.ts';
 import { type DaySlot, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's terms stand until there is an address. */
@@ -26,32 +26,16 @@ export function findMethod(
   return methodsFor(methods, state).find(({ method }) => String(method.id) === named || method.code === named) ?? null;
 }
 
-/** Active methods, where no other statement read them along. */
-export async function loadMethods(db: Db): Promise<DeliveryMethod[]> {
-  return (await db.row(deliveryMethods))?.methods ?? [];
-}
+/** A slot that takes orders, and how many. */
+export type OpenSlot = DaySlot & { places_left: number };
 
-/** Slots of some methods that still take orders, and how many. */
-export async function loadOpenSlots(
-  db: Db,
-  methods: readonly DeliveryMethod[],
-  now: Date,
-): Promise<Map<number, (DaySlot & { places_left: number })[]>> {
-  const rows = await db.rows(takenPlaces, [now]);
-  const left = new Map(rows.map((row) => [slotId(row.template_id, row.starts_at), row.capacity - row.taken]));
-  return new Map(
-    methods.map((method) => [
-      method.id,
-      slotsAhead(method.slots, now).map((slot) => ({
-        ...slot,
-        places_left: left.get(slot.id) ?? slot.template.capacity,
-      })),
-    ]),
+/** Every method's slots of the coming days that still take orders, earliest first. One statement. */
+export async function loadSchedule(db: Db, now: Date): Promise<OpenSlot[]> {
+  const rows = await db.rows(schedule, [now]);
+  const left = new Map(
+    rows.flatMap(({ id, taken }) =>
+      taken.map(({ starts_at, places_left }) => [slotId(id, new Date(starts_at)), places_left]),
+    ),
   );
-}
-
-/** Places that a slot still has. */
-export async function placesLeft(db: Db, slot: DaySlot): Promise<number> {
-  const row = await db.row(placesOf, [slot.template.id, slot.starts_at]);
-  return row === null ? slot.template.capacity : row.capacity - row.taken;
+  return slotsAhead(rows, now).map((slot) => ({ ...slot, places_left: left.get(slot.id) ?? slot.template.capacity }));
 }

@@ -4,6 +4,7 @@ import { findSlot, slotsAhead } from './slots.ts';
 
 const template = (id: number, hour: number): SlotTemplate => ({
   id,
+  method_id: 1,
   starts_minute: hour * 60,
   ends_minute: (hour + 2) * 60,
   fee: 0,

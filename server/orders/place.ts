@@ -205,16 +205,19 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
 
     const { expected_total, cart_version: _, ...sent } = confirmation;
-    const cart = { ...found, choices: await choose(ctx, found, sent) };
+    const cart = await choose(ctx, found, sent);
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
     const ready = requireReady(cart, ctx.now);
+    const slot_id = cart.choices.delivery_slot_id ?? null;
+    // The hour at which a slot closes may strike between look and click.
+    if (slot_id !== null && ready.priced.slot === null) refuseChanged(ctx, confirmation, slot_id);
     if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
 
     const demand = demandOf(cart.lines);
     const products = await takeStock(ctx, demand);
     if (products === null) refuseChanged(ctx, confirmation, null);
     const order = await insertOrder(ctx, draftOrder(ctx, cart, ready), demand);
-    if (order === null) refuseChanged(ctx, confirmation, cart.choices.delivery_slot_id ?? null);
+    if (order === null) refuseChanged(ctx, confirmation, slot_id);
 
     await leaveRest(ctx, cart);
     await refreshAvailability(ctx.db, products);

@@ -15,6 +15,6 @@ export type OfferedPayment = v.InferOutput<typeof offeredPayment>;
 
 /** A scalar of all methods that are offered, in their order: `OfferedPayment[]`. */
 export const OFFERED_PAYMENTS = `(
-  select coalesce(jsonb_agg(jsonb_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
+  select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
     'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway) order by pm.position, pm.id), '[]')
   from payment_methods pm where pm.is_active)`;

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
+import { declaredStatements } from './database.ts';
+import { type LOCK_ORDER, lockingStatement, lockRows } from './lock.ts';
+
+const { db } = await testServer();
+
+const locking = (locks: (typeof LOCK_ORDER)[number]) =>
+  lockingStatement(locks, `test.lock.${locks}`, v.object({ one: v.number() }), 'select 1 as one');
+const [cart, stock, slot] = [locking('cart'), locking('stock'), locking('slot')];
+
+test('locks are taken in the one order, with others left out', async () => {
+  await db.transaction(async (tx) => {
+    for (const of of [cart, stock, slot]) expect(await lockRows(tx, of, [])).toEqual([{ one: 1 }]);
+  });
+});
+
+test('a lock of an earlier or of the same kind throws: rows of one kind are locked by one statement', async () => {
+  for (const second of [cart, stock]) {
+    const wrong = db.transaction(async (tx) => {
+      await lockRows(tx, stock, []);
+      await lockRows(tx, second, []);
+    });
+    await expect(wrong).rejects.toThrow('against the one order');
+  }
+});
+
+test('a lock outside a transaction would be gone at once, and throws', async () => {
+  await expect(lockRows(db, cart, [])).rejects.toThrow('outside a transaction');
+});
+
+test('every statement that waits for rows of carts, stock or slots says what it locks', () => {
+  const waiting = declaredStatements().filter(({ text }) =>
+    /\bupdate (inventory|delivery_slots)\b|insert into (carts|delivery_slots)\b|from carts\b[^;]*for update(?! skip)/i.test(
+      text,
+    ),
+  );
+  expect(waiting.map(({ name }) => name).sort()).toEqual(['cart.lock', 'orders.insert', 'orders.takeStock']);
+  for (const statement of waiting) expect(statement).toHaveProperty('locks');
+});
