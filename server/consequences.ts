@@ -14,7 +14,6 @@ import { loadOrder } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
 import { viewLink } from './orders/view-token.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
-import { ensureDealWindows } from './seed/deal-windows.ts';
 
 /** What the nouns announce, in the past tense. */
 export type ShopEvent = { type: 'order.placed'; order_id: string };
@@ -42,6 +41,8 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
     },
     async daily() {
       const ctx = deps.system();
+      // The demo's data is loaded when it is needed, not with every start.
+      const { ensureDealWindows } = await import('./seed/deal-windows.ts');
       await ensureDealWindows(ctx.db, ctx.now);
       await removeExpiredCarts(ctx.db, ctx.now);
       await removeOldKeys(ctx);

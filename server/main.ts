@@ -1,5 +1,6 @@
 /** Starts the shop: settings, database, application; says in one line what is wrong where it cannot. */
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
@@ -7,8 +8,7 @@ import { FolderInUse } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadSite } from './http/pages.ts';
-import { ensureDealWindows } from './seed/deal-windows.ts';
-import { seedIfEmpty } from './seed/seed.ts';
+import { shopIsEmpty } from './seed/seed.sql.ts';
 
 /** What is in flight at the end has so long to finish. */
 const CLOSE_MS = 10_000;
@@ -37,12 +37,14 @@ function requireFreePort(config: Config): Promise<void> {
   });
 }
 
-/** The same shop however often it is started: schema, demo data where there is none, today's deals. */
-async function prepare(database: OpenDatabase): Promise<void> {
-  await migrate(database.pool);
-  const now = new Date();
-  if (await seedIfEmpty(database.db, { now })) say('Filled the empty shop with the demo catalogue');
-  else await ensureDealWindows(database.db, now);
+/** A shop with something for sale: schema, and the demo where there is nothing yet. What only that needs is loaded then. */
+async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void> {
+  await migrate(pool);
+  if ((await db.row(shopIsEmpty))?.empty !== true) return;
+  say('Filling the empty shop with the demo catalogue …');
+  const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed/seed.ts'), import('./seed/fronts.ts')]);
+  await seedIfEmpty(db, { now: new Date() });
+  await drawFronts(join(config.dataDir, 'media'), (line) => say(line));
 }
 
 function greet(config: Config, database: OpenDatabase): void {
@@ -81,12 +83,15 @@ async function start(): Promise<void> {
     config.databaseReplicaUrl === undefined
       ? undefined
       : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl);
-  await prepare(database);
+  await prepare(config, database);
   const app = await createApp({ config, database, replica, site: await loadSite(SITE) });
   closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
   greet(config, database);
-  if (config.role !== 'web') await app.startJobs();
+  if (config.role !== 'web') {
+    await app.startJobs();
+    await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
+  }
 }
 
 function fail(error: unknown): never {

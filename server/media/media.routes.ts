@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { imagePath } from './image-files.ts';
 import { type ImageExtension, isOffered, parseImageFile } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
-import { renderImage } from './raster.ts';
 
 const CONTENT_TYPES: Record<ImageExtension, string> = {
   webp: 'image/webp',
@@ -37,6 +36,8 @@ export function registerMedia(
 
     const spec = await deps.findSpec(hash);
     if (!spec || !isOffered(spec, width, ext)) return notFound(reply);
+    // What draws is loaded with the first drawing: a start should not wait for it.
+    const { renderImage } = await import('./raster.ts');
     await renderImage({ dir: deps.dir, spec, hash, width, ext });
     return sendImage(reply, path, (await stat(path)).size, ext);
   });

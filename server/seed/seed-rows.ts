@@ -26,7 +26,7 @@ function textsOf(product: SeedProduct, lang: keyof Text) {
 }
 
 /** The picture a list shows. */
-function frontOf(images: readonly ImageSpec[]): ImageSpec {
+export function frontOf(images: readonly ImageSpec[]): ImageSpec {
   const [front] = images;
   if (!front) throw new Error('A product needs a picture');
   return front;

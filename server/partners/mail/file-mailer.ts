@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import * as v from 'valibot';
 import { type Mailer, messageIdHeader } from './mailer.ts';
 
@@ -32,12 +31,14 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
 /** A mailer that writes into the data folder. */
 export function fileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
   const folder = folderOf(dataDir);
-  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
       const messageId = messageIdHeader(mail, from);
       const { to, subject, text, html } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
+      // Loaded with the first mail: a start should not wait for it.
+      const { createTransport } = await import('nodemailer');
+      const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await compose.sendMail({ from, to, subject, text, html, messageId });
       const kept: KeptMail = { messageId, to, subject, text, html, at: clock().toISOString() };
       await mkdir(folder, { recursive: true });

@@ -1,6 +1,5 @@
 /** Mails over SMTP. A server that does not answer is left alone for a while (reliability C8); the jobs try again. */
 import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
-import { createTransport } from 'nodemailer';
 import { type Mailer, messageIdHeader } from './mailer.ts';
 
 const CONNECT_MS = 1_000;
@@ -10,21 +9,26 @@ const OPEN_MS = 30_000;
 
 /** A mailer of the server that `url` names, such as `smtps://user:password@mail.example`. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: ANSWER_MS,
-    socketTimeout: ANSWER_MS,
-    dnsTimeout: CONNECT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded with the first mail: a start should not wait for it.
+  const connect = async () =>
+    (await import('nodemailer')).createTransport({
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
+      dnsTimeout: CONNECT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport: ReturnType<typeof connect> | undefined;
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
   return {
     async send(mail) {
       const { to, subject, text, html } = mail;
+      transport ??= connect();
+      const server = await transport;
       await breaker.execute(() =>
-        transport.sendMail({ from, to, subject, text, html, messageId: messageIdHeader(mail, from) }),
+        server.sendMail({ from, to, subject, text, html, messageId: messageIdHeader(mail, from) }),
       );
     },
   };
