@@ -8,17 +8,19 @@ import { isSameLine } from '@shop/core/cart/cart';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { type Refusal, refusal, refusalText } from '@shop/core/refusal';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import type { Refusal } from '@shop/core/refusal';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { announceCart } from './announcer.ts';
-import { useCart, useCartActions } from './cart-queries.ts';
+import { LateRefusal } from './LateRefusal.ts';
 import { lineOfProduct } from './line-of-product.ts';
-import { QuantityStepper } from './QuantityStepper.tsx';
+import { cartActions, useShownCart, wakeCart } from './shown-cart.ts';
+
+const QuantityStepper = lazy(() => import('./QuantityStepper.tsx').then((file) => ({ default: file.QuantityStepper })));
 
 type AddToCartButtonProps = {
   product: ProductRow | Product;
@@ -33,13 +35,12 @@ const ROUND =
 
 export function AddToCartButton({ product, option = null, size = 'card' }: AddToCartButtonProps) {
   const t = useT();
-  const lang = useLang();
   const toChoose = product.variation_options.length > 0 && option === null;
   if (isOutOfStock(product, option?.id)) {
     if (size === 'page')
       return (
         <Button wide aria-disabled>
-          {refusalText(refusal('cart.sold_out'), lang)}
+          <LateRefusal refused={{ code: 'cart.sold_out' }} />
         </Button>
       );
     return (
@@ -80,8 +81,7 @@ export function AddToCartButton({ product, option = null, size = 'card' }: AddTo
 /** The plus or the stepper of one line; the focus goes over from one to the other. */
 function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
   const t = useT();
-  const { cart } = useCart();
-  const actions = useCartActions();
+  const cart = useShownCart((state) => state.cart);
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const own = useRef<'added' | 'removed' | null>(null);
@@ -99,14 +99,16 @@ function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
     setBusy(true);
     own.current = 'added';
     const quantity = Math.max(1, line.min_sale_qty);
-    const why = await actions.add(line, 1);
+    const why = await (await cartActions()).add(line, 1);
     setBusy(false);
     setRefused(why);
     if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count: quantity }));
   };
 
-  if (inCart !== undefined) {
-    return (
+  const plus = <AddButton line={line} size={size} refused={refused} buttonRef={button} onAdd={() => void add()} />;
+  if (inCart === undefined) return plus;
+  return (
+    <Suspense fallback={plus}>
       <div className="origin-right transition duration-200 starting:scale-x-50 starting:opacity-0 rtl:origin-left">
         <QuantityStepper
           line={inCart}
@@ -117,9 +119,8 @@ function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
           }}
         />
       </div>
-    );
-  }
-  return <AddButton line={line} size={size} refused={refused} buttonRef={button} onAdd={() => void add()} />;
+    </Suspense>
+  );
 }
 
 type AddButtonProps = {
@@ -132,9 +133,9 @@ type AddButtonProps = {
 
 function AddButton({ line, size, refused, buttonRef, onAdd }: AddButtonProps) {
   const t = useT();
-  const lang = useLang();
   const hintId = useId();
-  const minimum = line.min_sale_qty > 1 ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : null;
+  const minimum: Refusal | null =
+    line.min_sale_qty > 1 ? { code: 'cart.min_quantity', params: { min: line.min_sale_qty } } : null;
   const hint = refused ?? (size === 'page' ? minimum : null);
   const count = Math.max(1, line.min_sale_qty);
   const described = hint === null ? undefined : hintId;
@@ -147,12 +148,13 @@ function AddButton({ line, size, refused, buttonRef, onAdd }: AddButtonProps) {
           className={ROUND}
           aria-label={t('cart.add_named', { name: line.name })}
           aria-describedby={described}
+          onPointerEnter={wakeCart}
           onClick={onAdd}
         >
           <Icon name="plus" className="size-[22px]" />
         </button>
       ) : (
-        <Button ref={buttonRef} wide aria-describedby={described} onClick={onAdd}>
+        <Button ref={buttonRef} wide aria-describedby={described} onPointerEnter={wakeCart} onClick={onAdd}>
           {t('cart.add_amount', { amount: formatMoney(line.final_price * count) })}
         </Button>
       )}
@@ -165,7 +167,7 @@ function AddButton({ line, size, refused, buttonRef, onAdd }: AddButtonProps) {
             size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
           )}
         >
-          {refusalText(hint, lang)}
+          <LateRefusal refused={hint} />
         </p>
       )}
     </div>

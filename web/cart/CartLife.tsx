@@ -1,29 +1,37 @@
 /** Keeps the cart alive in the document, and tells screen readers what happened to it. Stands once in the frame. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { useCartAnnouncement } from './announcer.ts';
+import { useShownCart, wakeCart } from './shown-cart.ts';
+
+const CartEngine = lazy(() => import('./CartEngine.tsx').then((file) => ({ default: file.CartEngine })));
+
+/** A browser without idle callbacks settles about as fast. */
+const SETTLED_MS = 300;
+
+/** Calls back when the page has nothing more urgent to do. Answers the way to stop. */
+function whenSettled(act: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(act, { timeout: 2_000 });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, SETTLED_MS);
+  return () => clearTimeout(timer);
+}
 
 export function CartLife() {
-  const queries = useQueryClient();
-  const lang = useLang();
-  const t = useT();
   const text = useCartAnnouncement((state) => state.text);
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let left = false;
-    // Not needed for the first sight of a page, so not part of what it waits for.
-    void import('./cart-life.ts').then(({ startCart }) => {
-      if (!left) stop = startCart({ queries, lang, t });
-    });
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [queries, lang, t]);
+  const wanted = useShownCart((state) => state.wanted);
+  useEffect(() => whenSettled(wakeCart), []);
   return (
-    <div role="status" className="sr-only">
-      {text}
-    </div>
+    <>
+      <div role="status" className="sr-only">
+        {text}
+      </div>
+      {wanted && (
+        <Suspense>
+          <CartEngine />
+        </Suspense>
+      )}
+    </>
   );
 }

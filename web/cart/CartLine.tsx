@@ -74,13 +74,13 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
   return (
     <li className="grid grid-cols-[auto_auto_1fr] items-start gap-x-3 gap-y-2 border-b border-line py-3">
       <Checkbox
-        className="-ms-2.5 mt-3.5"
+        className="row-span-2 -ms-2.5 mt-3.5 max-xs:row-span-1"
         checked={checked}
         disabled={!line.available && !editing}
         aria-label={checkLabel}
         onChange={onCheck}
       />
-      <span className={classNames(off && 'opacity-50')}>
+      <span className={classNames('row-span-2 max-xs:row-span-1', off && 'opacity-50')}>
         <LinePicture line={line} />
       </span>
       <div className="grid min-w-0 gap-2">
@@ -103,14 +103,15 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
         {notes.map((note) => (
           <ChangeNote key={`${note.field}${note.new}`}>{note.message}</ChangeNote>
         ))}
-        <div className="flex items-start justify-between gap-2">
-          {line.available ? (
-            <QuantityStepper line={line} onRemoved={onRemoved} />
-          ) : (
-            <p className="py-3 text-sm font-semibold text-danger">{t('cart.unavailable')}</p>
-          )}
-          <IconButton icon="trash" label={t('cart.remove', { name: line.name })} onClick={onRemove} />
-        </div>
+      </div>
+      {/* On the narrowest screens it begins below the picture. */}
+      <div className="col-start-3 flex items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2">
+        {line.available ? (
+          <QuantityStepper line={line} onRemoved={onRemoved} />
+        ) : (
+          <p className="py-3 text-sm font-semibold text-danger">{t('cart.unavailable')}</p>
+        )}
+        <IconButton icon="trash" label={t('cart.remove', { name: line.name })} onClick={onRemove} />
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import type { LineKey } from '@shop/core/cart/cart';
 import type { Lang } from '@shop/core/lang';
 import { type Refusal, refusalText } from '@shop/core/refusal';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { CART_STALE_MS, endpointKey, personalQuery } from '../query-client.ts';
@@ -63,13 +63,25 @@ export type CartView = {
   retry(): void;
 };
 
+const never = () => () => {};
+
+/** False on the server, and wherever a part of the page wakes up, however late. */
+const useAwake = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** The cart, for every component. On the server and while the page wakes up nothing is known. */
 export function useCart(): CartView {
+  const awake = useAwake();
   const query = useQuery(cartQuery(useLang(), useTokenScope()));
   const modifiedItems = useCartStore((state) => state.modifiedItems);
   const notes = useCartStore((state) => state.notes);
   const known = query.data;
-  const cart = known === undefined && modifiedItems.length === 0 ? null : shownCart(known, modifiedItems);
+  const isKnown = awake && (known !== undefined || modifiedItems.length > 0);
+  const cart = isKnown ? shownCart(known, modifiedItems) : null;
   return {
     cart,
     notes,

@@ -26,12 +26,13 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
     const near = nearDay(moment, now);
     return near === null ? shortDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
+  /** Its price, and whether there is room. */
   const note = (slot: Slot) => {
     if (!isOpen(slot)) return t('checkout.slot_full');
+    const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');
     const { places_left } = slot;
-    return places_left !== null && places_left <= FEW_PLACES
-      ? t('checkout.slot_few', { count: places_left })
-      : undefined;
+    const few = places_left !== null && places_left <= FEW_PLACES;
+    return few ? `${fee} · ${t('checkout.slot_few', { count: places_left })}` : fee;
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -54,11 +55,6 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
             onChange={() => onChoose(slot)}
             title={hours(slot.starts_at, slot.ends_at, lang)}
             note={note(slot)}
-            end={
-              <span className="text-sm font-semibold tabular-nums">
-                {slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee')}
-              </span>
-            }
           />
         ))}
       </div>

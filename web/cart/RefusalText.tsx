@@ -1,0 +1,7 @@
+/** A refusal in the page's language. The words of all refusals come with it, so it is used by way of `LateRefusal.ts`. */
+import { type Refusal, refusalText } from '@shop/core/refusal';
+import { useLang } from '../i18n/shop-words.tsx';
+
+export function RefusalText({ refused }: { refused: Refusal }) {
+  return refusalText(refused, useLang());
+}
