@@ -147,7 +147,7 @@ export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
 }
 
 /** Settles the cart for good: what changed since the shopper's last look is told now, and only now. */
-export function settleCart(ctx: Ctx): Promise<OpenCart> {
+function settleCart(ctx: Ctx): Promise<OpenCart> {
   return inTransaction(ctx, async (ctx) => saveCart(ctx, await openCart(ctx)));
 }
 

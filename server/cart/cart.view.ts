@@ -65,7 +65,7 @@ function itemView(line: Line, lang: Lang): CartItem {
 }
 
 /** Spec §3 `free_shipping_info`, with the text of spec §9. */
-export const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
+const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
   ...info,
   display_text: freeShippingText(info, lang),
 });

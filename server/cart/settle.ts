@@ -5,22 +5,29 @@
 
 import { highestQuantity } from '@shop/core/cart/limits';
 import { priceLines } from '@shop/core/cart/pricing';
+import { refusal } from '@shop/core/refusal';
 import type { Change } from './changes.ts';
 import { type Line, limitsBeside } from './lines.ts';
 
 export type Settled = { lines: Line[]; changes: Change[] };
 
-/** The quantity a line may have now, and what decided so; null where it cannot be bought at all. */
-function allowedQuantity(line: Line, taken: ReadonlyMap<number, number>, bulky_left: number): Change | null {
-  const { quantity } = line;
+/** How a line's quantity has to change, to 0 where it cannot be bought at all; null where it may stay. */
+function allowedQuantity(
+  line: Line,
+  taken: ReadonlyMap<number, number>,
+  bulky: { max: number; left: number },
+): Change | null {
+  const { quantity, min_sale_qty } = line;
   if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
   const limits = limitsBeside(line, taken);
   const highest = highestQuantity(limits);
-  const allowed = Math.min(Math.max(quantity, limits.min_sale_qty), highest, line.bulky ? bulky_left : highest);
+  const most = line.bulky ? Math.min(highest, bulky.left) : highest;
+  const allowed = most < min_sale_qty ? 0 : Math.min(Math.max(quantity, min_sale_qty), most);
   if (allowed === quantity) return null;
   if (allowed > quantity) return { line, field: 'min_qty', old: quantity, new: allowed };
-  const field = allowed < highest ? 'bulky' : allowed === limits.max_sale_qty ? 'max_qty' : 'stock';
-  return { line, field, old: quantity, new: allowed < limits.min_sale_qty ? 0 : allowed };
+  const change = { line, old: quantity, new: allowed };
+  if (most < highest) return { ...change, field: 'bulky', refused: refusal('cart.bulky_limit', { max: bulky.max }) };
+  return { ...change, field: most === limits.max_sale_qty ? 'max_qty' : 'stock' };
 }
 
 /**
@@ -31,14 +38,14 @@ function allowedQuantity(line: Line, taken: ReadonlyMap<number, number>, bulky_l
 function settleQuantities(lines: readonly Line[], bulky_max: number): Settled {
   const taken = new Map<number, number>();
   const changes: Change[] = [];
-  let bulky_left = bulky_max;
+  const bulky = { max: bulky_max, left: bulky_max };
   const settled = lines.map((line) => {
     if (!line.checkout) return line;
-    const change = allowedQuantity(line, taken, bulky_left);
+    const change = allowedQuantity(line, taken, bulky);
     if (change !== null) changes.push(change);
     const quantity = change === null ? line.quantity : Number(change.new);
     if (quantity === 0) return { ...line, checkout: false };
-    if (line.bulky) bulky_left -= quantity;
+    if (line.bulky) bulky.left -= quantity;
     for (const row of line.offer.stock) {
       taken.set(row.inventory_id, (taken.get(row.inventory_id) ?? 0) + row.per_unit * quantity);
     }

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Offer } from '../catalog/offers.ts';
+import { demandOf, type Line, lineOf } from './lines.ts';
+import { settle } from './settle.ts';
+import { grantWishes } from './wishes.ts';
+
+const STOCK_ROWS = 3;
+const BULKY_MAX = 4;
+
+/** What stock rows hold, the same for every line that takes from them. */
+const shelves = fc.array(
+  fc.record({
+    quantity: fc.integer({ min: 0, max: 12 }),
+    min_qty: fc.integer({ min: 0, max: 2 }),
+    is_continuous_selling: fc.boolean(),
+  }),
+  { minLength: STOCK_ROWS, maxLength: STOCK_ROWS },
+);
+
+/** A line: which rows it takes from and how much, its limits, and how it stands in the cart. */
+const wish = fc.record({
+  takes: fc.uniqueArray(fc.record({ row: fc.nat(STOCK_ROWS - 1), per_unit: fc.integer({ min: 1, max: 3 }) }), {
+    selector: ({ row }) => row,
+    minLength: 1,
+    maxLength: 2,
+  }),
+  min_sale_qty: fc.integer({ min: 1, max: 3 }),
+  over_min: fc.integer({ min: -1, max: 4 }),
+  bulky: fc.boolean(),
+  is_sold: fc.boolean(),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  checkout: fc.boolean(),
+});
+
+type Shelf = Offer['stock'][number];
+
+const cart = fc.tuple(shelves, fc.array(wish, { maxLength: 5 })).map(([rows, wishes]) =>
+  wishes.map((each, index): Line => {
+    const stock = each.takes.map(({ row, per_unit }): Shelf => {
+      return {
+        inventory_id: row,
+        per_unit,
+        ...(rows[row] ?? { quantity: 0, min_qty: 0, is_continuous_selling: false }),
+      };
+    });
+    const offer: Offer = {
+      product_id: index + 1,
+      variation_option_id: null,
+      slug: '',
+      type: 'simple',
+      name_en: '',
+      name_zh: null,
+      variant_en: null,
+      variant_zh: null,
+      image_hash: '',
+      stage: 'snack',
+      price: 500,
+      sale_price: null,
+      sale_ends_at: null,
+      tier_prices: [],
+      group_prices: {},
+      min_sale_qty: each.min_sale_qty,
+      // -1 stands for no limit.
+      max_sale_qty: each.over_min < 0 ? 0 : each.min_sale_qty + each.over_min,
+      bulky: each.bulky,
+      weight: 0,
+      is_bundle: false,
+      is_sold: each.is_sold,
+      stock,
+    };
+    return lineOf({ position: index, quantity: each.quantity, checkout: each.checkout, seen_price: 500 }, offer, null);
+  }),
+);
+
+/** What of the spec's limits an order of these lines would break. */
+function brokenLimits(lines: readonly Line[]): string[] {
+  const ordered = lines.filter((line) => line.checkout);
+  const broken = ordered.flatMap((line) => [
+    ...(line.is_sold ? [] : ['unavailable']),
+    ...(line.quantity >= line.min_sale_qty ? [] : ['minimum']),
+    ...(line.max_sale_qty === 0 || line.quantity <= line.max_sale_qty ? [] : ['maximum']),
+  ]);
+  const bulky = ordered.reduce((sum, line) => sum + (line.bulky ? line.quantity : 0), 0);
+  const demand = demandOf(lines);
+  const rows = ordered.flatMap((line) => line.offer.stock);
+  const short = rows.filter(
+    (row) =>
+      !row.is_continuous_selling && (demand.get(row.inventory_id) ?? 0) > Math.max(0, row.quantity - row.min_qty),
+  );
+  return [...broken, ...(bulky > BULKY_MAX ? ['bulky'] : []), ...short.map(() => 'stock')];
+}
+
+const quantities = (lines: readonly Line[]) => lines.map(({ id, quantity, checkout }) => ({ id, quantity, checkout }));
+
+test('a settled cart keeps every limit, keeps every line, and settling it again changes nothing', () => {
+  fc.assert(
+    fc.property(cart, (lines) => {
+      const settled = settle(lines, BULKY_MAX);
+      expect(brokenLimits(settled.lines)).toEqual([]);
+      expect(settled.lines.map((line) => line.id)).toEqual(lines.map((line) => line.id));
+      const again = settle(settled.lines, BULKY_MAX);
+      expect(quantities(again.lines)).toEqual(quantities(settled.lines));
+      expect(again.changes).toEqual([]);
+    }),
+  );
+});
+
+test('every difference is told at its line, and nothing else is', () => {
+  fc.assert(
+    fc.property(cart, (lines) => {
+      const { lines: settled, changes } = settle(lines, BULKY_MAX);
+      const moved = settled.filter(
+        (line, at) => line.quantity !== lines[at]?.quantity || line.checkout !== lines[at]?.checkout,
+      );
+      expect(changes.map((change) => change.line?.id)).toEqual(moved.map((line) => line.id));
+    }),
+  );
+});
+
+test('whatever is wished for, what is granted keeps every limit, and what is refused changes nothing', () => {
+  const wishes = fc.array(
+    fc.record(
+      { id: fc.integer({ min: 1, max: 6 }).map(String), quantity: fc.nat(15), checkout: fc.boolean() },
+      { requiredKeys: ['id'] },
+    ),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(cart, wishes, (lines, asked) => {
+      const before = settle(lines, BULKY_MAX).lines;
+      const { lines: after, refused } = grantWishes(before, asked, BULKY_MAX);
+      expect(brokenLimits(after)).toEqual([]);
+      for (const { change } of refused) {
+        const line = before.find((each) => each.id === change?.line?.id);
+        if (line !== undefined) expect(quantities(after)).toContainEqual(quantities([line])[0]);
+      }
+      expect(
+        grantWishes(
+          after,
+          asked.filter((each) => each.quantity === 0),
+          BULKY_MAX,
+        ).refused,
+      ).toEqual([]);
+    }),
+  );
+});
