@@ -7,13 +7,19 @@ import type { Plugin } from 'vite';
 const MADE = /= (React(?:\$\d+)?\.(?:forwardRef|memo|createContext)\()/g;
 const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
 
+/** Options that we never give, with everything that would follow from them. */
+const NOT_ASKED = /\b(?:init|opts)\.(?:instrumentations|patchRoutesOnNavigation)\b/g;
+
 export function shakeableRouter(): Plugin {
   return {
     name: 'shop:shakeable-router',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\/dist\/production\// },
-      handler: (code) => ({ code: code.replace(NAMED, '').replace(MADE, '= /* @__PURE__ */ $1'), map: null }),
+      handler: (code) => ({
+        code: code.replace(NAMED, '').replace(MADE, '= /* @__PURE__ */ $1').replace(NOT_ASKED, 'undefined'),
+        map: null,
+      }),
     },
   };
 }

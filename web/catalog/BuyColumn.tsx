@@ -7,26 +7,28 @@ import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { CartButton } from '../cart/CartButton.tsx';
-import { useCart } from '../cart/cart-queries.ts';
 import { lineOfProduct } from '../cart/line-of-product.ts';
+import { useShownCart } from '../cart/shown-cart.ts';
+import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { offerPrice } from './card-facts.ts';
-import { DeliveryBox } from './DeliveryBox.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { LimitNotes } from './ProductDetails.tsx';
 import { TierLadder } from './TierLadder.tsx';
 import { useTextLang } from './text-lang.ts';
 
+const DeliveryBox = deferred(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
+
 type BuyColumnProps = { product: Product; option: VariationOption | null };
 
 /** Pieces of a product in the cart, over all its lines flagged for checkout: they decide the tier (readings 4). */
 function useQuantityInCart(product: Product): number {
-  const { cart } = useCart();
+  const cart = useShownCart((state) => state.cart);
   const lines = cart?.items.filter(({ id, checkout }) => id === product.id && checkout) ?? [];
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

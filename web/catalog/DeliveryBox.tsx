@@ -7,7 +7,7 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCart } from '../cart/cart-queries.ts';
+import { useShownCart } from '../cart/shown-cart.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { dayKey, dayText, timeSpanText } from '../i18n/dates.ts';
 import { type T, useLang, useT } from '../i18n/shop-words.tsx';
@@ -52,7 +52,7 @@ export function DeliveryBox() {
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { method, slot } = useDelivery();
-  const { cart } = useCart();
+  const cart = useShownCart((state) => state.cart);
   const from = settings?.free_shipping.min_amount ?? method?.free_from ?? null;
   const toFree = cart === null || cart.isEmpty ? '' : freeShippingText(cart.free_shipping_info, lang);
   return (

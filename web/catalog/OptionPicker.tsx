@@ -7,8 +7,8 @@ import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { refusal, refusalText } from '@shop/core/refusal';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LateRefusal } from '../cart/LateRefusal.ts';
+import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -100,7 +100,6 @@ type OptionFaceProps = {
 };
 
 function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFaceProps) {
-  const lang = useLang();
   return (
     <>
       {withPack && (
@@ -116,7 +115,11 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
       )}
       <span className={classNames(withPack && 'line-clamp-2')}>{option.title}</span>
       <bdi className="text-xs font-normal text-ink-2 tabular-nums">{formatMoney(unitPriceToPay(option))}</bdi>
-      {isGone && <span className="sr-only">{refusalText(refusal('cart.sold_out'), lang)}</span>}
+      {isGone && (
+        <span className="sr-only">
+          <LateRefusal refused={{ code: 'cart.sold_out' }} />
+        </span>
+      )}
       {isChosen && (
         <span className="absolute -end-1.5 -top-1.5 grid size-5 place-items-center rounded-pill bg-action text-on-action">
           <Icon name="check" className="size-3" />

@@ -7,6 +7,7 @@ import { categoriesPath, homePath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
 import searchingSack from '../art/sack-searching.svg?no-inline';
+import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { PageError } from '../layout/PageError.tsx';
@@ -16,15 +17,16 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BundleContents } from './BundleContents.tsx';
 import { BuyColumn } from './BuyColumn.tsx';
 import { bestSellersQuery, productQuery } from './catalog-queries.ts';
-import { BestSellers } from './EmptyList.tsx';
 import { Gallery } from './Gallery.tsx';
 import { chosenOption } from './OptionPicker.tsx';
 import { ProductData, plainText } from './ProductData.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
-import { ProductRail } from './ProductRail.tsx';
+
+const BundleContents = deferred(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
+const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
+const ProductRail = deferred(() => import('./ProductRail.tsx').then((file) => file.ProductRail));
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
