@@ -1,5 +1,4 @@
 /** What narrows the list, each part removable, and "Clear all" (ux.md rule 9). */
-import type { NavCategory } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';
@@ -7,15 +6,10 @@ import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { brandQuery, navCategoriesQuery, unrefinedPages } from './catalog-queries.ts';
-import type { PathOf } from './ListingView.tsx';
-import { toggled } from './listing-query.ts';
+import { categoryName } from './category-name.ts';
+import { type PathOf, toggled } from './listing-query.ts';
 
 type Applied = { key: string; name: string; without: Listing };
-
-/** A category's name; its slug where it stands in no menu. */
-export function categoryName(tree: readonly NavCategory[] | undefined, slug: string): string {
-  return tree?.flatMap((root) => [root, ...root.children]).find((each) => each.slug === slug)?.name ?? slug;
-}
 
 /** The filters of a listing beyond `cleared`, by name. */
 function useApplied(listing: Listing, cleared: Listing): Applied[] {

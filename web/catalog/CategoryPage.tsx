@@ -15,11 +15,11 @@ import { notFound, pageOf, prefetch, required } from '../page.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { categoryName } from './AppliedFilters.tsx';
 import { bestSellersQuery, brandQuery, categoryQuery, navCategoriesQuery, prefetchListing } from './catalog-queries.ts';
+import { categoryName } from './category-name.ts';
 import { ListingView } from './ListingView.tsx';
 import { listingAt } from './listing-query.ts';
-import { useListingOfPage } from './ProductsPage.tsx';
+import { useListing } from './use-listing.ts';
 
 /** More unrelated aisles nobody asks for. */
 const MAX_SLUGS = 12;
@@ -52,7 +52,7 @@ function useMeant(slugs: readonly string[]): Category[] {
 export function Component() {
   const t = useT();
   const lang = useLang();
-  const listing = useListingOfPage();
+  const listing = useListing();
   const { data: last } = useQuery(categoryQuery(lang, listing.categories.at(-1) ?? ''));
   // Ancestors of the last one say nothing of their own, and are not asked for.
   const slugs = listing.categories.filter((slug) => !last?.ancestors.includes(slug));

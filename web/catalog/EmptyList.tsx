@@ -9,8 +9,8 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { bestSellersQuery, navCategoriesQuery } from './catalog-queries.ts';
-import { ProductRail, ProductRailSkeleton } from './ProductRail.tsx';
+import { BestSellers } from './BestSellers.tsx';
+import { navCategoriesQuery } from './catalog-queries.ts';
 
 type EmptyListProps = {
   keyword: string;
@@ -45,21 +45,4 @@ function Aisles() {
       </LangLink>
     </li>
   ));
-}
-
-/** What others buy; left away where it cannot be told. */
-export function BestSellers() {
-  const t = useT();
-  const { data, isPending } = useQuery(bestSellersQuery(useLang()));
-  if (!isPending && (data === undefined || data.data.length === 0)) return null;
-  return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2 className="text-xl lg:text-2xl">{t('layout.best_sellers')}</h2>
-      {data === undefined ? (
-        <ProductRailSkeleton />
-      ) : (
-        <ProductRail products={data.data} label={t('layout.best_sellers')} />
-      )}
-    </section>
-  );
 }

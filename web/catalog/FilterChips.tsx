@@ -6,8 +6,7 @@ import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { unrefinedPages } from './catalog-queries.ts';
-import type { PathOf } from './ListingView.tsx';
-import { promotedDietary, toggled } from './listing-query.ts';
+import { type PathOf, promotedDietary, toggled } from './listing-query.ts';
 
 type ChipLinkProps = { to: string; selected: boolean; children: string };
 

@@ -5,25 +5,21 @@
  */
 import type { Listing } from '@shop/core/links/listing';
 import { refineListing } from '@shop/core/links/listing';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { AppliedFilters } from './AppliedFilters.tsx';
-import { listingPages } from './catalog-queries.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { ListEnd } from './ListEnd.tsx';
-import { isRefined } from './listing-query.ts';
+import { isRefined, type PathOf } from './listing-query.ts';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import { SortControl } from './SortControl.tsx';
-
-/** The address of this page with another listing. */
-export type PathOf = (listing: Listing) => string;
+import { useListedProducts } from './use-listing.ts';
 
 type ListingViewProps = {
   listing: Listing;
@@ -36,23 +32,9 @@ type ListingViewProps = {
   elsewhere?: ReactNode;
 };
 
-/** The pages that the address asks for, and one more with each "Load more". */
-function useListing(listing: Listing) {
-  const list = useInfiniteQuery({ ...listingPages(useLang(), listing), placeholderData: keepPreviousData });
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
-  const isShort = data !== undefined && data.pages.length < listing.page && hasNextPage && !isPlaceholderData;
-  useEffect(() => {
-    if (isShort && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isShort, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-
-  // A product that moved down a list while it was read stands on two of its pages.
-  const products = new Map(data?.pages.flatMap((page) => page.data).map((product) => [product.id, product]));
-  return { list, products: [...products.values()], pages: data?.pages, isShort };
-}
-
 export function ListingView({ listing, pathOf, cleared, chips, elsewhere }: ListingViewProps) {
   const t = useT();
-  const { list, products, pages, isShort } = useListing(listing);
+  const { list, products, pages, isShort } = useListedProducts(listing);
   const total = pages?.at(-1)?.total;
 
   return (

@@ -105,7 +105,9 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const unit = unit_price === null ? null : unitPriceText({ sen: unit_price.price, per: unit_price.per }, lang);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  return <p className="text-xs text-ink-3 tabular-nums">{parts.join(' · ')}</p>;
+  // A line may break between the two, not within one.
+  const unbroken = parts.map((part) => part.replaceAll(' ', '\u00a0'));
+  return <p className="text-xs text-ink-3 tabular-nums">{unbroken.join(' · ')}</p>;
 }
 
 function Deal({ product }: { product: ProductRow }) {

@@ -1,7 +1,6 @@
 /** What there is to read about a product, in sections that open one by one. */
 import type { Product } from '@shop/contract/catalog';
-import { refusal, refusalText } from '@shop/core/refusal';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/shop-words.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { useTextLang } from './text-lang.ts';
 
@@ -74,13 +73,11 @@ function Nutrition({ facts }: { facts: Product['nutrition'] }) {
   );
 }
 
-/** "Sold in 3 or more", "At most 6 in one order", bulky: what limits the quantity, before it is met. */
+/** "At most 6 in one order", bulky: what limits the quantity, before it is met. The button says the minimum itself. */
 export function LimitNotes({ product }: { product: Product }) {
   const t = useT();
-  const lang = useLang();
-  const { min_sale_qty: min, max_sale_qty: max, bulky, type } = product;
+  const { max_sale_qty: max, bulky, type } = product;
   const notes = [
-    min > 1 && refusalText(refusal('cart.min_quantity', { min }), lang),
     max > 0 && t('catalog.at_most', { count: max }),
     bulky && t('catalog.bulky'),
     type === 'voucher' && t('catalog.voucher_later'),

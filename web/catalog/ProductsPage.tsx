@@ -2,8 +2,7 @@
 import { EMPTY_LISTING, type Listing, listingQuery, refineListing } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
@@ -11,6 +10,7 @@ import { bestSellersQuery, brandQuery, navCategoriesQuery, prefetchListing } fro
 import { ChipLink } from './FilterChips.tsx';
 import { ListingView } from './ListingView.tsx';
 import { listingAt, toggled } from './listing-query.ts';
+import { useListing } from './use-listing.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -24,12 +24,6 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 const pathOf = (listing: Listing) => productsPath(listingQuery(listing));
 
-/** The listing that the page's address says. */
-export function useListingOfPage(): Listing {
-  const { pathname, search } = useLocation();
-  return useMemo(() => listingAt(new URL(`${pathname}${search}`, 'https://shop.invalid')), [pathname, search]);
-}
-
 /** The page's name: what was looked for, else the one brand it is about. */
 function useTitle({ keyword, brands: [brand, ...others] }: Listing): string {
   const t = useT();
@@ -40,7 +34,7 @@ function useTitle({ keyword, brands: [brand, ...others] }: Listing): string {
 }
 
 export function Component() {
-  const listing = useListingOfPage();
+  const listing = useListing();
   const title = useTitle(listing);
   const { data: roots } = useQuery(navCategoriesQuery(useLang()));
   const cleared = { ...EMPTY_LISTING, keyword: listing.keyword, sort: listing.sort };

@@ -8,7 +8,7 @@ import { chipClass } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
-import type { PathOf } from './ListingView.tsx';
+import type { PathOf } from './listing-query.ts';
 
 const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
 

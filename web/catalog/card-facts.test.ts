@@ -1,6 +1,6 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { cardBadge, cardPrice, dealLine, offerOf, offerPrice } from './card-facts.ts';
+import { cardBadge, cardPrice, dealLine, offerPrice } from './card-facts.ts';
 
 const image = { thumbnail: '/media/0-320.webp', original: '/media/0-960.webp' };
 
@@ -103,11 +103,15 @@ describe('ux.md rule 15: "one deal line"', () => {
 });
 
 describe('Spec §5: "A discount shows as a percentage when the base amount exceeds the amount"', () => {
-  const product = { ...plain, price: 490, variation_options: [option('60 g', 490), option('120 g', 890, 690)] };
-  it('judges the chosen option by its own price', () => {
-    expect(offerPrice(offerOf(product, '120 g'))).toEqual({ price: 690, was: 890, percent: 22 });
+  it('judges an option by its own price', () => {
+    expect(offerPrice(option('120 g', 890, 690))).toEqual({ price: 690, was: 890, percent: 22 });
   });
-  it('shows the product’s own price while nothing is chosen', () => {
-    expect(offerPrice(offerOf(product, null))).toEqual({ price: 490, was: null, percent: null });
+  it('shows nothing where nothing is reduced', () => {
+    expect(offerPrice(plain)).toEqual({ price: 890, was: null, percent: null });
+  });
+  it('follows the quantity down the tiers (readings 4)', () => {
+    const tiers = { ...plain, tier_prices: [{ qty: 6, tier_price: 800 }] };
+    expect(offerPrice(tiers, 5)).toMatchObject({ price: 890 });
+    expect(offerPrice(tiers, 6)).toEqual({ price: 800, was: 890, percent: 10 });
   });
 });

@@ -45,13 +45,8 @@ export function cardPrice(product: ProductRow): CardPrice {
   };
 }
 
-/** What a product, or one of its options, costs now. */
+/** What a product, or one of its options, costs now: both have these. */
 export type Offer = Pick<VariationOption, 'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'>;
-
-/** The chosen option's prices, else the product's own. */
-export function offerOf(product: ProductRow, chosen: string | null): Offer {
-  return product.variation_options.find(({ id }) => id === chosen) ?? product;
-}
 
 /** Price, struck price and whole percent saved of an offer, in sen. */
 export function offerPrice(offer: Offer, quantity?: number): { price: Sen; was: Sen | null; percent: number | null } {

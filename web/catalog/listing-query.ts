@@ -3,6 +3,9 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { AskOf } from '@shop/contract/client';
 import { DEFAULT_SORT, type Listing, listingFromQuery, SORTS } from '@shop/core/links/listing';
 
+/** The address of a page with another listing. */
+export type PathOf = (listing: Listing) => string;
+
 /** As much of a keyword as is searched for; the field takes no more. */
 const MAX_KEYWORD = 100;
 
