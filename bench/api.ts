@@ -10,6 +10,8 @@ import { measureStatements } from './statements.ts';
 const PORT = 3570;
 const PRODUCTS = 1_000;
 const BUYING_SECONDS = 3;
+/** Thousands of visits are what makes the code of a visit warm. */
+const BUYING_WARM_UP = 8;
 
 const BROTLI = { 'Accept-Encoding': 'br' };
 
@@ -42,8 +44,14 @@ async function buyingAims(shop: Started): Promise<Aim[]> {
   const adding = visits(() => addToCart(wanted));
   const buying = visits(() => checkOut(wanted));
   return [
-    { subject: { name: 'Add to cart (two calls)', seconds: BUYING_SECONDS, ...adding }, least: 1 / 40 },
-    { subject: { name: 'Guest checkout (five calls)', seconds: BUYING_SECONDS, ...buying }, least: 1 / 150 },
+    {
+      subject: { name: 'Add to cart (two calls)', seconds: BUYING_SECONDS, warmUp: BUYING_WARM_UP, ...adding },
+      least: 1 / 40,
+    },
+    {
+      subject: { name: 'Guest checkout (five calls)', seconds: BUYING_SECONDS, warmUp: BUYING_WARM_UP, ...buying },
+      least: 1 / 150,
+    },
   ];
 }
 

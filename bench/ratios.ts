@@ -8,6 +8,7 @@ import { median, say } from './report.ts';
 
 export const CONNECTIONS = 16;
 const HELLO_SECONDS = 1;
+const WARM_UP_SECONDS = 1;
 const ROUNDS = 3;
 
 /** Something whose rate is measured on a server. */
@@ -15,6 +16,8 @@ export type Subject = {
   name: string;
   /** Seconds of each of its turns. */
   seconds: number;
+  /** Seconds before the first of them, where code has to become warm first. */
+  warmUp?: number;
   /** A new load for one turn. */
   load(): Pick<Load, 'next' | 'keepBody'>;
   /** What counts as one, where that is not each answer: how many were completed so far. */
@@ -60,7 +63,7 @@ export async function measureRatios(hello: Started, shop: Started, subjects: rea
     return one.perSecond;
   };
   await sayHello();
-  for (const subject of subjects) await turn(shop, subject, 1);
+  for (const subject of subjects) await turn(shop, subject, subject.warmUp ?? WARM_UP_SECONDS);
   hellos.length = 0;
   for (let round = 0; round < ROUNDS; round++) {
     say(`  round ${round + 1} of ${ROUNDS}`);
