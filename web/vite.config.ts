@@ -37,7 +37,11 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'entry-server.tsx', output: { entryFileNames: '[name].js' } },
+        rolldownOptions: {
+          input: 'entry-server.tsx',
+          // One file: a running server never reads a piece of a newer build.
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
       },
     },
   },
