@@ -294,7 +294,6 @@ export const sales = pgTable(
       columns: [table.product_id, table.variation_option_id],
       foreignColumns: [variationOptions.product_id, variationOptions.id],
     }).onDelete('cascade'),
-    index('sales_ends').on(table.ends_at),
     check('sales_price', sql`${table.sale_price} >= 0`),
     check('sales_order', sql`${table.ends_at} is null or ${table.starts_at} < ${table.ends_at}`),
   ],

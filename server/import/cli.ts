@@ -1,13 +1,16 @@
 /** `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b]` (docs/import.md). */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
-import { fetchPictures } from './fetch-pictures.ts';
 import { type ImportReport, importCatalogue } from './import.ts';
 import { UnreadableFile } from './read-csv.ts';
+
+// A stream of rows lives shortly; a young generation that grows would keep hundreds of megabytes of dead ones.
+setFlagsFromString('--semi-space-growth-factor=1');
 
 /** How the process ends: all is in; nothing is in; all but the rows that were told is in. */
 const DONE = 0;
@@ -85,8 +88,14 @@ async function run(argv: readonly string[]): Promise<number> {
         if (examples[kind] === EXAMPLES) console.log(`… further products to be ${kind} are only counted`);
       },
       ...(asked['fetch-images'] && {
-        fetchPictures: (db, addresses, onFailure) =>
-          fetchPictures({ dir: join(config.dataDir, 'media'), hosts }, db, addresses, onFailure),
+        // The decoder of pictures is loaded only where there are any.
+        fetchPictures: async (db, addresses, onFailure) =>
+          (await import('./fetch-pictures.ts')).fetchPictures(
+            { dir: join(config.dataDir, 'media'), hosts },
+            db,
+            addresses,
+            onFailure,
+          ),
       }),
     });
     clear();

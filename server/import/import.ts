@@ -2,6 +2,7 @@
  * Imports a product CSV: every row is read and staged first, then products are published in short batches, so that
  * memory stays bounded and no shopper waits behind a long transaction (readings 43).
  */
+import { analyzeCatalogue, isGrown } from '../catalog/statistics.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Problem, ProductDraft } from './draft.ts';
@@ -13,7 +14,7 @@ import { addReferences, loadReferences, newReferences, pretendReferences, type R
 import { saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
-const BATCH = 200;
+const BATCH = 100;
 /** What an import that broke has staged is cleared a day later. */
 const STALE_MS = 86_400_000;
 
@@ -151,7 +152,7 @@ async function goThrough(run: Run, isWritten: boolean): Promise<void> {
   let references = await loadReferences(run.db);
   let after = 0;
   let done = 0;
-  for (;;) {
+  for (let batches = 1; ; batches++) {
     const staged = await run.db.rows(stagedDrafts, [run.id, after, BATCH]);
     const last = staged.at(-1);
     if (last === undefined) return;
@@ -177,6 +178,7 @@ async function goThrough(run: Run, isWritten: boolean): Promise<void> {
         return known;
       });
     }
+    if (isWritten && isGrown(batches)) await analyzeCatalogue(run.db);
     done += staged.length;
     run.onProgress(isWritten ? 'writing' : 'comparing', done);
   }

@@ -1,4 +1,6 @@
 /** Makes a shop of an empty database: the demo of ux.md 4, the same every time. Adds what is missing, changes nothing. */
+
+import { analyzeCatalogue, isGrown } from '../catalog/statistics.ts';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
@@ -181,11 +183,13 @@ export async function seedMany(db: Db, count: number, options: SeedOptions): Pro
   await seed(db, { now: options.now });
   let done = 0;
   let added = 0;
+  let batches = 0;
   let batch: SeedProduct[] = [];
   const flush = async () => {
     added += await seedProducts(db, batch, options.now);
     done += batch.length;
     batch = [];
+    if (isGrown(++batches)) await analyzeCatalogue(db);
     options.onProgress?.(done, Math.max(count, done));
   };
   for (const product of expandCatalogue(count)) {
@@ -193,5 +197,6 @@ export async function seedMany(db: Db, count: number, options: SeedOptions): Pro
     if (batch.length === BATCH) await flush();
   }
   if (batch.length > 0) await flush();
+  await analyzeCatalogue(db);
   return added;
 }

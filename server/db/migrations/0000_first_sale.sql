@@ -571,7 +571,6 @@ CREATE INDEX "product_tags_tag" ON "product_tags" USING btree ("tag_id");--> sta
 CREATE UNIQUE INDEX "products_sku" ON "products" USING btree ("sku") WHERE "products"."sku" is not null;--> statement-breakpoint
 CREATE INDEX "products_category" ON "products" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "products_brand" ON "products" USING btree ("brand_id");--> statement-breakpoint
-CREATE INDEX "sales_ends" ON "sales" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "variation_options_product" ON "variation_options" USING btree ("product_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "variation_options_sku" ON "variation_options" USING btree ("sku") WHERE "variation_options"."sku" is not null;--> statement-breakpoint
 CREATE INDEX "banners_position" ON "banners" USING btree ("position");--> statement-breakpoint
