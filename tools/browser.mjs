@@ -1,0 +1,42 @@
+/** A Chromium for the browser's tests: the one that is there, else installed the way the system installs things. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pinnedNode, ROOT } from './ready.mjs';
+
+const KNOWN = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a browser, or undefined where none is installed. */
+function findBrowser() {
+  const playwrights = createRequire(import.meta.url)('playwright-core').chromium.executablePath();
+  return [...KNOWN, playwrights].find((path) => path !== undefined && path !== '' && existsSync(path));
+}
+
+const run = (program, args) => spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
+
+const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
+/** Finds a browser or installs one, with the fonts that Chinese needs. Ends with an error where neither works. */
+export function requireBrowser() {
+  const found = findBrowser();
+  if (found !== undefined) return found;
+  process.stdout.write('Installing a browser for the tests …\n');
+  if (isDebianRoot()) {
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']);
+  } else {
+    run(pinnedNode(), [join(ROOT, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']);
+  }
+  const installed = findBrowser();
+  if (installed !== undefined) return installed;
+  process.stderr.write('No browser could be installed; name one by CHROMIUM_PATH\n');
+  return process.exit(1);
+}

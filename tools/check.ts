@@ -1,0 +1,34 @@
+/** `npm run check`: the quick part of "am I done?": format, lint, unused code, types, walls and unit tests. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const inPackages = (...path: string[]) => join(ROOT, 'node_modules', ...path);
+
+/** What is checked, by the words that are printed. */
+const CHECKS: readonly [string, string, ...string[]][] = [
+  ['Format and lint', inPackages('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
+  ['Unused code', inPackages('knip', 'bin', 'knip.js')],
+  ['Types', inPackages('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'],
+];
+
+/** Walls are tests of `tools/`, unit tests those of core, contract and components. */
+const TESTS: readonly [string, string, ...string[]] = [
+  'Walls and unit tests',
+  inPackages('vitest', 'vitest.mjs'),
+  'run',
+  '--project=core',
+  '--project=web',
+];
+
+const checks = process.argv.includes('--without-tests') ? CHECKS : [...CHECKS, TESTS];
+const failed: string[] = [];
+for (const [name, ...args] of checks) {
+  const started = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  if (status !== 0) failed.push(name);
+}
+if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
+process.exit(failed.length === 0 ? 0 : 1);

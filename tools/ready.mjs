@@ -1,0 +1,97 @@
+/**
+ * What every command needs before it runs, with nothing but Node 20 and npm: packages as the lockfile has them, and the
+ * pinned Node. Plain JavaScript without dependencies, since it runs before there are any.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Where stamps and caches of the tools are kept. */
+const CACHE = join(ROOT, 'node_modules', '.cache', 'shop');
+
+const hashOf = (paths) => {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+  return hash.digest('hex');
+};
+
+const stampOf = (name) => join(CACHE, `${name}.stamp`);
+const isStamped = (name, hash) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash;
+const stamp = (name, hash) => {
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(stampOf(name), hash);
+};
+
+/** Every file below some folders, in one order everywhere; tests and what was built are left out. */
+const filesBelow = (folders) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .filter((path) => !/[\\/](dist|node_modules)[\\/]|\.test\.tsx?$/.test(path))
+      .sort(),
+  );
+
+/** Runs a program in the foreground; ends this process where it fails. */
+function run(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (error !== undefined) process.stderr.write(`${program}: ${error.message}\n`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs the packages where the lockfile says something else than what is there. */
+export function installPackages() {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20) {
+    process.stderr.write(`Node 20 or later is needed; this is ${process.versions.node}\n`);
+    process.exit(1);
+  }
+  const hash = hashOf([join(ROOT, 'package-lock.json')]);
+  if (existsSync(pinnedNode()) && isStamped('packages', hash)) return;
+  process.stdout.write('Installing packages …\n');
+  const windows = process.platform === 'win32';
+  run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: windows });
+  stamp('packages', hash);
+}
+
+/** The pinned Node, which the package `node` brings along. */
+export function pinnedNode() {
+  return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** Builds the site where its sources changed since it was built. */
+export function buildSite() {
+  const sources = filesBelow(['web', 'core', 'contract']);
+  const hash = hashOf([...sources, join(ROOT, 'package-lock.json')]);
+  const isBuilt = existsSync(join(ROOT, 'web', 'dist', 'server', 'entry-server.js'));
+  if (isBuilt && isStamped('site', hash)) return;
+  process.stdout.write('Building the site …\n');
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  run(pinnedNode(), [vite, 'build', '--app', '--logLevel', 'error'], {
+    cwd: join(ROOT, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  stamp('site', hash);
+}
+
+/** The environment of our own programs: compiled code is kept, so that the next start is quicker. */
+export const environment = () => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(CACHE, 'compiled'),
+});
+
+/**
+ * Hands over to a program on the pinned Node: signals go to it, and this process ends as it ends. A terminal sends its
+ * Ctrl-C to both; here it is only waited for.
+ */
+export function handOver(args) {
+  const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment() });
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}

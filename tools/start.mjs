@@ -1,0 +1,12 @@
+/** `npm start` and `npm run dev`: installs and builds what is missing, then serves the shop. */
+import { buildSite, handOver, installPackages } from './ready.mjs';
+
+const isDevelopment = process.argv.includes('--dev');
+
+installPackages();
+if (isDevelopment) {
+  handOver(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev']);
+} else {
+  buildSite();
+  handOver(['server/main.ts']);
+}
