@@ -1,0 +1,337 @@
+import type { CartItem } from '@shop/contract/cart';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BrowserGlobals, stubBrowser } from '../testing/browser-globals.ts';
+import { type CartServer, openCartServer, shelfLine } from '../testing/cart-server.ts';
+import type { MemoryStorage } from '../testing/memory-storage.ts';
+
+let server: CartServer;
+let browser: BrowserGlobals;
+let stopPage: () => void = () => {};
+
+beforeEach(async () => {
+  server = await openCartServer();
+  vi.stubEnv('VITE_API_HOST', server.url);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(async () => {
+  stopPage();
+  stopPage = () => {};
+  await server.close();
+  // What was on its way ends before the next test's device is there.
+  await aWhile();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Lets the network do its work, no timer of the shop moving, until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !holds(); turn += 1) await new Promise((next) => setImmediate(next));
+  expect(holds()).toBe(true);
+}
+
+/** Some turns of the network in which nothing is expected. */
+async function aWhile(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((next) => setImmediate(next));
+}
+
+/** Opens a page of the shop on this device: fresh modules, what the device remembers, the cart asked for. */
+async function openPage(device?: MemoryStorage) {
+  stopPage();
+  browser = stubBrowser(device);
+  vi.resetModules();
+  const { api } = await import('../api.ts');
+  const { createQueryClient } = await import('../query-client.ts');
+  const { createT } = await import('../i18n/shop-words.tsx');
+  const { en } = await import('../i18n/en/all.ts');
+  const { startCart, sendCart } = await import('./cart-life.ts');
+  const { cartActs, shownCart, useCartStore } = await import('./cart-store.ts');
+  const { cartQuery, serverCart } = await import('./cart-queries.ts');
+  const { useToasts } = await import('../ui/toast.ts');
+  const queries = createQueryClient(api);
+  const toasts: [text: string, duration: number][] = [];
+  useToasts.subscribe(({ current }) => current !== null && toasts.push([current.text, current.duration]));
+  const stopCart = startCart({ queries, lang: 'en', t: createT('en', en) });
+  const stopWatching = new QueryObserver(queries, cartQuery('en', 'guest')).subscribe(() => {});
+  stopPage = () => {
+    stopCart();
+    stopWatching();
+  };
+  const known = () => serverCart(queries, 'en');
+  return {
+    toasts,
+    known,
+    pending: () => useCartStore.getState().modifiedItems,
+    /** What the shopper sees: id → quantity. */
+    shown: () =>
+      Object.fromEntries(
+        shownCart(known(), useCartStore.getState().modifiedItems).items.map(({ id, quantity }) => [id, quantity]),
+      ),
+    add: (line: CartItem, quantity: number) => cartActs.add(known(), line, quantity),
+    setQuantity: (id: string, quantity: number) => cartActs.setQuantity(known(), { id }, quantity),
+    sendCart,
+    ready: () => until(() => known() !== undefined),
+  };
+}
+
+const updated = 'Successfully updated cart item(s)';
+
+describe('Spec §9 "Cart update debounce 1500 ms"', () => {
+  test('changes are shown at once and sent together, 1500 ms after the last one', async () => {
+    const page = await openPage();
+    await page.ready();
+    page.add(shelfLine('1'), 1);
+    page.add(shelfLine('2'), 1);
+    vi.advanceTimersByTime(1_400);
+    page.add(shelfLine('1'), 1);
+    expect(page.shown()).toEqual({ 1: 2, 2: 1 });
+    vi.advanceTimersByTime(1_499);
+    await aWhile();
+    expect(server.updates).toEqual([]);
+
+    vi.advanceTimersByTime(1);
+    await until(() => page.pending().length === 0);
+    expect(server.updates.map(({ items }) => items)).toEqual([
+      [
+        { id: '1', quantity: 2, checkout: true },
+        { id: '2', quantity: 1, checkout: true },
+      ],
+    ]);
+    expect(page.toasts).toEqual([[updated, 1_500]]);
+    expect(page.shown()).toEqual({ 1: 2, 2: 1 });
+  });
+
+  test('Spec §7: "afterwards the cart is refreshed"', async () => {
+    const page = await openPage();
+    await page.ready();
+    page.add(shelfLine('1'), 1);
+    vi.advanceTimersByTime(1_500);
+    await until(() => server.requests.length === 3);
+    expect(server.requests).toEqual(['GET /api/cart', 'PUT /api/cart', 'GET /api/cart']);
+  });
+
+  test('Spec §7: "a guest token is obtained first"', async () => {
+    const page = await openPage();
+    page.add(shelfLine('1'), 1);
+    vi.advanceTimersByTime(1_500);
+    await until(() => server.updates.length === 1);
+    expect(server.updates[0]?.token).toBe('guest-token-1');
+    expect(browser.local.getItem('guest_token')).toBe('guest-token-1');
+    expect(server.requests.filter((each) => each === 'GET /api/cart')).toHaveLength(1);
+  });
+});
+
+describe('One update is in flight', () => {
+  test('what is changed meanwhile follows in the next, and the answer does not undo it', async () => {
+    const page = await openPage();
+    await page.ready();
+    let release = () => {};
+    server.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    page.add(shelfLine('1'), 1);
+    vi.advanceTimersByTime(1_500);
+    await until(() => server.updates.length === 1);
+
+    page.setQuantity('1', 5);
+    vi.advanceTimersByTime(1_500);
+    await aWhile();
+    expect(server.updates).toHaveLength(1);
+
+    server.hold = null;
+    release();
+    await until(() => server.updates.length === 2);
+    expect(page.shown()).toEqual({ 1: 5 });
+    await until(() => page.pending().length === 0);
+    expect(server.updates[1]?.items).toEqual([{ id: '1', quantity: 5, checkout: true }]);
+    expect(page.shown()).toEqual({ 1: 5 });
+  });
+});
+
+describe('Spec §8 on cart updates', () => {
+  const bulky = 'An order can take at most 2 BULKY items';
+
+  test('"where the first error contains \'bulky\' (any case): show that error and refresh the cart"', async () => {
+    const page = await openPage();
+    await page.ready();
+    server.answers = [{ success: false, errors: [bulky, 'Item sold out'] }];
+    page.add(shelfLine('1'), 1);
+    vi.advanceTimersByTime(1_500);
+    await until(() => server.requests.length === 3);
+    expect(page.toasts).toEqual([[bulky, 8_000]]);
+    expect(server.updates).toHaveLength(1);
+    expect(page.shown()).toEqual({});
+  });
+
+  test('bulky in a later error is any other failure', async () => {
+    const page = await openPage();
+    await page.ready();
+    server.answers = [
+      { success: false, errors: ['Item sold out', bulky] },
+      { success: false, errors: ['Item sold out', bulky] },
+    ];
+    page.add(shelfLine('1'), 1);
+    vi.advanceTimersByTime(1_500);
+    await until(() => page.toasts.length === 1);
+    expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
+  });
+
+  test.each([
+    ['refused lines', { success: false, errors: ['Item sold out'] } as const],
+    ['a server that fails', { status: 500 } as const],
+    ['no answer', 'no answer' as const],
+  ])(
+    '"Other update-cart failure: retry once; if it fails again show \'Failed to update cart\'": %s',
+    async (_, answer) => {
+      const page = await openPage();
+      await page.ready();
+      server.answers = [answer, answer];
+      page.add(shelfLine('1'), 1);
+      vi.advanceTimersByTime(1_500);
+      await until(() => server.requests.length === 4);
+      expect(server.updates[0]?.items).toEqual(server.updates[1]?.items);
+      expect(server.requests.at(-1)).toBe('GET /api/cart');
+      await until(() => page.pending().length === 0);
+      expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
+      expect(page.shown()).toEqual({});
+    },
+  );
+
+  test('a retry that succeeds is a success', async () => {
+    const page = await openPage();
+    await page.ready();
+    server.answers = [{ status: 503 }];
+    page.add(shelfLine('1'), 1);
+    vi.advanceTimersByTime(1_500);
+    await until(() => page.toasts.length === 1);
+    expect(page.toasts).toEqual([[updated, 1_500]]);
+    expect(page.shown()).toEqual({ 1: 1 });
+  });
+});
+
+describe('Spec §5 "Adding quantity to cart"', () => {
+  test('what the limits refuse changes nothing and is not sent', async () => {
+    const page = await openPage();
+    await page.ready();
+    const limited = { ...shelfLine('1'), max_sale_qty: 2 };
+    expect(page.add(limited, 2)).toBeNull();
+    expect(page.add(limited, 1)).toEqual({ code: 'cart.max_quantity', params: { max: 2 } });
+    expect(page.shown()).toEqual({ 1: 2 });
+    vi.advanceTimersByTime(1_500);
+    await until(() => server.updates.length === 1);
+    expect(server.updates[0]?.items[0]?.quantity).toBe(2);
+  });
+});
+
+describe('Without a connection (ux.md rule 38)', () => {
+  test('changes wait, and are told once it is back', async () => {
+    const page = await openPage();
+    await page.ready();
+    browser.setOnline(false);
+    page.add(shelfLine('1'), 3);
+    vi.advanceTimersByTime(60_000);
+    await aWhile();
+    expect(server.updates).toEqual([]);
+    expect(page.toasts).toEqual([]);
+    expect(page.shown()).toEqual({ 1: 3 });
+
+    browser.setOnline(true);
+    await until(() => page.pending().length === 0);
+    expect(server.quantities.get('1')).toBe(3);
+  });
+});
+
+describe('The device remembers (spec §3 "Local persisted keys": cart)', () => {
+  test('a reload before the pause is over loses nothing', async () => {
+    const page = await openPage();
+    await page.ready();
+    page.add(shelfLine('1'), 2);
+    const reloaded = await openPage(browser.local);
+    expect(reloaded.shown()).toEqual({ 1: 2 });
+    vi.advanceTimersByTime(1_500);
+    await until(() => reloaded.pending().length === 0);
+    expect(server.quantities.get('1')).toBe(2);
+  });
+
+  test('the page that is left tells the server; the next one does not repeat what arrived', async () => {
+    const page = await openPage();
+    await page.ready();
+    page.add(shelfLine('1'), 2);
+    browser.happens('pagehide');
+    await until(() => server.quantities.get('1') === 2);
+    const next = await openPage(browser.local);
+    await until(() => next.pending().length === 0);
+    vi.advanceTimersByTime(1_500);
+    await aWhile();
+    expect(server.updates).toHaveLength(1);
+    expect(next.toasts).toEqual([]);
+    expect(next.shown()).toEqual({ 1: 2 });
+  });
+
+  test('the cart is there without a connection', async () => {
+    server.quantities.set('1', 4);
+    const page = await openPage();
+    await page.ready();
+    await until(() => browser.local.getItem('cart') !== null);
+    const device = browser.local;
+    await server.close();
+    const later = await openPage(device);
+    browser.setOnline(false);
+    expect(later.shown()).toEqual({ 1: 4 });
+  });
+
+  test("another token's cart is nobody's here", async () => {
+    const page = await openPage();
+    await page.ready();
+    page.add(shelfLine('1'), 2);
+    browser.local.setItem('guest_token', 'somebody-else');
+    const other = await openPage(browser.local);
+    expect(other.shown()).toEqual({});
+    expect(other.pending()).toEqual([]);
+  });
+
+  test.each(['garbage', '{"version":1,"data":{"scope":"guest:"}}', '{"version":0,"data":null}'])(
+    'what cannot be understood is left out: %s',
+    async (text) => {
+      browser = stubBrowser();
+      browser.local.setItem('cart', text);
+      const page = await openPage(browser.local);
+      expect(page.shown()).toEqual({});
+      await page.ready();
+      expect(page.add(shelfLine('1'), 1)).toBeNull();
+    },
+  );
+
+  test('two tabs agree through the storage event', async () => {
+    const first = await openPage();
+    await first.ready();
+    const device = browser.local;
+    const before = device.getItem('cart');
+    first.add(shelfLine('1'), 2);
+    const written = device.getItem('cart');
+
+    // The second tab opened before that, and hears of it.
+    if (before !== null) device.setItem('cart', before);
+    const second = await openPage(device);
+    await second.ready();
+    expect(second.shown()).toEqual({});
+    device.setItem('cart', written ?? '');
+    browser.happens('storage', { key: 'cart' });
+    expect(second.shown()).toEqual({ 1: 2 });
+    second.setQuantity('1', 3);
+    vi.advanceTimersByTime(1_500);
+    await until(() => second.pending().length === 0);
+    expect(server.quantities.get('1')).toBe(3);
+  });
+});
+
+test('the checkout waits until the server knows the cart', async () => {
+  const page = await openPage();
+  await page.ready();
+  page.add(shelfLine('1'), 2);
+  expect(await page.sendCart()).toBe(true);
+  expect(server.quantities.get('1')).toBe(2);
+});

@@ -1,0 +1,82 @@
+import { refusalText } from '@shop/core/refusal';
+import { describe, expect, test } from 'vitest';
+import {
+  type AddressForm,
+  ASKED_FIELDS,
+  addressOf,
+  EMPTY_FORM,
+  formOf,
+  formRefusals,
+  readPhone,
+} from './address-form.ts';
+
+const complete: AddressForm = {
+  ...EMPTY_FORM,
+  recipient: 'Mei Ling',
+  contact_number: '12-345 6789',
+  email: ' Mei@Example.com ',
+  zip: '05 100',
+  street_address: '12, Jalan Contoh',
+  city: 'Alor Setar',
+  state_id: 'MY-02',
+};
+
+const messages = (form: AddressForm) =>
+  ASKED_FIELDS.flatMap((field) => {
+    const refused = formRefusals(form)[field];
+    return refused === undefined ? [] : [refusalText(refused, 'en')];
+  });
+
+describe('Spec §5 "Address completeness for checkout (checked in this order)"', () => {
+  test('an empty form lacks everything, in the words of the spec', () => {
+    expect(messages(EMPTY_FORM)).toEqual([
+      'Please review name for your address and update to proceed.',
+      'Please review email for your address and update to proceed.',
+      'Please review contact details for your address and update to proceed.',
+      'Please edit your street address to proceed.',
+      'Please review city for your address to proceed.',
+      'Please review zip code for your address to proceed.',
+      'Please review state for your address and update to proceed.',
+    ]);
+  });
+
+  test('a complete one lacks nothing', () => expect(messages(complete)).toEqual([]));
+});
+
+describe('Spec §5 "Form messages"', () => {
+  test.each([
+    [{ email: 'mei@' }, 'Please provide valid email address'],
+    [{ contact_number: '12' }, 'Invalid phone'],
+    [{ contact_number: '+60 012 345 6789' }, 'Invalid phone'],
+    [{ zip: '4730' }, 'Please review zip code for your address to proceed.'],
+    [{ recipient: '   ' }, 'Please review name for your address and update to proceed.'],
+  ])('%j: %s', (part, message) => expect(messages({ ...complete, ...part })).toEqual([message]));
+});
+
+describe('Spec §5 "Normalisation": behind the +60 of the field a number is typed in any way', () => {
+  test.each([
+    ['12-345 6789', '60123456789'],
+    ['012-345 6789', '60123456789'],
+    ['+60 12-345 6789', '60123456789'],
+    ['60123456789', '60123456789'],
+    ['11-2345 6789', '601123456789'],
+    ['3-8888 8888', '60388888888'],
+    [' - ', ''],
+  ])('%j is %s', (typed, number) => expect(readPhone(typed)).toBe(number));
+
+  test('a kept address comes back into the fields as it was typed, and the other way', () => {
+    const address = addressOf(complete, 'Kedah');
+    expect(address).toEqual({
+      recipient: 'Mei Ling',
+      contact_number: '+60123456789',
+      email: 'mei@example.com',
+      zip: '05100',
+      street_address: '12, Jalan Contoh',
+      city: 'Alor Setar',
+      state_id: 'MY-02',
+      state: 'Kedah',
+    });
+    expect(formOf(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
+    expect(addressOf(formOf(address), 'Kedah')).toEqual(address);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../testing/browser-globals.ts';
+import type { MemoryStorage } from '../testing/memory-storage.ts';
+
+let device: MemoryStorage;
+
+beforeEach(() => {
+  device = stubBrowser().local;
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The checkout as a page finds it when it is loaded. */
+async function loadPage() {
+  vi.resetModules();
+  const { checkoutActs, restoreCheckout, useCheckout } = await import('./checkout-store.ts');
+  restoreCheckout();
+  return { acts: checkoutActs, state: () => useCheckout.getState().state, whole: () => useCheckout.getState() };
+}
+
+const address = {
+  recipient: 'Mei Ling',
+  email: 'mei@example.com',
+  contact_number: '+60123456789',
+  street_address: '12, Jalan Contoh',
+  city: 'Petaling Jaya',
+  zip: '47300',
+  state_id: 'MY-10',
+};
+
+describe('Spec §4: "Checkout state is saved to local storage on every change and restored on load"', () => {
+  test('step, address, slot, tip and payment are there again', async () => {
+    const page = await loadPage();
+    expect(page.acts.setAddresses(address, address, true)).toBeNull();
+    page.acts.setStep(2);
+    page.acts.chooseMethod('1');
+    page.acts.chooseSlot('slot', '2026-01-31T04:00:00.000Z');
+    page.acts.setTip(300);
+    page.acts.choosePayment('cod');
+    const again = await loadPage();
+    expect(again.state()).toEqual(page.state());
+    expect(again.state()).toMatchObject({
+      shipping_address: address,
+      customer_email: 'mei@example.com',
+      current_step: 2,
+      checkoutData: { delivery_slot_id: 'slot', tip: 300 },
+      payment_method: 'cod',
+    });
+  });
+
+  test('a request that was on its way ended with the page; an order without an answer did not', async () => {
+    const page = await loadPage();
+    page.acts.setLoading(true);
+    page.acts.setAttempt({ key: 'k', body: '{}' });
+    const again = await loadPage();
+    expect(again.state().checkout_loading).toBe(false);
+    expect(again.whole().attempt).toEqual({ key: 'k', body: '{}' });
+  });
+
+  test.each(['garbage', '{"version":1,"data":{"state":{"current_step":7}}}'])('%s is left out', async (text) => {
+    device.setItem('checkout', text);
+    expect((await loadPage()).state().current_step).toBe(1);
+  });
+});
+
+test('Spec §5: "on failure its message is shown and state is unchanged"', async () => {
+  const page = await loadPage();
+  const before = page.state();
+  expect(page.acts.setAddresses({ ...address, zip: '' }, address, true)).toEqual({ code: 'address.zip', field: 'zip' });
+  expect(page.state()).toBe(before);
+});
+
+test('Spec §4: "Clearing checkout resets everything and removes the saved copy"', async () => {
+  const page = await loadPage();
+  page.acts.setStep(3);
+  expect(device.getItem('checkout')).not.toBeNull();
+  page.acts.clear();
+  expect(device.getItem('checkout')).toBeNull();
+  expect(page.state().current_step).toBe(1);
+});
+
+test('a checkout whose order was placed is over', async () => {
+  const page = await loadPage();
+  page.acts.setStep(3);
+  page.acts.setOrder('order-1');
+  const next = await loadPage();
+  expect(next.state()).toMatchObject({ current_step: 1, current_order_id: null });
+  expect(device.getItem('checkout')).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** A tiny cart server over HTTP, speaking the contract, for tests of the client's side. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Cart, type CartItem, cart as cartSchema } from '@shop/contract/cart';
+import type { CartUpdate } from '@shop/core/cart/modified-items';
+import * as v from 'valibot';
+import { NO_CART, shownCart } from '../cart/cart-store.ts';
+import { lineOfProduct } from '../cart/line-of-product.ts';
+import { productRow } from './answers.ts';
+
+/** What the server is told to say to the next update instead of doing it. */
+export type Answer = { status: number; body?: unknown } | { success: false; errors: readonly string[] } | 'no answer';
+
+export type CartServer = {
+  url: string;
+  /** The bodies of all updates, and the tokens they came with. */
+  updates: { items: CartUpdate['items']; token: string }[];
+  /** Method and path of every request, in order. */
+  requests: string[];
+  answers: Answer[];
+  /** While it is set, answers wait for it. */
+  hold: Promise<void> | null;
+  quantities: Map<string, number>;
+  close(): Promise<void>;
+};
+
+/** A line of the stub's own shelf, named by its id. */
+export function shelfLine(id: string, quantity = 1): CartItem {
+  return { ...lineOfProduct(productRow({ id, slug: id, name: `Product ${id}` }), null), quantity };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+export async function openCartServer(): Promise<CartServer> {
+  let version = 0;
+  let tokens = 0;
+  const quantities = new Map<string, number>();
+
+  const cart = (uuid: string): Cart => {
+    const lines = [...quantities].map(([id, quantity]) => shelfLine(id, quantity));
+    const added = lines.map((line) => ({ id: line.id, quantity: line.quantity, line, seq: 1 }));
+    return { ...shownCart(NO_CART, added), uuid, version };
+  };
+  const onWire = (value: Cart) => v.parse(cartSchema, value);
+
+  const http = createServer(async (request, response) => {
+    state.requests.push(`${request.method} ${request.url}`);
+    const token = (request.headers.authorization ?? '').replace(/^Bearer ?/, '');
+    const text = await read(request);
+    const say = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (request.method === 'GET') {
+      tokens += token === '' ? 1 : 0;
+      return say(200, onWire(cart(token === '' ? `guest-token-${tokens}` : token)));
+    }
+    const { items }: CartUpdate = JSON.parse(text);
+    state.updates.push({ items, token });
+    await state.hold;
+    const answer = state.answers.shift();
+    if (answer === 'no answer') return request.socket.destroy();
+    if (answer !== undefined && 'status' in answer) return say(answer.status, answer.body ?? { message: '', code: '' });
+    if (answer !== undefined) return say(200, { ...answer, cart: onWire(cart(token)) });
+    for (const { id, quantity = 1 } of items) quantity === 0 ? quantities.delete(id) : quantities.set(id, quantity);
+    version += 1;
+    say(200, { success: true, errors: [], cart: onWire(cart(token)) });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  const state: CartServer = {
+    url: `http://127.0.0.1:${port}`,
+    updates: [],
+    requests: [],
+    answers: [],
+    hold: null,
+    quantities,
+    close: () =>
+      new Promise((resolve) => {
+        http.closeAllConnections();
+        http.close(() => resolve());
+      }),
+  };
+  return state;
+}
