@@ -9,7 +9,7 @@ const MAX_WORD = 60;
 /** As many words of a query count. */
 const MAX_QUERY_WORDS = 12;
 
-const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
+const RUNS = /(?:(?=[\p{L}\p{N}])\p{Script=Han})+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
 
 /** Whether a run is of Chinese characters. */
 export const isHan = (run: string): boolean => /^\p{Script=Han}/u.test(run);
