@@ -64,6 +64,8 @@ test('ux.md rule 39: the whole purchase by keyboard alone, at desktop width, in 
 
   await press(page, page.getByRole('radio', { name: /pm.*No extra fee|am.*No extra fee/ }), 'Space');
   await press(page, page.getByRole('button', { name: 'Continue to payment' }));
+  // While the choice of payment is told to the server the button says so and does nothing.
+  await page.getByRole('button', { name: /^Place order · RM/, disabled: false }).waitFor();
   await press(page, page.getByRole('button', { name: /^Place order · RM/ }));
 
   await page.getByRole('heading', { name: 'Order received' }).waitFor();

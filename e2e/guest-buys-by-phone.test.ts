@@ -60,7 +60,7 @@ test('Spec §1 "Guest ordering": from the search to the tracked order, by finger
 
   const place = page.getByRole('button', { name: /^下单 · RM/ });
   await place.waitFor();
-  const total = ((await place.textContent()) ?? "").replace('下单 · ', '').trim();
+  const total = ((await place.textContent()) ?? '').replace('下单 · ', '').trim();
   await place.click();
 
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();

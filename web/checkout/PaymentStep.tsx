@@ -90,6 +90,9 @@ export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
   const t = useT();
   const { state, attempt } = useCheckout();
   const { place, busy, outcome } = usePlaceOrder(goToStep);
+  // Until the ways to pay are there and the last choice is told, the total is not the one to agree to.
+  const { isPending } = useQuery(paymentMethodsQuery(useLang()));
+  const settling = isPending || state.checkout_loading;
   const [tried, setTried] = useState(false);
   const amount = formatMoney(cart.grand_total);
   const ordered = cart.items.filter((line) => line.checkout && line.available);
@@ -97,7 +100,7 @@ export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
 
   const press = () => {
     setTried(true);
-    if (state.payment_method !== null && !state.checkout_loading) void place();
+    if (state.payment_method !== null) void place();
   };
   return (
     <div className="grid gap-6">
@@ -121,7 +124,7 @@ export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
         <p className="text-xs text-ink-2">
           {t('checkout.terms')} {t('checkout.price_final')}
         </p>
-        <Button wide busy={busy || state.checkout_loading} onClick={press}>
+        <Button wide busy={busy || settling} onClick={press}>
           {busy
             ? t('checkout.placing')
             : outcome?.kind === 'changed'
