@@ -4,13 +4,27 @@ import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
 import { parseAnswer } from '@shop/contract/money';
 import { parseLang } from '@shop/core/lang';
+import { LRUCache } from 'lru-cache';
 import type { Asked } from './actor.ts';
+import type { Entry } from './byte-cache.ts';
 import { answerKept, type Shop } from './call.ts';
 import { type Shows, showsUntil } from './context.ts';
 import { errorAnswer } from './errors.ts';
 
 /** Pages are the guest's view. */
 const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+
+/** Kept answers that pages read over and over (navigation, settings, shelves of the home page), as pages read them. */
+const read = new LRUCache<Entry, { value: unknown }>({ max: 100 });
+
+/** What an answer says. The same object for every page that asks: pages never change what they show. */
+function readAnswer(entry: Entry): unknown {
+  const known = read.get(entry);
+  if (known !== undefined) return known.value;
+  const value = parseAnswer(entry.body);
+  read.set(entry, { value });
+  return value;
+}
 
 type Parts = { params?: object; query?: Record<string, unknown> };
 
@@ -49,7 +63,7 @@ export function pageCall(shop: Shop, shows: Shows, failed: (error: unknown) => v
     try {
       const { entry } = await answerKept(shop, endpoint, GUEST, lang, { params, query: sent, body: undefined });
       gather(shows, entry.shows);
-      return parseAnswer(entry.body);
+      return readAnswer(entry);
     } catch (error) {
       const { status, body } = errorAnswer(error, lang);
       if (status === 500) failed(error);
