@@ -1,5 +1,6 @@
 /** The cart at the inline end of the page, a full sheet on phones (spec §2 "Cart view", ux.md rules 22–25). */
 import type { Cart } from '@shop/contract/cart';
+import { lineKey } from '@shop/core/cart/cart';
 import { checkoutPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/shop-words.tsx';
@@ -14,6 +15,7 @@ import { GrandTotal, TotalRows } from './CartTotals.tsx';
 import { useCart } from './cart-queries.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
+import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
 import { SmallThings } from './SmallThings.tsx';
 
 // On a low screen the lines need the room: what leads to the total scrolls with them.
@@ -75,11 +77,16 @@ export function CartDrawer() {
   const t = useT();
   const open = useLayout((state) => state.cart);
   const { cart, notes, isPending, isError, retry } = useCart();
+  const removed = useRemovedLines(cart?.items ?? []);
   const filled = cart !== null && !cart.isEmpty;
+  const leave = () => {
+    close();
+    removed.forget();
+  };
   return (
     <Overlay
       open={open}
-      onClose={close}
+      onClose={leave}
       title={filled ? t('cart.title_count', { count: cart.items_qty }) : t('cart.title')}
       kind="drawer"
       full
@@ -90,12 +97,21 @@ export function CartDrawer() {
       {filled && (
         <div className="grid gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
-          <CartLines cart={cart} notes={notes} />
+          <CartLines cart={cart} notes={notes} removed={removed} />
           <SmallThings cart={cart} />
           <TotalRows amounts={cart} deliveryKnown={cart.delivery_fee_known} className={IN_CONTENT} />
         </div>
       )}
-      {cart?.isEmpty && !isError && <EmptyCart />}
+      {cart?.isEmpty && !isError && (
+        <>
+          <ul>
+            {removed.gone.map((each) => (
+              <RemovedLine key={lineKey(each.line)} name={each.line.name} onUndo={() => void removed.undo(each)} />
+            ))}
+          </ul>
+          <EmptyCart />
+        </>
+      )}
     </Overlay>
   );
 }

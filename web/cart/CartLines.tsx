@@ -1,63 +1,26 @@
 /** The lines of the cart: chosen for checkout one by one or all at once, removed with an undo, or several at a time. */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import { isSameLine, lineKey } from '@shop/core/cart/cart';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { useLayout } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CartLine, ChangeNote } from './CartLine.tsx';
 import { useCartActions } from './cart-queries.ts';
-
-type Removed = { line: CartItem; at: number };
-
-/** Lines that were just taken out, each with the place where it stood, so that it can be put back. */
-function useRemoved(items: readonly CartItem[]) {
-  const [removed, setRemoved] = useState<Removed[]>([]);
-  const actions = useCartActions();
-  const gone = removed.filter(({ line }) => !items.some((each) => isSameLine(each, line)));
-  return {
-    gone,
-    remember(line: CartItem) {
-      const at = items.findIndex((each) => isSameLine(each, line));
-      setRemoved([...gone.filter((each) => !isSameLine(each.line, line)), { line, at }]);
-    },
-    async undo({ line }: Removed) {
-      setRemoved(gone.filter((each) => each.line !== line));
-      const refused = await actions.add(line, line.quantity);
-      if (refused === null && !line.checkout) actions.toggleCheckout(line);
-    },
-  };
-}
-
-/** Stands where a line was taken out; the focus comes here, since what had it is gone. */
-function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
-  const t = useT();
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
-  return (
-    <li
-      ref={row}
-      className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1 text-sm text-ink-2"
-    >
-      <span className="min-w-0 truncate">{t('cart.removed', { name })}</span>
-      <Button kind="quiet" size="compact" onClick={onUndo}>
-        {t('cart.undo')}
-      </Button>
-    </li>
-  );
-}
+import { RemovedLine, type RemovedLines } from './removed-lines.tsx';
 
 const isOf = (note: LineChange, line: CartItem) =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
-export function CartLines({ cart, notes }: { cart: Cart; notes: readonly LineChange[] }) {
+type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
+
+export function CartLines({ cart, notes, removed: { gone, remember, undo } }: CartLinesProps) {
   const t = useT();
   const actions = useCartActions();
   const editing = useLayout((state) => state.cartEditing);
   const setLayout = useLayout((state) => state.set);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const { gone, remember, undo } = useRemoved(cart.items);
 
   const ready = cart.items.filter((line) => line.available);
   const unavailable = cart.items.filter((line) => !line.available);

@@ -1,0 +1,55 @@
+/** Taking a line out of the cart is undone in the page, since a toast is too short for that (ux.md rules 18, 38). */
+import type { CartItem } from '@shop/contract/cart';
+import { isSameLine } from '@shop/core/cart/cart';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useCartActions } from './cart-queries.ts';
+
+export type Removed = { line: CartItem; at: number };
+
+export type RemovedLines = {
+  /** What is still missing. */
+  gone: readonly Removed[];
+  remember(line: CartItem): void;
+  undo(removed: Removed): Promise<void>;
+  forget(): void;
+};
+
+/** Lines that were just taken out, each with the place where it stood, so that it can be put back. */
+export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
+  const [removed, setRemoved] = useState<Removed[]>([]);
+  const actions = useCartActions();
+  const gone = removed.filter(({ line }) => !items.some((each) => isSameLine(each, line)));
+  return {
+    gone,
+    remember(line) {
+      const at = items.findIndex((each) => isSameLine(each, line));
+      setRemoved([...gone.filter((each) => !isSameLine(each.line, line)), { line, at }]);
+    },
+    async undo({ line }) {
+      setRemoved(gone.filter((each) => each.line !== line));
+      const refused = await actions.add(line, line.quantity);
+      if (refused === null && !line.checkout) actions.toggleCheckout(line);
+    },
+    forget: () => setRemoved([]),
+  };
+}
+
+/** Stands where a line was taken out; the focus comes here, since what had it is gone. */
+export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const t = useT();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  return (
+    <li
+      ref={row}
+      className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1 text-sm text-ink-2"
+    >
+      <span className="min-w-0 truncate">{t('cart.removed', { name })}</span>
+      <Button kind="quiet" size="compact" onClick={onUndo}>
+        {t('cart.undo')}
+      </Button>
+    </li>
+  );
+}
