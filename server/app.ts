@@ -19,6 +19,7 @@ import { contextOf, type Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
 import type { Handlers } from './http/context.ts';
 import { registerInbox } from './http/dev-inbox.ts';
+import { registerDocs } from './http/docs.ts';
 import { registerHealth } from './http/health.ts';
 import { registerPages, type Site } from './http/pages.ts';
 import { limitRates } from './http/rate-limits.ts';
@@ -122,6 +123,7 @@ export async function createApp({
   await http.register(
     async (api) => {
       registerHealth(api, database.db);
+      registerDocs(api, config.publicUrl);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits });
     },
     { prefix: '/api' },

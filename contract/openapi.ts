@@ -1,0 +1,218 @@
+/** The API as an OpenAPI 3.1 document, from the same table that validates requests and shapes answers. */
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import * as addresses from './addresses.ts';
+import * as cart from './cart.ts';
+import * as catalog from './catalog.ts';
+import * as checkout from './checkout.ts';
+import * as content from './content.ts';
+import * as delivery from './delivery.ts';
+import type { Endpoint, EndpointParts } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import { refused } from './refused.ts';
+import * as wire from './wire.ts';
+
+type AnyEndpoint = Endpoint<EndpointParts>;
+type Schemas = Record<string, GenericSchema>;
+
+/** Shapes of answers that have a name in the document. */
+const ANSWERS: Schemas = {
+  Refused: refused,
+  Image: wire.image,
+  NamedRef: catalog.namedRef,
+  Settings: content.settings,
+  Banner: content.banner,
+  State: addresses.state,
+  Address: addresses.address,
+  Category: catalog.category,
+  NavCategory: catalog.navCategory,
+  Brand: catalog.brand,
+  Inventory: catalog.inventory,
+  TierPrice: catalog.tierPrice,
+  UnitPrice: catalog.unitPrice,
+  VariationOption: catalog.variationOption,
+  BundleItem: catalog.bundleItem,
+  ProductRow: catalog.productRow,
+  Product: catalog.product,
+  CartItem: cart.cartItem,
+  LineChange: cart.lineChange,
+  FreeShippingInfo: cart.freeShippingInfo,
+  Cart: cart.cart,
+  Slot: delivery.slot,
+  Shipping: delivery.shipping,
+  PaymentMethod: payments.paymentMethod,
+  OrderItem: orders.orderItem,
+  OrderTotals: orders.orderTotals,
+  Order: orders.order,
+  TrackedOrder: orders.trackedOrder,
+  CheckoutChanged: orders.checkoutChanged,
+};
+
+/** Shapes of requests that have a name: what is sent differs from what is answered. */
+const REQUESTS: Schemas = { AddressIn: addresses.addressIn, CheckoutChoices: checkout.checkoutChoices };
+
+const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+function convert(schema: GenericSchema, typeMode: 'input' | 'output', named: Schemas): JsonSchema {
+  const config: ConversionConfig = {
+    target: 'draft-2020-12',
+    typeMode,
+    // Checks that JSON Schema cannot say are said by the refusal that they give.
+    errorMode: 'ignore',
+    definitions: named,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  };
+  const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, config);
+  return converted;
+}
+
+/** A named shape itself, not the reference to it. */
+function component(name: string, all: Schemas, typeMode: 'input' | 'output'): JsonSchema {
+  const { [name]: own, ...others } = all;
+  return own === undefined ? {} : convert(own, typeMode, others);
+}
+
+function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): object[] {
+  if (schema === undefined) return [];
+  // Text on the way, but what it means is a number or a switch: that is what a reader wants to know.
+  const { properties = {}, required = [] } = convert(schema, 'output', {});
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const HEADERS = [
+  { name: 'x-session', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+  { name: 'X-Platform', in: 'header', required: false, schema: { enum: ['web', 'ios', 'android', 'TNG'] } },
+];
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body again gives the first answer; another body is refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const jsonOf = (schema: JsonSchema): object => ({ 'application/json': { schema } });
+
+/** What every call may be refused with, beside its own refusals. */
+const GENERAL: Readonly<Record<number, string>> = {
+  400: 'The request could not be read',
+  422: 'Some of it is not valid; `errors` says what, by field',
+  429: 'Too many requests; `Retry-After` says when to ask again',
+  500: 'A fault of ours, which says nothing of itself',
+  503: 'Something that it needs is not there at the moment; see `Retry-After`',
+};
+const WITH_BODY: Readonly<Record<number, string>> = {
+  413: 'The body is larger than 256 kB',
+  415: 'The body is not JSON',
+};
+
+function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
+  const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
+  if (endpoint.who === 'me') words[401] = 'Sign-in is needed';
+  if (endpoint.who !== 'open') words[403] = 'The token is no longer good: sign out';
+  if (endpoint.params !== undefined) words[404] = 'There is none';
+  const own = new Map<number, string[]>();
+  for (const code of endpoint.refusals ?? []) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code]);
+  for (const [status, codes] of own) {
+    words[status] = [words[status], `Codes: ${codes.map((code) => `\`${code}\``).join(', ')}`]
+      .filter(Boolean)
+      .join('. ');
+  }
+  const changed = endpoint.refusals?.includes('checkout.changed') ? statusOf('checkout.changed') : null;
+  return Object.fromEntries(
+    Object.entries(words).map(([status, description]) => {
+      const named = [reference('Refused'), reference('CheckoutChanged')];
+      const schema = Number(status) === changed ? { anyOf: named.reverse() } : reference('Refused');
+      return [status, { description, content: jsonOf(schema) }];
+    }),
+  );
+}
+
+const SECURITY: Readonly<Record<AnyEndpoint['who'], object[]>> = {
+  open: [{}],
+  guest: [{ guestToken: [] }, { customerToken: [] }, {}],
+  me: [{ customerToken: [] }],
+};
+
+function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
+  const status = endpoint.status ?? 200;
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.name.split('.')[0]],
+    summary: endpoint.summary,
+    security: SECURITY[endpoint.who],
+    parameters: [
+      ...parametersOf(endpoint.params as GenericSchema | undefined, 'path'),
+      ...parametersOf(endpoint.query as GenericSchema | undefined, 'query'),
+      ...HEADERS,
+      ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUESTS)) },
+    }),
+    responses: {
+      [status]: {
+        description: status === 201 ? 'Made' : 'Answered',
+        ...(endpoint.cacheable && {
+          headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
+        }),
+        content: jsonOf(convert(endpoint.response as GenericSchema, 'output', ANSWERS)),
+      },
+      ...refusalsOf(endpoint, statusOf),
+    },
+  };
+}
+
+/** How the server maps a refusal to a status; the contract itself knows no HTTP. */
+type StatusOf = (code: NonNullable<EndpointParts['refusals']>[number]) => number;
+
+const healthy: JsonSchema = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
+const probe = (operationId: string, summary: string): object => ({
+  operationId,
+  tags: ['health'],
+  summary,
+  security: [{}],
+  responses: {
+    200: { description: 'Answered', content: jsonOf(healthy) },
+    503: { description: 'Not at the moment', content: jsonOf(reference('Refused')) },
+  },
+});
+
+/** Builds the document. `server` is where the API is, such as `https://shop.example/api`. */
+export function openApiDocument({ server, statusOf }: { server: string; statusOf: StatusOf }): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) };
+  }
+  paths['/health/live'] = { get: probe('health.live', 'The process answers') };
+  paths['/health/ready'] = { get: probe('health.ready', 'The database answers') };
+  const named = (all: Schemas, typeMode: 'input' | 'output') =>
+    Object.fromEntries(Object.keys(all).map((name) => [name, component(name, all, typeMode)]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sekampit API',
+      version: '1.0.0',
+      description:
+        'Online grocery store for Malaysia. Money is text with two digits (`"12.90"`), times are ISO 8601 in UTC, ids are opaque. The language of an answer comes from `?lang=en|zh`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      schemas: { ...named(ANSWERS, 'output'), ...named(REQUESTS, 'input') },
+      securitySchemes: {
+        guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
+        customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },
+      },
+    },
+  };
+}
