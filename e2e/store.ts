@@ -61,7 +61,7 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
-      if (ownFolder) rmSync(dataDir, { recursive: true, force: true });
+      if (ownFolder && signal !== 'SIGKILL') rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -4,9 +4,10 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LanguageLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-const NAMES: Readonly<Record<Lang, { short: string; long: string }>> = {
-  en: { short: 'EN', long: 'English' },
-  zh: { short: '中文', long: '中文' },
+/** What is seen, and what a screen reader says after it. */
+const NAMES: Readonly<Record<Lang, { short: string; spoken?: string }>> = {
+  en: { short: 'EN', spoken: 'English' },
+  zh: { short: '中文' },
 };
 
 export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
@@ -24,14 +25,16 @@ export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
           <LanguageLink
             lang={lang}
             hrefLang={htmlLang(lang)}
-            aria-label={NAMES[lang].long}
             aria-current={lang === current ? 'true' : undefined}
             className={classNames(
               'inline-flex min-h-9 items-center px-2 whitespace-nowrap',
               lang === current ? 'font-bold' : onDark ? 'hover:underline' : 'text-ink-2 hover:underline',
             )}
           >
-            <span lang={htmlLang(lang)}>{NAMES[lang].short}</span>
+            <span lang={htmlLang(lang)}>
+              {NAMES[lang].short}
+              {NAMES[lang].spoken && <span className="sr-only"> {NAMES[lang].spoken}</span>}
+            </span>
           </LanguageLink>
         </span>
       ))}

@@ -1,0 +1,89 @@
+/** What holds on every page: it fits, it is accessible, the console is quiet, it reads without a script. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+
+const PAGES = [
+  '/',
+  '/products',
+  '/products?keyword=kaya',
+  '/products?keyword=zzzzzz',
+  '/products/view?slug=krupkrap-cassava-crackle-sambal',
+  '/products/view?slug=ombak-bay-tuna-in-olive-oil',
+  '/categories',
+  '/categories/view?categories=snacks',
+  '/checkout/result',
+  '/track-order',
+  '/track-order/view',
+];
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Finding = { id: string; impact: string | null; nodes: { html: string }[] };
+
+/** Serious and critical findings of axe, with where they are. */
+async function findings(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's content security policy refuses inline ones.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const axe = (window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe;
+    return (await axe.run()).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+describe.each(['en', 'zh'] as const)('in %s', (lang) => {
+  test.each(PAGES)(
+    'C27, C28: %s is accessible, fits from 320 to 1280 px, and says nothing in the console',
+    async (path) => {
+      const shopper = await newShopper({ lang, viewport: PHONE });
+      const { page } = shopper;
+      await shopper.visit(path);
+      expect(await page.locator('h1').count()).toBe(1);
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(beyond, `sideways at ${width} px`).toBe(0);
+      }
+      expect(await findings(page)).toEqual([]);
+      expectQuiet(shopper);
+    },
+  );
+});
+
+test.each(['/', '/products', '/products/view?slug=nyonya-pot-pandan-kaya'])(
+  'dark theme, %s: contrast holds',
+  async (path) => {
+    const shopper = await newShopper({ dark: true, viewport: DESKTOP });
+    await shopper.visit(path);
+    expect(await findings(shopper.page)).toEqual([]);
+  },
+);
+
+test('Works without JavaScript as far as reading goes: products, prices, links', async () => {
+  const shopper = await newShopper({ javaScript: false });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const card = page.getByRole('article').filter({ hasText: 'Nyonya Pot Pandan Kaya' }).first();
+  expect(await card.textContent()).toContain('RM');
+  await page
+    .getByRole('link', { name: /Nyonya Pot Pandan Kaya/ })
+    .first()
+    .click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Nyonya Pot Pandan Kaya');
+  expect(await page.locator('main').textContent()).toContain('6.90');
+});
+
+test('Spec §8: a page that does not exist answers 404 and says it is currently unavailable', async () => {
+  const { page } = await newShopper();
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  expect(await page.locator('main').textContent()).toContain('currently unavailable');
+  expect((await page.goto('/products/view?slug=no-such-product'))?.status()).toBe(404);
+});

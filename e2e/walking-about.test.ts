@@ -1,0 +1,94 @@
+/** Walking about the shop: Back, language, two tabs, a lost network, a restarted server. */
+import { expect, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+import { openStore } from './store.ts';
+
+const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
+
+test('ux.md rule 6: Back closes the top overlay and stays on the page', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const before = page.url();
+  await page.getByRole('navigation').getByRole('button', { name: /^Cart/ }).last().click();
+  const drawer = page.getByRole('dialog', { name: /Your sack/ });
+  await drawer.waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(before);
+  expectQuiet(shopper);
+});
+
+test('Spec §1: the language comes from ?lang= alone and is kept on every link', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/categories');
+  const links = await page
+    .locator('a[href^="/"]:not([hreflang])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links.filter((href) => !href.includes('lang=zh'))).toEqual([]);
+  await page.getByRole('link', { name: 'EN English' }).first().click();
+  await page.locator('html[lang=en]').waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('lang')).not.toBe('zh');
+});
+
+test('readings 2: two tabs of one shopper agree on the cart', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  await shopper.visit('/products?keyword=kaya');
+  const second = await shopper.context.newPage();
+  await second.goto('/products?keyword=kaya');
+  await second.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await shopper.page.getByRole('button', ADD_KAYA).first().click();
+  await expect
+    .poll(() => second.getByRole('button', { name: /^Cart, 1 item/ }).count(), { timeout: 10_000 })
+    .toBeGreaterThan(0);
+});
+
+test('C28: a cart changed without a network is kept, and told when it is back', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page, context } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  await context.setOffline(true);
+  await page.getByRole('button', ADD_KAYA).first().click();
+  await page.getByText('You’re offline').first().waitFor();
+  const told = page.waitForResponse(
+    (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
+  );
+  await context.setOffline(false);
+  expect((await told).status()).toBe(200);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor();
+});
+
+test('the server killed and started again: cart and page go on', async () => {
+  const store = await openStore();
+  const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const told = page.waitForResponse(
+    (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
+  );
+  await page.getByRole('button', ADD_KAYA).first().click();
+  expect((await told).status()).toBe(200);
+  const { port } = new URL(store.url);
+  await store.stop('SIGKILL');
+  const again = await openStore({ dataDir: store.dataDir, env: { PORT: port } });
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor();
+  await again.stop();
+});
+
+test('/logout goes home after 5 seconds, and can be stayed (spec §2, §9)', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit('/logout?force=1');
+  await page.getByRole('button', { name: 'Stay here' }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 8_000 });
+  expectQuiet(shopper);
+});
