@@ -5,8 +5,9 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { brandQuery, navCategoriesQuery, unrefinedPages } from './catalog-queries.ts';
+import { brandQuery, navCategoriesQuery } from './catalog-queries.ts';
 import { categoryName } from './category-name.ts';
+import { unrefinedPages } from './listing-pages.ts';
 import { type PathOf, toggled } from './listing-query.ts';
 
 type Applied = { key: string; name: string; without: Listing };

@@ -6,7 +6,7 @@ import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { optionPath } from './OptionPicker.tsx';
+import { optionPath } from './chosen-option.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { stageClass } from './stage.ts';
 import { useTextLang } from './text-lang.ts';

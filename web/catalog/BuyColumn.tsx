@@ -1,13 +1,11 @@
 /** All that decides a purchase: name, price, choice, delivery, and the button, which phones keep at the bottom. */
 import type { Product, VariationOption } from '@shop/contract/catalog';
-import { highestQuantity } from '@shop/core/cart/limits';
 import { unitPriceText } from '@shop/core/catalog/price';
 import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { CartButton } from '../cart/CartButton.tsx';
-import { lineOfProduct } from '../cart/line-of-product.ts';
 import { useShownCart } from '../cart/shown-cart.ts';
 import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
@@ -16,12 +14,12 @@ import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { offerPrice } from './card-facts.ts';
-import { OptionPicker } from './OptionPicker.tsx';
+import { LimitNotes } from './LimitNotes.tsx';
 import { PriceTag } from './PriceTag.tsx';
-import { LimitNotes } from './ProductDetails.tsx';
-import { TierLadder } from './TierLadder.tsx';
 import { useTextLang } from './text-lang.ts';
 
+const TierLadder = deferred(() => import('./TierLadder.tsx').then((file) => file.TierLadder));
+const OptionPicker = deferred(() => import('./OptionPicker.tsx').then((file) => file.OptionPicker));
 const DeliveryBox = deferred(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
 
 type BuyColumnProps = { product: Product; option: VariationOption | null };
@@ -35,12 +33,11 @@ function useQuantityInCart(product: Product): number {
 
 export function BuyColumn({ product, option }: BuyColumnProps) {
   const quantity = useQuantityInCart(product);
-  const offer = option ?? product;
   return (
     <div className="grid gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
       <Title product={product} option={option} />
       <Price product={product} option={option} quantity={quantity} />
-      <TierLadder offer={offer} quantity={quantity} highest={highestQuantity(lineOfProduct(product, option))} />
+      <TierLadder product={product} option={option} quantity={quantity} />
       {option !== null && <OptionPicker product={product} chosen={option} />}
       <StockLine product={product} option={option} />
       <LimitNotes product={product} />

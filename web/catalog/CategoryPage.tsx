@@ -15,9 +15,10 @@ import { notFound, pageOf, prefetch, required } from '../page.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { bestSellersQuery, brandQuery, categoryQuery, navCategoriesQuery, prefetchListing } from './catalog-queries.ts';
+import { bestSellersQuery, brandQuery, categoryQuery, navCategoriesQuery } from './catalog-queries.ts';
 import { categoryName } from './category-name.ts';
 import { ListingView } from './ListingView.tsx';
+import { prefetchListing } from './listing-pages.ts';
 import { listingAt } from './listing-query.ts';
 import { useListing } from './use-listing.ts';
 

@@ -1,9 +1,11 @@
 /** Modal view "category view" (spec §2): the aisles as a bottom sheet. The aisle that is open is marked. */
 import { categoryPath } from '@shop/core/links/category-link';
+import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -62,6 +64,9 @@ export function CategorySheet() {
           </ul>
         </section>
       ))}
+      <LangLink to={categoriesPath()} className={buttonClass('secondary', 'regular', true)}>
+        {t('layout.all_aisles')}
+      </LangLink>
     </div>
   );
 }

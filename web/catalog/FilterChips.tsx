@@ -5,7 +5,7 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { unrefinedPages } from './catalog-queries.ts';
+import { unrefinedPages } from './listing-pages.ts';
 import { type PathOf, promotedDietary, toggled } from './listing-query.ts';
 
 type ChipLinkProps = { to: string; selected: boolean; children: string };

@@ -5,29 +5,15 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
-import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { LateRefusal } from '../cart/LateRefusal.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { optionPath } from './chosen-option.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { stageClass } from './stage.ts';
-
-/** The page of a product with one of its options chosen. */
-export const optionPath = (slug: string, option: string): string => `${productPath(slug)}&option=${option}`;
-
-/**
- * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
- * none to choose from.
- */
-export function chosenOption(product: ProductRow, asked: string | null): VariationOption | null {
-  const options = product.variation_options;
-  return (
-    options.find(({ id }) => id === asked) ?? options.find(({ id }) => !isOutOfStock(product, id)) ?? options[0] ?? null
-  );
-}
 
 /** Sizes and counts read well as words; flavours are known by their packs. */
 const areSizes = (options: readonly VariationOption[]): boolean => options.every(({ title }) => /\d/.test(title));

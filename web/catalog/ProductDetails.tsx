@@ -72,16 +72,3 @@ function Nutrition({ facts }: { facts: Product['nutrition'] }) {
     </table>
   );
 }
-
-/** "At most 6 in one order", bulky: what limits the quantity, before it is met. The button says the minimum itself. */
-export function LimitNotes({ product }: { product: Product }) {
-  const t = useT();
-  const { max_sale_qty: max, bulky, type } = product;
-  const notes = [
-    max > 0 && t('catalog.at_most', { count: max }),
-    bulky && t('catalog.bulky'),
-    type === 'voucher' && t('catalog.voucher_later'),
-  ].filter((note) => note !== false);
-  if (notes.length === 0) return null;
-  return <p className="text-sm text-ink-2">{notes.join(' · ')}</p>;
-}

@@ -3,10 +3,9 @@
 import type { Product } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
-import { categoriesPath, homePath, productPath } from '@shop/core/links/paths';
+import { homePath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
-import searchingSack from '../art/sack-searching.svg?no-inline';
 import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
@@ -14,18 +13,21 @@ import { PageError } from '../layout/PageError.tsx';
 import { LangLink } from '../links.tsx';
 import { notFound, pageOf, required } from '../page.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BuyColumn } from './BuyColumn.tsx';
 import { bestSellersQuery, productQuery } from './catalog-queries.ts';
-import { Gallery } from './Gallery.tsx';
-import { chosenOption } from './OptionPicker.tsx';
+import { chosenOption } from './chosen-option.ts';
 import { ProductData, plainText } from './ProductData.tsx';
-import { ProductDetails } from './ProductDetails.tsx';
 
+/** As large as the gallery on phones and desktops. */
+const Gallery = deferred(
+  () => import('./Gallery.tsx').then((file) => file.Gallery),
+  <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
+);
 const BundleContents = deferred(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
-const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
+const ProductGone = deferred(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
+const ProductDetails = deferred(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
 const ProductRail = deferred(() => import('./ProductRail.tsx').then((file) => file.ProductRail));
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -55,27 +57,9 @@ export function Component() {
 
 /** An unknown slug is a 404 with something better than nothing (ux.md 5). */
 export function ErrorBoundary() {
-  const t = useT();
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
-  return (
-    <div className="page-width grid grid-cols-1 gap-8 pb-8">
-      <Head title={t('catalog.product_gone')} noIndex />
-      <EmptyState
-        art={searchingSack}
-        level={1}
-        title={t('catalog.product_gone')}
-        action={
-          <LangLink to={categoriesPath()} className={buttonClass()}>
-            {t('layout.all_aisles')}
-          </LangLink>
-        }
-      >
-        {t('catalog.product_gone_text')}
-      </EmptyState>
-      <BestSellers />
-    </div>
-  );
+  return <ProductGone />;
 }
 
 function ProductView({ product, asked }: { product: Product; asked: string | null }) {

@@ -6,9 +6,10 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
-import { bestSellersQuery, brandQuery, navCategoriesQuery, prefetchListing } from './catalog-queries.ts';
+import { bestSellersQuery, brandQuery, navCategoriesQuery } from './catalog-queries.ts';
 import { ChipLink } from './FilterChips.tsx';
 import { ListingView } from './ListingView.tsx';
+import { prefetchListing } from './listing-pages.ts';
 import { listingAt, toggled } from './listing-query.ts';
 import { useListing } from './use-listing.ts';
 

@@ -1,20 +1,23 @@
 /** What each piece costs from which quantity on (ux.md rule 20); the cell that holds follows what is in the cart. */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { highestQuantity } from '@shop/core/cart/limits';
 import { activeStep, nextTierNudge, tierLadder } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
+import { lineOfProduct } from '../cart/line-of-product.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
-import type { Offer } from './card-facts.ts';
 
 type TierLadderProps = {
-  offer: Offer;
+  product: Product;
+  option: VariationOption | null;
   /** Pieces of the product in the cart that will be checked out. */
   quantity: number;
-  /** The most that may be bought. */
-  highest: number;
 };
 
-export function TierLadder({ offer, quantity, highest }: TierLadderProps) {
+export function TierLadder({ product, option, quantity }: TierLadderProps) {
   const t = useT();
+  const offer = option ?? product;
+  const highest = highestQuantity(lineOfProduct(product, option));
   const ladder = tierLadder(offer);
   if (ladder.length < 2) return null;
   const active = activeStep(ladder, quantity);

@@ -1,6 +1,6 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { chosenOption, optionPath } from './OptionPicker.tsx';
+import { chosenOption, optionPath } from './chosen-option.ts';
 import { plainText } from './ProductData.tsx';
 
 const option = (id: string, quantity: number): Pick<VariationOption, 'id' | 'quantity' | 'inventory'> => ({

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useLang } from '../i18n/shop-words.tsx';
-import { listingPages } from './catalog-queries.ts';
+import { listingPages } from './listing-pages.ts';
 import { listingAt } from './listing-query.ts';
 
 /** The listing that the page's address says. */

@@ -1,9 +1,11 @@
 /** The bottom bar of phones (ux.md rule 3): always labelled, icon filled and on a pill where one is. */
 import { categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { CartTab } from '../cart/CartTab.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink, useIsHere } from '../links.tsx';
+import { ModalLink } from '../modals/ModalLink.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
@@ -26,16 +28,24 @@ function useKeyboardOpen(): boolean {
 
 const TAB = 'press flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
 
-function Tab({ to, icon, activeIcon, label }: { to: string; icon: IconName; activeIcon: IconName; label: string }) {
+type TabProps = { to: string; icon: IconName; activeIcon: IconName; label: string; opensAisles?: boolean };
+
+function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
   const active = useIsHere(to);
-  return (
-    <LangLink
-      to={to}
-      aria-current={active ? 'page' : undefined}
-      className={classNames(TAB, active ? 'font-bold text-action-strong' : 'text-ink-2')}
-    >
-      <TabFace icon={active ? activeIcon : icon} active={active} label={label} />
-    </LangLink>
+  const { pathname } = useLocation();
+  const look = {
+    to,
+    'aria-current': active ? ('page' as const) : undefined,
+    className: classNames(TAB, active ? 'font-bold text-action-strong' : 'text-ink-2'),
+  };
+  const face = <TabFace icon={active ? activeIcon : icon} active={active} label={label} />;
+  // Upon any other page the aisles slide up, so that nobody loses his place (spec §2 "category view (bottom sheet)").
+  return opensAisles && pathname !== to ? (
+    <ModalLink view="CATEGORY_VIEW" data={null} {...look}>
+      {face}
+    </ModalLink>
+  ) : (
+    <LangLink {...look}>{face}</LangLink>
   );
 }
 
@@ -54,7 +64,13 @@ export function TabBar() {
         )}
       >
         <Tab to={homePath()} icon="house" activeIcon="house-fill" label={t('layout.home')} />
-        <Tab to={categoriesPath()} icon="squares-four" activeIcon="squares-four-fill" label={t('layout.aisles')} />
+        <Tab
+          to={categoriesPath()}
+          icon="squares-four"
+          activeIcon="squares-four-fill"
+          label={t('layout.aisles')}
+          opensAisles
+        />
         <CartTab className={classNames(TAB, 'text-ink-2')} />
         <Tab to={trackOrderPath()} icon="package" activeIcon="package-fill" label={t('layout.track')} />
       </nav>

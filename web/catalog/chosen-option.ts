@@ -1,0 +1,18 @@
+/** Which option of a variable product an address chooses. */
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import { productPath } from '@shop/core/links/paths';
+
+/** The page of a product with one of its options chosen. */
+export const optionPath = (slug: string, option: string): string => `${productPath(slug)}&option=${option}`;
+
+/**
+ * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
+ * none to choose from.
+ */
+export function chosenOption(product: ProductRow, asked: string | null): VariationOption | null {
+  const options = product.variation_options;
+  return (
+    options.find(({ id }) => id === asked) ?? options.find(({ id }) => !isOutOfStock(product, id)) ?? options[0] ?? null
+  );
+}
