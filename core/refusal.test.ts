@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as en from './messages/en.ts';
+import * as wordsEn from './messages/words-en.ts';
+import * as wordsZh from './messages/words-zh.ts';
 import * as zh from './messages/zh.ts';
 import { isRefusal, type RefusalCode, refusal, refusalAt, refusalText } from './refusal.ts';
 
@@ -50,8 +52,8 @@ test('a refusal is told from any other answer', () => {
 
 describe('messages', () => {
   const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
-  const english: Record<string, string> = { ...en.refusals, ...en.words };
-  const chinese: Record<string, string> = { ...zh.refusals, ...zh.words };
+  const english: Record<string, string> = { ...en.refusals, ...wordsEn.words };
+  const chinese: Record<string, string> = { ...zh.refusals, ...wordsZh.words };
 
   test.each(Object.keys(english))('%s names the same parameters in both languages', (key) => {
     expect(placeholders(chinese[key] ?? '')).toEqual(placeholders(english[key] ?? ''));

@@ -2,28 +2,33 @@
  * Parts of a page that the server renders and the browser wakes up a moment later: what stands below the first screen
  * costs nothing of the first load. React keeps the server's HTML until the part's code is there.
  */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-const onServer: Promise<unknown>[] = [];
+/** What the server is still loading; a part may bring further ones. */
+const loading = new Set<Promise<void>>();
 
 /**
  * A component in a file of its own, loaded late: `deferred(() => import('./Footer.tsx').then((file) => file.Footer))`.
- * Its place is a Suspense boundary; give it room if it appears on a page that the browser renders itself.
+ * `fallback` holds its place where the browser renders the page itself; where it would be seen, make it as large.
  */
-export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   if (import.meta.env.SSR) {
-    const loading = load().then((component) => {
+    const part = load().then((component) => {
       loaded = component;
+      loading.delete(part);
     });
-    onServer.push(loading);
+    loading.add(part);
   }
   const Late = lazy(async () => ({ default: await load() }));
   // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
   return function Deferred(props: Props) {
     const Part = loaded ?? Late;
     return (
-      <Suspense>
+      <Suspense fallback={fallback}>
         <Part {...props} />
       </Suspense>
     );
@@ -32,5 +37,5 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
 
 /** On the server: resolves once every deferred part so far can be rendered at once. */
 export async function deferredReady(): Promise<void> {
-  await Promise.all(onServer.splice(0));
+  while (loading.size > 0) await Promise.all(loading);
 }

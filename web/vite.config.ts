@@ -23,7 +23,11 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'entry-client.tsx',
           // What every page needs and seldom changes is one file, which stays cached over our releases.
-          output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'vendor', test: VENDOR }],
+            },
+          },
         },
       },
     },

@@ -1,8 +1,8 @@
 /** The rules' words in the shopper's language; refusals have `refusalText` in `refusal.ts`. */
 import type { Lang } from '../lang.ts';
-import * as en from './en.ts';
 import { formatMessage, type MessageArguments } from './format.ts';
-import * as zh from './zh.ts';
+import * as en from './words-en.ts';
+import * as zh from './words-zh.ts';
 
 export type WordKey = keyof typeof en.words;
 

@@ -7,13 +7,11 @@ import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { useModal } from '../modals/modal-store.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
 import { Header } from './Header.tsx';
 import { useLayout } from './layout-store.ts';
-import { OfflineBanner } from './OfflineBanner.tsx';
-import { PageLoader } from './PageLoader.tsx';
 import { TabBar } from './TabBar.tsx';
 
+const Notices = deferred(() => import('./Notices.tsx').then((file) => file.Notices));
 const Footer = deferred(() => import('./Footer.tsx').then((file) => file.Footer));
 const CartDrawer = lazy(() => import('../cart/CartDrawer.tsx').then((file) => ({ default: file.CartDrawer })));
 const ModalHost = lazy(() => import('../modals/ModalHost.tsx').then((file) => ({ default: file.ModalHost })));
@@ -38,8 +36,7 @@ export function Frame() {
   return (
     <>
       <SkipLink to="content">{t('layout.skip')}</SkipLink>
-      <PageLoader />
-      <OfflineBanner />
+      <Notices />
       {!inCheckout && <Header />}
       <main id="content" tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
@@ -54,7 +51,6 @@ export function Frame() {
       <OnceOpened open={modalOpen}>
         <ModalHost />
       </OnceOpened>
-      <Toaster />
     </>
   );
 }

@@ -6,15 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CartButton } from '../cart/CartButton.tsx';
 import { settingsQuery } from '../content/content-queries.ts';
+import { deferred } from '../deferred.tsx';
 import { useLang } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { AnnouncementStrip } from './AnnouncementStrip.tsx';
-import { CategoriesMenu } from './CategoriesMenu.tsx';
-import { ChipRow } from './ChipRow.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import { useLayout } from './layout-store.ts';
 import { SearchField } from './SearchField.tsx';
+
+const AnnouncementStrip = deferred(() => import('./AnnouncementStrip.tsx').then((file) => file.AnnouncementStrip));
+const CategoriesMenu = deferred(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
+const ChipRow = deferred(() => import('./ChipRow.tsx').then((file) => file.ChipRow));
 
 /** Tells whether the row has left its place: what stands just before it is out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {

@@ -1,36 +1,11 @@
-/** What a page shows when there is no such page, or when it failed. */
-import { homePath } from '@shop/core/links/paths';
+/** What stands in a page's place when there is no such page, or when it failed. Most visits meet neither. */
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import tornSack from '../art/sack-torn.svg?no-inline';
-import { useT } from '../i18n/shop-words.tsx';
-import { LangLink } from '../links.tsx';
-import { Button, buttonClass } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Head } from './Head.tsx';
-import { NotFound } from './NotFound.tsx';
+import { deferred } from '../deferred.tsx';
+
+const NotFound = deferred(() => import('./NotFound.tsx').then((file) => file.NotFound));
+const FailedPage = deferred(() => import('./FailedPage.tsx').then((file) => file.FailedPage));
 
 export function PageError() {
-  const t = useT();
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return (
-    <div className="page-width">
-      <Head title={t('layout.error_title')} noIndex />
-      <EmptyState
-        art={tornSack}
-        level={1}
-        title={t('layout.error_title')}
-        action={
-          <span className="flex flex-wrap justify-center gap-3">
-            <Button onClick={() => window.location.reload()}>{t('ui.retry')}</Button>
-            <LangLink to={homePath()} reloadDocument className={buttonClass('secondary')}>
-              {t('layout.to_home')}
-            </LangLink>
-          </span>
-        }
-      >
-        {t('layout.error_text')}
-      </EmptyState>
-    </div>
-  );
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <FailedPage />;
 }

@@ -1,0 +1,41 @@
+/** What the rules say beside refusing, in English. Where the specification gives the words, they are exactly these. */
+export const words = {
+  // Spec §9 "Free-shipping texts"
+  'free_shipping.spend': 'Spend {amount} more to get Free Shipping',
+  'free_shipping.add_items': 'Add {n} more items to get Free Shipping',
+  'free_shipping.add_weight': 'Add {kg} kg more to get Free Shipping',
+  'free_shipping.done': "You've got free shipping",
+  'free_shipping.done_up_to_amount': "You've got free shipping, for orders up to {amount}",
+  'free_shipping.done_up_to_items': "You've got free shipping, for orders of up to {n} items",
+  'free_shipping.over_amount': 'Free Shipping is for orders up to {amount}',
+  'free_shipping.over_items': 'Free Shipping is for orders of up to {n} items',
+
+  // What a line or an order lost or gained since the shopper last saw it
+  'change.price': 'Price changed {old} → {new}',
+  'change.stock': 'Only {new} left, quantity reduced',
+  'change.max_qty': 'At most {new} of these in one order, quantity reduced',
+  'change.min_qty': 'Sold in {new} or more, quantity raised',
+  'change.unavailable': 'No longer available',
+  'change.promo': 'Discount changed {old} → {new}',
+  'change.slot': 'The delivery slot is no longer free',
+  'change.fee': 'Delivery fee changed {old} → {new}',
+  'change.total': 'Total changed {old} → {new}',
+  'change.bulky': 'At most {new} bulky items in one order',
+
+  // Spec §3 "order statuses"
+  'order_status.pending': 'Pending',
+  'order_status.processing': 'Processing',
+  'order_status.packed': 'Packed',
+  'order_status.delivery': 'Out for delivery',
+  'order_status.complete': 'Complete',
+  'order_status.canceled': 'Canceled',
+  'payment_status.unpaid': 'Unpaid',
+  'payment_status.paid': 'Paid',
+  'payment_status.failed': 'Payment failed',
+  'payment_status.refund_due': 'Refund on its way',
+  'payment_status.refunded': 'Refunded',
+
+  'unit_price.100 g': '{price}/100 g',
+  'unit_price.100 ml': '{price}/100 ml',
+  'unit_price.pc': '{price}/pc',
+} as const;
