@@ -18,7 +18,7 @@ import { CheckoutSummary, CheckoutSummaryBar } from './CheckoutSummary.tsx';
 import { checkoutActs, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { DeliveryStep, DeliverySummary } from './DeliveryStep.tsx';
 import { GuestChoice } from './GuestChoice.tsx';
-import { PaymentStep } from './PaymentStep.tsx';
+import { PaymentStep, UnansweredOrder } from './PaymentStep.tsx';
 import { StepCard } from './StepCard.tsx';
 
 type StepState = { step?: number } | null;
@@ -122,7 +122,8 @@ export function Component() {
   useEffect(restoreCheckout, []);
 
   // An attempt without an answer may have emptied the cart, and a placed order did: that is no empty checkout.
-  const ordering = attempt !== null || state.current_order_id !== null;
+  const placed = state.current_order_id !== null;
+  const ordering = attempt !== null || placed;
   const empty = restored && !ordering && !isError && cart?.isEmpty === true;
   useEffect(() => {
     if (!empty) return;
@@ -130,22 +131,23 @@ export function Component() {
     go(homePath(), { replace: true });
   }, [empty, go, t]);
 
-  const selected = cart?.items.some((line) => line.checkout && line.available) || ordering;
+  const selected = cart?.items.some((line) => line.checkout && line.available) === true;
   return (
     <>
       <Head title={t('checkout.title')} noIndex />
       <CheckoutHeader />
       <div className="page-width max-w-[70rem] py-6">
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
-        {(isPending || !restored) && <CheckoutSkeleton />}
-        {cart !== null && restored && !empty && selected && (
+        {(isPending || !restored || (placed && !selected)) && <CheckoutSkeleton />}
+        {cart !== null && restored && selected && (
           <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
             <CheckoutSummaryBar cart={cart} />
             <Steps cart={cart} />
             <CheckoutSummary cart={cart} />
           </div>
         )}
-        {cart !== null && restored && !cart.isEmpty && !selected && (
+        {cart !== null && restored && !selected && attempt !== null && <UnansweredOrder />}
+        {cart !== null && restored && !cart.isEmpty && !selected && !ordering && (
           <EmptyState
             title={t('cart.nothing_selected')}
             action={<Button onClick={openCart}>{t('checkout.open_cart')}</Button>}

@@ -2,7 +2,6 @@
 import { checkoutPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
-import { closeModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -15,9 +14,8 @@ export function InvalidCheckout({ data }: { data: InvalidCheckoutData }) {
   const t = useT();
   const go = useGo();
   const fix = (field: string | null) => {
-    // In an overlay this takes its place in the history.
+    // In an overlay this takes its place in the history, which closes it.
     go(checkoutPath(), { state: { step: 1 }, preventScrollReset: true });
-    closeModal();
     setTimeout(() => document.getElementById(`shipping-${field ?? 'recipient'}`)?.focus(), DRAWN_MS);
   };
   return (

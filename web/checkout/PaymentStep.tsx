@@ -84,6 +84,31 @@ function Changes({ changes }: { changes: readonly LineChange[] }) {
   );
 }
 
+function Unknown() {
+  const t = useT();
+  return (
+    <div role="alert" className="grid gap-1 rounded-md border-2 border-info bg-info-50 p-4">
+      <p className="font-bold">{t('checkout.unknown_title')}</p>
+      <p className="text-sm">{t('checkout.unknown_text')}</p>
+    </div>
+  );
+}
+
+/** The page was reloaded before an order was answered, and its cart is empty: all that is left is to ask again. */
+export function UnansweredOrder() {
+  const t = useT();
+  const { place, busy, outcome } = usePlaceOrder();
+  return (
+    <div className="mx-auto grid max-w-xl gap-4">
+      <Unknown />
+      {outcome?.kind === 'refused' && <Problem text={outcome.error.message || t('checkout.refused')} />}
+      <Button wide busy={busy} onClick={() => void place()}>
+        {busy ? t('checkout.placing') : t('checkout.place_again')}
+      </Button>
+    </div>
+  );
+}
+
 type PaymentStepProps = { cart: Cart; goToStep: (step: number) => void };
 
 export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
@@ -114,12 +139,7 @@ export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
       {outcome?.kind === 'changed' && <Changes changes={outcome.answer.changes} />}
       {outcome?.kind === 'refused' && <Problem text={outcome.error.message || t('checkout.refused')} />}
       {outcome?.kind === 'unsent' && <Problem text={t('cart.update_failed')} />}
-      {unknown && (
-        <div role="alert" className="grid gap-1 rounded-md border-2 border-info bg-info-50 p-4">
-          <p className="font-bold">{t('checkout.unknown_title')}</p>
-          <p className="text-sm">{t('checkout.unknown_text')}</p>
-        </div>
-      )}
+      {unknown && <Unknown />}
       <div className="sticky bottom-0 -mx-4 grid gap-2 rounded-b-xl border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:border-0 sm:p-0">
         <p className="text-xs text-ink-2">
           {t('checkout.terms')} {t('checkout.price_final')}

@@ -10,6 +10,7 @@ import { refusal, refusalText } from '@shop/core/refusal';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { ApiError } from '../api.ts';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';
@@ -97,6 +98,22 @@ function Result({ order_number, token }: { order_number: string; token: string }
     if (order.status === 'canceled') return <Failed reason={t('checkout.failed_canceled')} />;
     if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
     return <Received order={order} token={token} />;
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        art={tornSack}
+        level={1}
+        title={t('orders.not_found')}
+        action={
+          <LangLink to={trackOrderPath()} className={buttonClass()}>
+            {t('checkout.find_order')}
+          </LangLink>
+        }
+      >
+        {error.message}
+      </EmptyState>
+    );
   }
   if (error !== null) {
     return (

@@ -27,7 +27,8 @@ function stepOf({ errors }: ApiError): number | null {
   return fields.some((field) => /^(shipping_method|delivery_slot_id|tip|shipping_remarks)/.test(field)) ? 2 : null;
 }
 
-export function usePlaceOrder(goToStep: (step: number) => void) {
+/** `goToStep` leads to what the server found wrong; without it the shopper finds the way. */
+export function usePlaceOrder(goToStep?: (step: number) => void) {
   const queries = useQueryClient();
   const lang = useLang();
   const go = useGo();
@@ -79,14 +80,14 @@ export function usePlaceOrder(goToStep: (step: number) => void) {
       noteChanges(came.answer.changes);
       if (came.answer.changes.some(({ field }) => field === 'slot')) {
         checkoutActs.chooseSlot(null, null);
-        goToStep(2);
+        goToStep?.(2);
       }
     }
     if (came.kind === 'refused') {
       void refreshCart(queries);
       const step = stepOf(came.error);
       if (step === 1) openInvalid(Object.entries(came.error.errors).flatMap(problemsOf));
-      else if (step !== null) goToStep(step);
+      else if (step !== null) goToStep?.(step);
     }
   }
 
