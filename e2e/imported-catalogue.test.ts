@@ -1,0 +1,40 @@
+/** One's own catalogue: a Shopify export goes in and is for sale (docs/import.md). */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';
+import { openStore } from './store.ts';
+
+test('an imported Shopify export is found, shown with a drawn picture, and goes into the sack', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-import-'));
+  await (await openStore({ dataDir })).stop();
+  const imported = spawnSync(process.execPath, ['server/import/cli.ts', 'server/import/fixtures/shopify-export.csv'], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  expect(imported.stderr + imported.stdout).not.toContain('Error');
+
+  const store = await openStore({ dataDir });
+  const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=nutmeg');
+  await page
+    .getByRole('link', { name: /Penang Nutmeg Drink/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Penang Nutmeg Drink' }).waitFor();
+  // Variant Price 7.90 against Compare At Price 9.90, both as shown.
+  expect(await page.locator('main').textContent()).toContain('RM9.90');
+  const picture = page.locator('main img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Add · RM7.90' }).click();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item, RM7\.90/ })
+    .first()
+    .waitFor();
+  expectQuiet(shopper);
+  await store.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
