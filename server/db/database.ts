@@ -7,7 +7,7 @@ import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { GenericSchema } from 'valibot';
+import { array, type GenericSchema, parse } from 'valibot';
 
 /** A named SQL text; tests prepare every one on both engines and parse its rows by `row`. */
 export type Statement<Row> = {
@@ -30,6 +30,13 @@ export function statement<Row>(name: string, row: GenericSchema<unknown, Row>, t
 
 /** Every declared statement, for the test that prepares them all. */
 export const declaredStatements = (): readonly Statement<unknown>[] => [...registry.values()];
+
+let checksRows = false;
+
+/** From now on the rows of every statement are parsed by its schema: for tests; production trusts its own SQL. */
+export function checkRowsFromNow(): void {
+  checksRows = true;
+}
 
 export type Value =
   | string
@@ -121,7 +128,7 @@ function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | nul
     async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       guard(of.name);
       const result = await ask({ name: of.isComposed ? undefined : of.name, text: of.text, values: [...values] });
-      return result.rows as Row[];
+      return checksRows ? parse(array(of.row), result.rows) : (result.rows as Row[]);
     },
     async row<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       return (await db.rows(of, values))[0] ?? null;
