@@ -47,6 +47,8 @@ const handlers: Handlers<EndpointName> = {
   ...ordersHandlers,
 };
 
+const CLOSE_IDLE_MS = 50;
+
 export type App = {
   http: FastifyInstance;
   shop: Shop;
@@ -138,7 +140,9 @@ export async function createApp({
     shop,
     startJobs: () => jobs.work(workOf({ system, mailer, publicUrl: config.publicUrl })),
     async close() {
-      await http.close();
+      // A connection whose request has just been answered is kept open by its client: it would hold up the end.
+      const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      await http.close().finally(() => clearInterval(idle));
       unwatch();
       await feed.stop();
       await jobs.stop();

@@ -87,11 +87,11 @@ async function start(): Promise<void> {
   const app = await createApp({ config, database, replica, site: await loadSite(SITE) });
   closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
-  greet(config, database);
   if (config.role !== 'web') {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
+  greet(config, database);
 }
 
 function fail(error: unknown): never {

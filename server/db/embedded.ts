@@ -60,14 +60,21 @@ function embedded(worker: Worker, socketFolder: string, afterwards: () => void):
   };
 }
 
-/** Opens the database of a data folder, making it where there is none. Throws `FolderInUse`. */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
+/**
+ * Opens the database of a data folder, making it where there is none, from a dump where one is given (tests).
+ * Throws `FolderInUse`.
+ */
+export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true });
   const socketFolder = socketFolderOf(dataDir);
   const address = inFolder(socketFolder);
   const lock = await lockFolder(dataDir, address);
   try {
-    const worker = await startWorker({ folder: join(dataDir, 'database'), socket: address(SOCKET_NAME) });
+    const worker = await startWorker({
+      folder: join(dataDir, 'database'),
+      socket: address(SOCKET_NAME),
+      ...(dump && { dump }),
+    });
     return embedded(worker, socketFolder, () => lock.release());
   } catch (error) {
     lock.release();

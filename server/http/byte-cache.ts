@@ -23,7 +23,8 @@ export type Made = {
 /** Bytes ready to be sent, with their headers as node writes them. */
 export type Ready = { headers: string[]; body: Buffer };
 
-export type Entry = Made & {
+/** What is kept of it: bytes alone, since a text beside them would take as much again, and twice that with one Chinese word in it. */
+export type Entry = Omit<Made, 'body'> & {
   bytes: Buffer;
   etag: string;
   ready: Partial<Record<Encoding, Ready>>;
@@ -174,8 +175,8 @@ export class ByteCache {
   }
 
   async #fill(key: string, make: () => Promise<Made>, changesSince: () => readonly Change[]): Promise<Entry> {
-    const made = await make();
-    const bytes = Buffer.from(made.body);
+    const { body, ...made } = await make();
+    const bytes = Buffer.from(body);
     // Weak: the same answer in another encoding has the same tag.
     const entry: Entry = { ...made, bytes, etag: `W/"${hash('sha1', bytes, 'base64url')}"`, ready: {} };
     const stale = changesSince().some((change) => touches(change, made.shows));

@@ -21,7 +21,7 @@ const read = new LRUCache<Entry, { value: unknown }>({ max: 100 });
 function readAnswer(entry: Entry): unknown {
   const known = read.get(entry);
   if (known !== undefined) return known.value;
-  const value = parseAnswer(entry.body);
+  const value = parseAnswer(entry.bytes.toString());
   read.set(entry, { value });
   return value;
 }

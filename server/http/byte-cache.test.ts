@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { acceptedEncoding, ByteCache, type Change, isKnown, type Made } from './byte-cache.ts';
+
+let time = 0;
+const newCache = () => new ByteCache(['X-Shop', 'yes'], () => time);
+
+const made = (body: string, shows: Partial<Made['shows']> = {}): Made => ({
+  body,
+  contentType: 'text/plain',
+  shows: { products: new Set(), list: false, until: null, ...shows },
+  keep: true,
+  status: 200,
+});
+
+/** Asks twice and tells how often it was made. */
+async function timesMade(cache: ByteCache, key: string, between: () => void, answer = made('x')): Promise<number> {
+  let times = 0;
+  const make = async () => {
+    times++;
+    return answer;
+  };
+  await cache.get(key, make);
+  between();
+  await cache.get(key, make);
+  return times;
+}
+
+test('design "Fast": "computed once however many ask at once"', async () => {
+  const cache = newCache();
+  let times = 0;
+  const make = async () => {
+    times++;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return made('x');
+  };
+  const entries = await Promise.all(Array.from({ length: 100 }, () => cache.get('key', make)));
+  expect(times).toBe(1);
+  expect(new Set(entries).size).toBe(1);
+});
+
+test('an error reaches everybody who asked, and the next one asks anew', async () => {
+  const cache = newCache();
+  const failing = () => cache.get('key', async () => Promise.reject(new Error('gone')));
+  const all = await Promise.allSettled([failing(), failing()]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await cache.get('key', async () => made('back'))).bytes.toString()).toBe('back');
+});
+
+describe('design "Fast": a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
+  const shown = { products: new Set([7]) };
+  const list = { products: new Set([8]), list: true };
+  test.each<[string, Change, Partial<Made['shows']>, number]>([
+    ['its stock', { product: 7, kind: 'stock' }, shown, 2],
+    ['another’s stock', { product: 9, kind: 'stock' }, shown, 1],
+    ['another’s price', { product: 9, kind: 'price' }, shown, 1],
+    ['another’s stock, in a list', { product: 9, kind: 'stock' }, list, 1],
+    ['another’s price, in a list', { product: 9, kind: 'price' }, list, 2],
+    ['another’s availability, in a list', { product: 9, kind: 'availability' }, list, 2],
+    ['the stock of one that the list shows', { product: 8, kind: 'stock' }, list, 2],
+    ['anything', { product: null, kind: 'content' }, {}, 2],
+  ])('%s', async (_, change, shows, times) => {
+    const cache = newCache();
+    expect(await timesMade(cache, 'key', () => cache.drop([change]), made('x', shows))).toBe(times);
+  });
+
+  test('what was begun before a change is given to those who asked before it, and not kept', async () => {
+    const cache = newCache();
+    let finish = (_: Made): void => {};
+    const old = cache.get('key', () => new Promise<Made>((resolve) => (finish = resolve)));
+    cache.drop([{ product: 7, kind: 'price' }]);
+    const fresh = await cache.get('key', async () => made('new', shown));
+    finish(made('old', shown));
+    expect((await old).bytes.toString()).toBe('old');
+    expect(fresh.bytes.toString()).toBe('new');
+    expect((await cache.get('key', async () => made('newer', shown))).bytes.toString()).toBe('new');
+  });
+});
+
+test('"expires at the next start or end of any sale, banner or deal in it"', async () => {
+  const cache = newCache();
+  time = 1_000;
+  const answer = made('x', { until: new Date(2_000) });
+  expect(await timesMade(cache, 'before', () => (time = 1_999), answer)).toBe(1);
+  expect(await timesMade(cache, 'at', () => (time = 2_000), answer)).toBe(2);
+  time = 0;
+});
+
+test('"After 2 s without a successful read the cache is bypassed"', async () => {
+  const cache = newCache();
+  expect(await timesMade(cache, 'key', () => (cache.bypassed = true))).toBe(2);
+});
+
+test('an answer that may not be kept is not', async () => {
+  expect(await timesMade(newCache(), 'key', () => {}, { ...made('x'), keep: false })).toBe(2);
+});
+
+test('bytes are ready in the encoding asked for, small ones as they are', async () => {
+  const cache = newCache();
+  const large = await cache.get('large', async () => made('x'.repeat(5_000)));
+  const br = await cache.ready(large, 'br');
+  expect(br.body.length).toBeLessThan(100);
+  expect(br.headers).toEqual(expect.arrayContaining(['Content-Encoding', 'br', 'X-Shop', 'yes']));
+  expect(await cache.ready(large, 'br')).toBe(br);
+  const small = await cache.get('small', async () => made('x'));
+  expect((await cache.ready(small, 'br')).headers).not.toContain('Content-Encoding');
+});
+
+test('what is kept is bounded in bytes', async () => {
+  const cache = newCache();
+  for (let i = 0; i < 100; i++) await cache.get(String(i), async () => made('x'.repeat(1_000_000)));
+  expect(cache.size).toBeGreaterThan(10);
+  expect(cache.size).toBeLessThan(60);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['identity', 'identity'],
+])('Accept-Encoding %s is answered in %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test.each([
+  [undefined, false],
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+])('If-None-Match %s of W/"a"', (header, known) => {
+  expect(isKnown(header, 'W/"a"')).toBe(known);
+});

@@ -1,0 +1,206 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { ask, testServer } from '../testing/test-server.ts';
+
+const { api, url, app } = await testServer();
+
+/** A guest's token with a cart. */
+const { uuid: token } = (await api('GET', '/cart')).body;
+
+/** An answer that says no the way every one does. */
+function expectRefusal(answered: { status: number; body: { message: string; code: string } }, status: number): void {
+  expect(answered.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  expect(answered.body.message).not.toBe('');
+  expect(answered.status).toBe(status);
+}
+
+describe('"Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx"', () => {
+  const id = '1';
+  test.each<[string, unknown, number]>([
+    ['no body', undefined, 422],
+    ['null', null, 422],
+    ['a list', [], 422],
+    ['a text', '"items"', 422],
+    ['a number', 1, 422],
+    ['no items', {}, 422],
+    ['items of another type', { items: {} }, 422],
+    ['an item of another type', { items: [1] }, 422],
+    ['no id', { items: [{ quantity: 1 }] }, 422],
+    ['a number as id', { items: [{ id: 1, quantity: 1 }] }, 422],
+    ['an id that is none', { items: [{ id: '1; drop table carts', quantity: 1 }] }, 422],
+    ['an id beyond bigint', { items: [{ id: '9'.repeat(30), quantity: 1 }] }, 422],
+    ['a text as quantity', { items: [{ id, quantity: '2' }] }, 422],
+    ['a negative quantity', { items: [{ id, quantity: -1 }] }, 422],
+    ['a fraction', { items: [{ id, quantity: 1.5 }] }, 422],
+    ['2^31', { items: [{ id, quantity: 2 ** 31 }] }, 422],
+    ['1e300', { items: [{ id, quantity: 1e300 }] }, 422],
+    ['a list as quantity', { items: [{ id, quantity: [1] }] }, 422],
+    ['null as quantity', { items: [{ id, quantity: null }] }, 422],
+    ['a text as flag', { items: [{ id, checkout: 'true' }] }, 422],
+    ['201 lines', { items: Array.from({ length: 201 }, (_, i) => ({ id: String(i + 1), quantity: 1 })) }, 422],
+    ['NaN', '{"items":[{"id":"1","quantity":NaN}]}', 400],
+    ['half of it', '{"items":[', 400],
+    ['nothing at all', '', 400],
+    ['__proto__', '{"items":[],"__proto__":{"polluted":true}}', 400],
+    ['constructor.prototype', '{"items":[],"constructor":{"prototype":{"polluted":true}}}', 400],
+    ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 400],
+    ['100,000 levels', '['.repeat(100_000), 400],
+    ['1 MB', JSON.stringify({ items: [], more: 'x'.repeat(1_000_000) }), 413],
+  ])('PUT /cart with %s', async (_, body, status) => {
+    expectRefusal(await api('PUT', '/cart', { token, body }), status);
+  });
+
+  const field = (name: string, value: unknown) => api('PUT', '/checkout', { token, body: { [name]: value } });
+  test.each<[string, unknown]>([
+    ['shipping_remarks', 'x'.repeat(501)],
+    ['shipping_remarks', 'a\u0000b'],
+    ['customer_email', 'a\nb@example.com'],
+    ['tip', '-1.00'],
+    ['tip', '1.005'],
+    ['tip', '1e3'],
+    ['tip', 3],
+    ['tip', '99999999999'],
+    ['leave_at_door', 'yes'],
+    ['shipping_address', 'home'],
+    ['shipping_address', { recipient: 1 }],
+    ['coupon_code', ['A']],
+  ])('PUT /checkout with %s = %j says so at the field', async (name, value) => {
+    const answered = await field(name, value);
+    expectRefusal(answered, 422);
+    expect(Object.keys(answered.body.errors)[0]).toMatch(new RegExp(`^${name}`));
+  });
+
+  test.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'items=1'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('a body of %s is 415', async (type, body) => {
+    expectRefusal(await api('PUT', '/cart', { token, body, headers: { 'content-type': type } }), 415);
+  });
+
+  test.each([
+    ['/products?search[]=a', 422],
+    ['/products?search=a&search=b', 422],
+    ['/products?limit=101', 422],
+    ['/products?limit=0', 422],
+    ['/products?limit=-1', 422],
+    ['/products?limit=1.5', 422],
+    ['/products?limit=abc', 422],
+    ['/products?page=99999999999999999999', 422],
+    [`/products?keyword=${'x'.repeat(5_000)}`, 422],
+    ['/products?keyword=%00', 400],
+    ['/products?keyword=%E0%A4%A', 400],
+    ['/products?show_available=perhaps', 422],
+    ['/products?searchJoin=xor', 422],
+    ['/products/%E0%A4%A', 400],
+    ['/products/%00', 400],
+    [`/products/${'x'.repeat(900)}`, 404],
+    ["/products/'%20or%201=1", 404],
+    ['/banners/%00', 400],
+    ['/track-order?order_number=a%00b&contact=c', 400],
+    ['/track-order', 422],
+  ])('GET %s is %i', async (path, status) => {
+    expectRefusal(await api('GET', path), status);
+  });
+
+  test('parameters and fields that the contract does not name are dropped', async () => {
+    expect((await api('GET', '/products?limit=1&utm_source=x&__proto__=1')).status).toBe(200);
+    const answered = await api('PUT', '/cart', { token, body: { items: [], version: 99, uuid: 'other' } });
+    expect(answered.status).toBe(200);
+    expect(answered.body.cart.uuid).toBe(token);
+  });
+});
+
+test('messages come in the language of `?lang=`, whatever else is wrong', async () => {
+  const english = await api('GET', '/products?limit=abc');
+  const chinese = await api('GET', '/products?limit=abc&lang=zh');
+  expect(english.body.errors.limit).toEqual(['This is not in the right form']);
+  expect(chinese.body.errors.limit).toEqual(['格式不正确']);
+  expect((await api('GET', '/nope?lang=zh')).body.message).toBe('找不到所需内容。');
+});
+
+describe('Headers as in the spec: "Authorization: Bearer <auth token | guest token | empty>"', () => {
+  test.each([
+    ['none', undefined],
+    ['an empty bearer', 'Bearer '],
+    ['another scheme', 'Basic YTpi'],
+    ['garbage', 'Bearer <>!'],
+    ['a short token', 'Bearer abc'],
+    ['an oversized token', `Bearer ${'x'.repeat(6_000)}`],
+    ['an unknown guest token', 'Bearer 3f2b8c9e-6a1d-4b7f-9c57-0d2f6f1f4c11'],
+  ])('with %s a cart is handed out', async (_, authorization) => {
+    const answered = await api('GET', '/cart', authorization === undefined ? {} : { headers: { authorization } });
+    expect(answered.status).toBe(200);
+    expect(answered.body.isEmpty).toBe(true);
+  });
+
+  test('readings 26: "a bad c_… token answers 403 where a guest’s data is asked for; open calls ignore it"', async () => {
+    const bad = `c_${'a'.repeat(43)}`;
+    const answered = await api('GET', '/cart', { token: bad });
+    expectRefusal(answered, 403);
+    expect(answered.body.code).toBe('auth.token_invalid');
+    expect((await api('GET', '/products?limit=1', { token: bad })).status).toBe(200);
+    expect((await api('GET', '/session/id', { token: bad })).status).toBe(200);
+  });
+});
+
+describe('reliability C20: "headers on 100% of HTML" and on every answer', () => {
+  test.each(['/api/products?limit=1', '/api/cart', '/api/nope', '/api/health/live', '/api/openapi.json', '/dev/inbox'])(
+    'GET %s',
+    async (path) => {
+      for (const again of [1, 2]) {
+        const { headers } = await ask(`${url}${path}`, 'GET');
+        expect(headers.get('content-security-policy'), `time ${again}`).toContain(
+          "script-src 'self'; style-src 'self'",
+        );
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+        expect(headers.get('permissions-policy')).toContain('camera=()');
+        expect(headers.get('x-powered-by')).toBeNull();
+      }
+    },
+  );
+
+  test('"Cache-Control: no-store on personal … answers"', async () => {
+    expect((await api('GET', '/cart', { token })).headers.get('cache-control')).toBe('no-store');
+    expect((await api('GET', '/nope')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('reliability C21: "CORS exact allow-list (site, capacitor://localhost, https://localhost)"', () => {
+  test.each(['capacitor://localhost', 'https://localhost'])('%s may read, kept answers too', async (origin) => {
+    for (const path of ['/products?limit=1', '/products?limit=1', '/cart']) {
+      const { headers } = await api('GET', path, { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('vary')).toContain('Origin');
+    }
+    const preflight = await api('OPTIONS', '/cart', { headers: { origin, 'access-control-request-method': 'PUT' } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+  });
+
+  test.each(['https://evil.example', 'null', 'https://localhost.evil.example'])('%s may not', async (origin) => {
+    for (const path of ['/products?limit=1', '/cart']) {
+      const { headers } = await api('GET', path, { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+    const preflight = await api('OPTIONS', '/cart', { headers: { origin, 'access-control-request-method': 'PUT' } });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+test('a request that is no HTTP gets an answer and leaves the server well', async () => {
+  const { port } = new URL(url);
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+  });
+  expect(answer).toContain('400');
+  expect(app.http.server.listening).toBe(true);
+});

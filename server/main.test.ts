@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { engine, fillDataFolder, testDatabase } from './testing/test-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop main '));
+const database = engine() === 'postgres' ? await testDatabase() : undefined;
+if (database === undefined) await fillDataFolder(join(folder, 'data'));
+const running = new Set<ChildProcess>();
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function listen(): Promise<{ server: Server; port: number }> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      resolve({ server, port: (server.address() as AddressInfo).port });
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await listen();
+  server.close();
+  return port;
+}
+
+type Run = {
+  child: ChildProcess;
+  url: string;
+  /** Waits until the shop is open. */
+  open(): Promise<void>;
+  /** Waits until it ended. */
+  ended: Promise<{ code: number | null; out: string; err: string }>;
+};
+
+/** Starts the shop with settings over those of this file's database. */
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database?.url ?? '',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, out, err });
+    });
+  });
+  return {
+    child,
+    ended,
+    url: `http://127.0.0.1:${env.PORT}`,
+    async open() {
+      while (!out.includes('The shop is open at')) {
+        if (child.exitCode !== null) throw new Error(`It ended: ${err}`);
+        await sleep(20);
+      }
+    },
+  };
+}
+
+/** One line on standard error, exit code 1, nothing on the way to it. */
+async function expectOneLine(env: Record<string, string>, line: RegExp, withinMs = 15_000): Promise<void> {
+  const started = performance.now();
+  const { code, err } = await start({ PORT: '3000', ...env }).ended;
+  expect(err).toMatch(line);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+  expect(performance.now() - started).toBeLessThan(withinMs);
+}
+
+describe('"a malformed setting: one clear line, exit code 1, nothing damaged"', () => {
+  test.each([
+    ['PORT', 'abc', /^PORT must be a whole number from 1 to 65535/],
+    ['PORT', '70000', /^PORT must be/],
+    ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must be an address that begins with postgres:/],
+    ['SMTP_URL', 'mail.example', /^SMTP_URL must be/],
+    ['PUBLIC_URL', 'shop.example', /^PUBLIC_URL must be/],
+    ['CORS_ORIGINS', 'https://a.example, nonsense', /^CORS_ORIGINS must be/],
+    ['ROLE', 'boss', /^ROLE must be all, web or worker/],
+    ['APP_SECRET', 'short', /^APP_SECRET must have/],
+    ['RATE_LIMIT', '0', /^RATE_LIMIT must be/],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be/],
+    ['NODE_ENV', 'production', /^PUBLIC_URL must be set when NODE_ENV is production/],
+  ])('%s=%s', (name, value, line) => expectOneLine({ [name]: value }, line));
+});
+
+test('"a busy port: one clear line, exit code 1"', async () => {
+  const { server, port } = await listen();
+  await expectOneLine({ PORT: String(port) }, new RegExp(`^PORT ${port} is in use by another process`));
+  server.close();
+});
+
+test('"an unreachable DATABASE_URL: one clear line, exit code 1", without its password', async () => {
+  const port = await freePort();
+  const url = `postgres://shop:hush@127.0.0.1:${port}/shop`;
+  await expectOneLine(
+    { PORT: String(await freePort()), DATABASE_URL: url },
+    /^DATABASE_URL: the database at 127\.0\.0\.1:\d+\/shop cannot be reached: connect ECONNREFUSED/,
+  );
+});
+
+describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s', async (signal) => {
+    const shop = start({ PORT: String(await freePort()) });
+    await shop.open();
+    const { uuid } = (await (await fetch(`${shop.url}/api/cart`)).json()) as { uuid: string };
+    const inFlight = Array.from({ length: 5 }, () =>
+      fetch(`${shop.url}/api/cart`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${uuid}`, 'content-type': 'application/json' },
+        body: '{"items":[]}',
+      }).then(({ status }) => status),
+    );
+    await sleep(5);
+    shop.child.kill(signal);
+    // Each was answered whole: done, or told to come back to another process.
+    for (const status of await Promise.all(inFlight)) expect([200, 503]).toContain(status);
+    const { code, err } = await shop.ended;
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    await expect(fetch(shop.url)).rejects.toThrow();
+  });
+});
+
+test.runIf(engine() === 'embedded')(
+  '"a second process on the same data folder: one clear line"; after kill -9 it is free',
+  async () => {
+    const first = start({ PORT: String(await freePort()) });
+    await first.open();
+    await expectOneLine({ PORT: String(await freePort()) }, /^Another process is already using the data folder/);
+    expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start({ PORT: String(await freePort()) });
+    await second.open();
+    expect((await fetch(`${second.url}/api/products?limit=1`)).status).toBe(200);
+  },
+);
+
+test.runIf(engine() === 'postgres')('two processes that start together migrate once and both open', async () => {
+  const both = [start({ PORT: String(await freePort()) }), start({ PORT: String(await freePort()) })];
+  await Promise.all(both.map((shop) => shop.open()));
+  for (const { url } of both) expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fileMailer, keptMails } from './file-mailer.ts';
+import type { Mail } from './mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+const FROM = 'Shop <hello@shop.example>';
+const mail: Mail = {
+  to: 'aminah@example.com',
+  subject: 'Pesanan anda 订单',
+  text: 'Thank you',
+  html: '<p>Thank you</p>',
+  messageId: 'order-placed.1',
+};
+
+describe('readings 39: "Mails go to SMTP_URL, else to files in the data folder"', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-mail-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test('the same mail sent again is there once, as a mail program reads it', async () => {
+    let now = new Date('2026-11-21T04:00:00Z');
+    const mailer = fileMailer(dataDir, FROM, () => now);
+    await mailer.send(mail);
+    now = new Date('2026-11-21T05:00:00Z');
+    await mailer.send(mail);
+    await mailer.send({ ...mail, messageId: 'order-placed.2', to: 'b@example.com' });
+    const kept = await keptMails(dataDir);
+    expect(kept.map(({ messageId }) => messageId).sort()).toEqual([
+      '<order-placed.1@shop.example>',
+      '<order-placed.2@shop.example>',
+    ]);
+    const names = readdirSync(join(dataDir, 'mail'));
+    expect(names).toHaveLength(4);
+    const eml = readFileSync(join(dataDir, 'mail', names.find((name) => name.endsWith('.eml')) ?? ''), 'utf8');
+    expect(eml).toMatch(/^Message-ID: <order-placed\.[12]@shop\.example>$/m);
+  });
+});
+
+describe('a mail server', () => {
+  const got: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let text = '';
+      stream.on('data', (chunk) => (text += chunk));
+      stream.on('end', () => {
+        got.push(text);
+        done();
+      });
+    },
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  test('gets it with its one Message-ID', async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM);
+    await mailer.send(mail);
+    await mailer.send(mail);
+    expect(got).toHaveLength(2);
+    for (const each of got) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
+  });
+
+  test('reliability C8: one that does not answer is left alone after five failures', async () => {
+    const mailer = smtpMailer('smtp://127.0.0.1:1', FROM);
+    for (let i = 0; i < 5; i++) await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(mailer.send(mail)).rejects.toThrow(/circuit/i);
+  });
+});
