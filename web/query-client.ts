@@ -19,6 +19,9 @@ export const CART_STALE_MS = 30_000;
 /** Whose answer it is: nobody's in particular, or the scope of a token (`session.ts`). */
 export type Scope = 'anyone' | (string & {});
 
+/** How a call says its language; the default needs no words. */
+export const langQuery = (lang: Lang): { lang?: Lang } => (lang === 'en' ? {} : { lang });
+
 type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, ask: AskOf<Name>, scope: Scope];
 
 /** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
@@ -94,8 +97,7 @@ export function createQueryClient(call: Call): QueryClient {
         queryFn: ({ queryKey, signal, pageParam }) => {
           const [name, lang, ask] = queryKey as unknown as Key<'catalog.products'>;
           const page = typeof pageParam === 'number' ? { page: String(pageParam) } : undefined;
-          const spoken = lang === 'en' ? undefined : { lang };
-          return call(name, { ...ask, query: { ...ask.query, ...page, ...spoken } }, { signal });
+          return call(name, { ...ask, query: { ...ask.query, ...page, ...langQuery(lang) } }, { signal });
         },
         refetchOnWindowFocus: false,
         retry: onServer ? false : mayRetry,

@@ -6,8 +6,9 @@ import { useT } from '../i18n/shop-words.tsx';
 import { useLayout } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { CartLine, ChangeNote } from './CartLine.tsx';
+import { CartLine } from './CartLine.tsx';
 import { useCartActions } from './cart-queries.ts';
+import { ChangeNote } from './line-parts.tsx';
 import { RemovedLine, type RemovedLines } from './removed-lines.tsx';
 
 const isOf = (note: LineChange, line: CartItem) =>

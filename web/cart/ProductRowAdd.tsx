@@ -5,7 +5,7 @@ import { productPath } from '@shop/core/links/paths';
 import { PriceTag } from '../catalog/PriceTag.tsx';
 import { LangLink } from '../links.tsx';
 import { AddToCartButton } from './AddToCartButton.tsx';
-import { LinePicture } from './CartLine.tsx';
+import { LinePicture } from './line-parts.tsx';
 
 export function ProductRowAdd({ product }: { product: ProductRow }) {
   return (

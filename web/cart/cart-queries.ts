@@ -7,14 +7,11 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
 import { useLang } from '../i18n/shop-words.tsx';
-import { CART_STALE_MS, endpointKey, personalQuery } from '../query-client.ts';
+import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../query-client.ts';
 import { isSignedIn, keepGuestToken, tokenScope, useTokenScope } from '../session.ts';
 import { guestToken } from '../storage.ts';
 import { toast } from '../ui/toast.ts';
 import { cartActs, shownCart, useCartStore } from './cart-store.ts';
-
-/** How a call by name says its language; the cache's own calls do so by themselves. */
-export const langQuery = (lang: Lang): { lang?: string } => (lang === 'en' ? {} : { lang });
 
 /**
  * `GET /cart` (spec §9 "cart 30 s with no retry"). A guest's token is saved from its `uuid`; where another tab was given

@@ -8,10 +8,11 @@ import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api } from '../api.ts';
 import type { T } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
 import { tokenScope } from '../session.ts';
 import { authToken, guestToken } from '../storage.ts';
 import { toast } from '../ui/toast.ts';
-import { cartQuery, langQuery, refreshCart, showServerCart } from './cart-queries.ts';
+import { cartQuery, refreshCart, showServerCart } from './cart-queries.ts';
 import { noteChanges, settleChanges, useCartStore } from './cart-store.ts';
 
 /** Spec §9 "Cart update debounce 1500 ms. Success toast 1500 ms; bulky error toast 8000 ms". */

@@ -4,6 +4,7 @@ import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart-queries.ts';
+import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
@@ -12,14 +13,21 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { AddressStep, AddressSummary } from './AddressStep.tsx';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
-import { CheckoutSummary, CheckoutSummaryBar } from './CheckoutSummary.tsx';
 import { checkoutActs, restoreCheckout, useCheckout } from './checkout-store.ts';
-import { DeliveryStep, DeliverySummary } from './DeliveryStep.tsx';
 import { GuestChoice } from './GuestChoice.tsx';
-import { PaymentStep, UnansweredOrder } from './PaymentStep.tsx';
 import { StepCard } from './StepCard.tsx';
+
+// Each step comes when it is reached; the page itself is there at once.
+const stepHeight = <Skeleton className="h-64 rounded-lg" />;
+const AddressStep = deferred(() => import('./AddressStep.tsx').then((file) => file.AddressStep), stepHeight);
+const AddressSummary = deferred(() => import('./AddressStep.tsx').then((file) => file.AddressSummary));
+const DeliveryStep = deferred(() => import('./DeliveryStep.tsx').then((file) => file.DeliveryStep), stepHeight);
+const DeliverySummary = deferred(() => import('./DeliveryStep.tsx').then((file) => file.DeliverySummary));
+const PaymentStep = deferred(() => import('./PaymentStep.tsx').then((file) => file.PaymentStep), stepHeight);
+const UnansweredOrder = deferred(() => import('./PaymentStep.tsx').then((file) => file.UnansweredOrder));
+const CheckoutSummary = deferred(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
+const CheckoutSummaryBar = deferred(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
 type StepState = { step?: number } | null;
 
@@ -78,6 +86,11 @@ function Steps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
   const { current, goToStep } = useSteps();
+  // The next steps are on their way while this one is filled in.
+  useEffect(() => {
+    void import('./DeliveryStep.tsx');
+    void import('./PaymentStep.tsx');
+  }, []);
   const [asGuest, setAsGuest] = useState(false);
   const chosen = asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
   const stateOf = (step: number, done: boolean) => (step === current ? 'open' : done ? 'done' : 'ahead');
@@ -119,7 +132,7 @@ export function Component() {
   const go = useGo();
   const { cart, isPending, isError, retry } = useCart();
   const { restored, attempt, state } = useCheckout();
-  useEffect(restoreCheckout, []);
+  useEffect(() => void restoreCheckout(), []);
 
   // An attempt without an answer may have emptied the cart, and a placed order did: that is no empty checkout.
   const placed = state.current_order_id !== null;

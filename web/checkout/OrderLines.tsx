@@ -1,7 +1,7 @@
 /** Lines to be looked through, not changed: of the order that is about to be placed, and of one that was. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
-import { LinePicture, LineTotal } from '../cart/CartLine.tsx';
+import { LinePicture, LineTotal } from '../cart/line-parts.tsx';
 
 type ShownLine = Pick<
   CartItem,

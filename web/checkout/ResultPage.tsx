@@ -139,7 +139,7 @@ export function Component() {
   const order_number = params.get('order_number');
   const token = params.get('token');
   // The checkout that led here is over (spec §4 "Clearing checkout").
-  useEffect(restoreCheckout, []);
+  useEffect(() => void restoreCheckout(), []);
   return (
     <div className="page-width py-8">
       <Head title={t('checkout.received_title')} noIndex />

@@ -6,9 +6,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, api } from '../api.ts';
 import { sendCart } from '../cart/cart-life.ts';
-import { langQuery, refreshCart, showServerCart } from '../cart/cart-queries.ts';
+import { refreshCart, showServerCart } from '../cart/cart-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { CART_STALE_MS, endpointQuery, personalQuery } from '../query-client.ts';
+import { CART_STALE_MS, endpointQuery, langQuery, personalQuery } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { checkoutActs } from './checkout-store.ts';
 

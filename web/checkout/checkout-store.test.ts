@@ -17,7 +17,7 @@ afterEach(() => {
 async function loadPage() {
   vi.resetModules();
   const { checkoutActs, restoreCheckout, useCheckout } = await import('./checkout-store.ts');
-  restoreCheckout();
+  await restoreCheckout();
   return { acts: checkoutActs, state: () => useCheckout.getState().state, whole: () => useCheckout.getState() };
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Sen } from '@shop/core/money';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
-import { type AddressDraft, type Attempt, type CheckoutMemory, storedCheckout } from './checkout-memory.ts';
+import type { AddressDraft, Attempt, CheckoutMemory } from './checkout-memory.ts';
 
 type CheckoutStore = CheckoutMemory & {
   /** False until what was saved has been read: the page shows its skeleton. */
@@ -27,20 +27,24 @@ const NEW: CheckoutMemory = { state: EMPTY_CHECKOUT, draft: null, attempt: null 
 /** Never written on the server. */
 export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false }));
 
-/** Spec §4 "restored on load". A checkout whose order was placed is over. */
-export function restoreCheckout(): void {
+/**
+ * Spec §4 "saved to local storage on every change and restored on load". A checkout whose order was placed is over. What
+ * reads the storage comes after the page.
+ */
+export async function restoreCheckout(): Promise<void> {
+  const { storedCheckout } = await import('./checkout-memory.ts');
   const { restored, state } = useCheckout.getState();
-  const found = restored ? { state } : storedCheckout.read();
-  if (found?.state.current_order_id != null) checkoutActs.clear();
-  else if (!restored) useCheckout.setState({ ...NEW, ...found, restored: true });
+  if (restored) {
+    if (state.current_order_id !== null) checkoutActs.clear();
+    return;
+  }
+  useCheckout.subscribe(({ state: now, draft, attempt }) => {
+    if (now === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
+    else storedCheckout.write({ state: now, draft, attempt });
+  });
+  const found = storedCheckout.read();
+  useCheckout.setState({ ...NEW, ...(found?.state.current_order_id == null ? found : null), restored: true });
 }
-
-/** Spec §4 "saved to local storage on every change". */
-useCheckout.subscribe(({ state, draft, attempt, restored }) => {
-  if (!restored) return;
-  if (state === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
-  else storedCheckout.write({ state, draft, attempt });
-});
 
 function change(make: (state: CheckoutState) => CheckoutState): void {
   useCheckout.setState(({ state }) => ({ state: make(state) }));
@@ -78,5 +82,5 @@ export const checkoutActs = {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },
   /** Spec §4 "Clearing checkout resets everything and removes the saved copy". */
-  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), restored: true }),
+  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout() }),
 };

@@ -8,7 +8,7 @@ import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { ApiError, api } from '../api.ts';
-import { langQuery } from '../cart/cart-queries.ts';
+import { langQuery } from '../query-client.ts';
 import type { Attempt } from './checkout-memory.ts';
 
 export type OrderRequest = NonNullable<AskOf<'orders.place'>['body']>;

@@ -4,8 +4,7 @@ import type { Lang } from '@shop/core/lang';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../api.ts';
-import { langQuery } from '../cart/cart-queries.ts';
-import { endpointKey } from '../query-client.ts';
+import { endpointKey, langQuery } from '../query-client.ts';
 
 export type OrderAnswer = AnswerOf<'orders.order'>;
 export type TrackAnswer = AnswerOf<'orders.track'>;
