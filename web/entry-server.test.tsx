@@ -55,8 +55,8 @@ describe('the head', () => {
 
   test('preloads the code of the page and its words, and one font', async () => {
     const { html } = await show('/?lang=zh');
-    expect(html).toContain('<link rel="modulepreload" href="/assets/content/HomePage.tsx.js">');
-    expect(html).toContain('<link rel="modulepreload" href="/assets/i18n/zh/everywhere.ts.js">');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/content/HomePage.tsx.js" fetchpriority="low">');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/i18n/zh/everywhere.ts.js" fetchpriority="low">');
     expect(html.match(/as="font"/g)).toHaveLength(1);
   });
 });

@@ -116,9 +116,10 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
     `<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
     '<script src="/theme.js"></script>',
+    // The pictures come first: a page can be read before its scripts are there.
     ...assets
       .preloads([`i18n/${lang}/everywhere.ts`, ...modules])
-      .map((href) => `<link rel="modulepreload" href="${href}">`),
+      .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
   ].join('');
 }
 
@@ -136,7 +137,7 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
   };
   return (
     `<script type="application/json" id="${PAGE_STATE_ID}">${toScriptJson(state)}</script>` +
-    `<script type="module" src="${assets.entry}"></script>`
+    `<script type="module" src="${assets.entry}" fetchpriority="low"></script>`
   );
 }
 

@@ -38,32 +38,30 @@ export function Header() {
   const stuck = useStuck(sentinel);
   const { data: settings } = useQuery(settingsQuery(useLang()));
   return (
-    <>
+    <header className="no-print contents">
       <AnnouncementStrip />
-      <header className="no-print contents">
-        <div className="page-width flex min-h-14 items-center justify-between pt-1.5 lg:hidden">
-          <Logo name={settings?.siteTitle} />
-          <div className="flex items-center gap-1">
-            <LanguageSwitch />
-            <CartButton look="icon" />
-          </div>
+      <div className="page-width flex min-h-14 items-center justify-between pt-1.5 lg:hidden">
+        <Logo name={settings?.siteTitle} />
+        <div className="flex items-center gap-1">
+          <LanguageSwitch />
+          <CartButton look="icon" />
         </div>
-        <div ref={sentinel} aria-hidden />
-        <div className={classNames('sticky top-0 z-(--z-sticky) bg-paper', stuck && 'shadow-2')}>
-          <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
-            <span className="hidden lg:block">
-              <Logo name={settings?.siteTitle} />
-            </span>
-            <CategoriesMenu />
-            <SearchField />
-            <span className="hidden lg:block">
-              <CartButton look="button" />
-            </span>
-          </div>
+      </div>
+      <div ref={sentinel} aria-hidden />
+      <div className={classNames('sticky top-0 z-(--z-sticky) bg-paper', stuck && 'shadow-2')}>
+        <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
+          <span className="hidden lg:block">
+            <Logo name={settings?.siteTitle} />
+          </span>
+          <CategoriesMenu />
+          <SearchField />
+          <span className="hidden lg:block">
+            <CartButton look="button" />
+          </span>
         </div>
-        <ChipRow />
-        <div className="stitch" aria-hidden />
-      </header>
-    </>
+      </div>
+      <ChipRow />
+      <div className="stitch" aria-hidden />
+    </header>
   );
 }

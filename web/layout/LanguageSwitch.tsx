@@ -14,7 +14,7 @@ export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
   const t = useT();
   const current = useLang();
   return (
-    <nav aria-label={t('layout.language')} className="flex items-center text-sm">
+    <fieldset aria-label={t('layout.language')} className="flex items-center text-sm">
       {LANGS.map((lang, index) => (
         <span key={lang} className="flex items-center">
           {index > 0 && (
@@ -38,6 +38,6 @@ export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
           </LanguageLink>
         </span>
       ))}
-    </nav>
+    </fieldset>
   );
 }

@@ -13,9 +13,15 @@ function uppermost(): Element {
 }
 
 export function Toaster() {
-  const current = useToasts((state) => state.current);
+  const asked = useToasts((state) => state.current);
   const [place, setPlace] = useState<Element | null>(null);
-  useEffect(() => setPlace(current === null ? document.body : uppermost()), [current]);
+  const [current, setCurrent] = useState<Toast | null>(null);
+  useEffect(() => {
+    setPlace(asked === null ? document.body : uppermost());
+    // The live region stands in its place before the words do, else they would not be read out.
+    const frame = requestAnimationFrame(() => setCurrent(asked));
+    return () => cancelAnimationFrame(frame);
+  }, [asked]);
   if (place === null) return null;
   return createPortal(
     <div
