@@ -29,10 +29,11 @@ export type Site = { render: Render; assets: PageAssets; files: SiteFiles };
 /** Loads the built site; null where it was not built. */
 export async function loadSite(dist: string): Promise<Site | null> {
   const entry = join(dist, 'server', 'entry-server.js');
-  if (!existsSync(entry)) return null;
-  const { render }: { render: Render } = await import(pathToFileURL(entry).href);
   const client = join(dist, 'client');
-  const assets = pageAssets(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
+  const manifest = join(client, '.vite', 'manifest.json');
+  if (!existsSync(entry) || !existsSync(manifest)) return null;
+  const { render }: { render: Render } = await import(pathToFileURL(entry).href);
+  const assets = pageAssets(readFileSync(manifest, 'utf8'));
   return { render, assets, files: readSiteFiles(client) };
 }
 
