@@ -3,7 +3,7 @@
  * path, and hands in the calls; nothing of the server is imported here.
  */
 
-import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import type { Call } from '@shop/contract/client';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
@@ -113,7 +113,7 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
     return [handle.module, ...handle.words.map((area) => `i18n/${lang}/${area}.ts`)];
   });
   return [
-    `<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>`,
+    `<link rel="preload" href="${textFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
     '<script src="/theme.js"></script>',
     // The pictures come first: a page can be read before its scripts are there.
