@@ -65,6 +65,8 @@ export type AppOptions = {
   replica?: OpenDatabase | undefined;
   /** The built site; without one the API alone is answered. */
   site?: Site | null;
+  /** The web's sources, served by Vite as they are; for development alone. */
+  development?: { root: string } | undefined;
   /** Time, for tests. */
   clock?: () => Date;
 };
@@ -75,9 +77,13 @@ export async function createApp({
   database,
   replica = database,
   site = null,
+  development,
   clock = () => new Date(),
 }: AppOptions): Promise<App> {
-  const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
+  const headers = securityHeaders({
+    https: config.publicUrl.startsWith('https:'),
+    development: development !== undefined,
+  });
   const cache = new ByteCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
   const http = createHttp({
     cache,
@@ -133,7 +139,11 @@ export async function createApp({
   registerMedia(http, { dir: join(config.dataDir, 'media'), findSpec: (hash) => findSpec(replica.db, hash) });
   if (!config.production) registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined });
 
-  if (site !== null) registerPages(http, { shop, site, origin: config.publicUrl, corsOrigins: config.corsOrigins });
+  if (development !== undefined) {
+    const { registerDevPages } = await import('./http/pages-dev.ts');
+    await registerDevPages(http, { shop, root: development.root, origin: config.publicUrl });
+  } else if (site !== null)
+    registerPages(http, { shop, site, origin: config.publicUrl, corsOrigins: config.corsOrigins });
 
   return {
     http,

@@ -7,14 +7,14 @@ import { type Config, readConfig, WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
-import { loadSite, type Site } from './http/pages.ts';
+import { loadSite } from './http/pages.ts';
 import { shopIsEmpty } from './seed/seed.sql.ts';
 
 /** What is in flight at the end has so long to finish. */
 const CLOSE_MS = 10_000;
 
-/** Where the web is built. */
-const SITE = fileURLToPath(new URL('../web/dist', import.meta.url));
+/** The web's sources, and where they are built. */
+const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -47,9 +47,9 @@ async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void
   await drawFronts(join(config.dataDir, 'media'), (line) => say(line));
 }
 
-function greet(config: Config, database: OpenDatabase, site: Site | null): void {
+function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
-  if (site === null) say('  The site is not built, so the API alone is answered; npm start builds it');
+  if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
   say(`  API and its documentation   ${config.publicUrl}/api/docs`);
   say(`  Data                        ${config.dataDir}`);
   if (config.smtpUrl === undefined) {
@@ -85,15 +85,16 @@ async function start(): Promise<void> {
       ? undefined
       : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl);
   await prepare(config, database);
-  const site = await loadSite(SITE);
-  const app = await createApp({ config, database, replica, site });
+  const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
+  const site = development === undefined ? await loadSite(join(WEB, 'dist')) : null;
+  const app = await createApp({ config, database, replica, site, development });
   closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
   if (config.role !== 'web') {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  greet(config, database, site);
+  greet(config, database, site !== null || development !== undefined);
 }
 
 function fail(error: unknown): never {
