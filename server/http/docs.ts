@@ -1,7 +1,7 @@
 /** The contract for whoever reads it: `/openapi.json`, and `/docs` to browse it. Made when first asked for. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { refuse, statusOf } from './refuse.ts';
 
@@ -46,7 +46,7 @@ export function registerDocs(api: FastifyInstance, origin: string): void {
   api.get('/docs/start.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));
   api.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
     const type = UI_FILES[request.params.file] ?? refuse('request.not_found');
-    const folder = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
+    const folder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/package.json')));
     const file = await readFile(join(folder, 'static', request.params.file));
     return reply.type(type).header('cache-control', DAY).send(file);
   });

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import type { Site } from '../http/pages.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export type Asking = {
@@ -36,6 +37,8 @@ export type TestServerOptions = {
   clock?: () => Date;
   /** Whether jobs are done here (mails are sent); else they are only enqueued. */
   jobs?: boolean;
+  /** Pages beside the API. */
+  site?: Site;
   /** Another database than a fresh clone; it is not closed. */
   database?: TestDatabase;
 };
@@ -73,7 +76,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT_TRACKING: '100000',
     ...options.env,
   });
-  const app = await createApp({ config, database, ...(options.clock && { clock: options.clock }) });
+  const { clock, site } = options;
+  const app = await createApp({ config, database, ...(clock && { clock }), ...(site && { site }) });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   if (options.jobs === true) await app.startJobs();
   afterAll(async () => {
