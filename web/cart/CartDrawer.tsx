@@ -95,7 +95,7 @@ export function CartDrawer() {
       {isPending && <LinesSkeleton />}
       {isError && <ErrorBlock message={filled ? t('cart.stale') : undefined} onRetry={retry} className="mb-3" />}
       {filled && (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
           <CartLines cart={cart} notes={notes} removed={removed} />
           <SmallThings cart={cart} />

@@ -26,7 +26,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
   const t = useT();
   const off = !line.available || (!editing && !line.checkout);
   return (
-    <li className="grid grid-cols-[auto_auto_1fr] items-start gap-x-3 gap-y-2 border-b border-line py-3">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 border-b border-line py-3">
       <Checkbox
         className="row-span-2 -ms-2.5 mt-3.5 max-xs:row-span-1"
         checked={checked}

@@ -5,6 +5,7 @@ import { formatMoney, senToText } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
+import { dayText, timeSpanText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useTokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextArea } from '../ui/TextInput.tsx';
 import { shippingsQuery, useSaveCheckout } from './checkout-queries.ts';
 import { checkoutActs, useCheckout } from './checkout-store.ts';
-import { hours, isOpen, shortDay } from './delivery-days.ts';
+import { isOpen } from './delivery-days.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
 
@@ -182,7 +183,7 @@ export function DeliverySummary({ state }: { state: CheckoutState }) {
       <p className="font-semibold text-ink">{method?.name}</p>
       {slot !== undefined && (
         <p>
-          {shortDay(slot.starts_at, lang)}, {hours(slot.starts_at, slot.ends_at, lang)}
+          {dayText(slot.starts_at, lang)}, {timeSpanText(slot.starts_at, slot.ends_at, lang)}
         </p>
       )}
       {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}

@@ -2,10 +2,11 @@
 import type { Slot } from '@shop/contract/delivery';
 import { formatMoney } from '@shop/core/money';
 import { useState } from 'react';
+import { dayText, timeSpanText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { deliveryDays, hours, isOpen, nearDay, shortDay } from './delivery-days.ts';
+import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
 
 type SlotPickerProps = { slots: readonly Slot[]; chosen: string | null; onChoose: (slot: Slot) => void };
 
@@ -24,7 +25,7 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
 
   const dayName = (moment: Slot['starts_at']) => {
     const near = nearDay(moment, now);
-    return near === null ? shortDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+    return near === null ? dayText(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
   /** Its price, and whether there is room. */
   const note = (slot: Slot) => {
@@ -53,7 +54,7 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
             checked={slot.id === chosen}
             disabled={!isOpen(slot)}
             onChange={() => onChoose(slot)}
-            title={hours(slot.starts_at, slot.ends_at, lang)}
+            title={timeSpanText(slot.starts_at, slot.ends_at, lang)}
             note={note(slot)}
           />
         ))}

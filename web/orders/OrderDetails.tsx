@@ -3,8 +3,9 @@ import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type OrderStatus, orderStatusText, paymentStatusText } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
-import { dayAndTime, hours, nearDay, shortDay } from '../checkout/delivery-days.ts';
+import { nearDay } from '../checkout/delivery-days.ts';
 import { OrderLines } from '../checkout/OrderLines.tsx';
+import { dateTimeText, dayText, timeSpanText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
@@ -25,8 +26,8 @@ export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at'
   const { starts_at, ends_at } = delivery;
   if (starts_at === null || ends_at === null) return null;
   const near = nearDay(starts_at, new Date());
-  const day = near === null ? shortDay(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
-  return `${day}, ${hours(starts_at, ends_at, lang)}`;
+  const day = near === null ? dayText(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
+  return `${day}, ${timeSpanText(starts_at, ends_at, lang)}`;
 }
 
 const STILL_TO_COME: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery'];
@@ -42,7 +43,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
       <div className="grid gap-1">
         <h1 className="text-2xl">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
         <CopyNumber number={order.order_number} />
-        <p className="text-sm text-ink-3">{t('orders.placed', { when: dayAndTime(order.created_at, lang) })}</p>
+        <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <Card title={t('orders.timeline')}>

@@ -1,7 +1,7 @@
 /** Where an order is: its way as a seam, stitched as far as it came (ux.md rule 34). */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { orderStatusText, orderTimeline } from '@shop/core/orders/status';
-import { dayAndTime } from '../checkout/delivery-days.ts';
+import { dateTimeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -52,7 +52,7 @@ export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 
               </p>
               {step.at !== null && (
                 <p className="text-xs text-ink-3">
-                  <time dateTime={new Date(step.at).toISOString()}>{dayAndTime(step.at, lang)}</time>
+                  <time dateTime={new Date(step.at).toISOString()}>{dateTimeText(step.at, lang)}</time>
                 </p>
               )}
               {note && <p className="text-sm text-ink-2">{note}</p>}

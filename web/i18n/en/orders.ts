@@ -25,5 +25,5 @@ export const orders = {
   'orders.copy': 'Copy',
   'orders.today': 'today',
   'orders.tomorrow': 'tomorrow',
-  'orders.leave_at_door': 'Left at the door, as you asked',
+  'orders.leave_at_door': 'To be left at the door',
 } as const;

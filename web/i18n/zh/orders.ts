@@ -24,5 +24,5 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.copy': '复制',
   'orders.today': '今天',
   'orders.tomorrow': '明天',
-  'orders.leave_at_door': '按您的要求放在门口',
+  'orders.leave_at_door': '请放在门口',
 };
