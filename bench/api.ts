@@ -3,7 +3,7 @@ import { onClone } from './databases.ts';
 import { request } from './load.ts';
 import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
-import { atMostRow, plainRow, type Row, ratioRow, say } from './report.ts';
+import { asFraction, atMostRow, plainRow, type Row, say } from './report.ts';
 import { addToCart, ask, checkOut, visits, wantedLines } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
@@ -15,21 +15,33 @@ const BUYING_WARM_UP = 8;
 
 const BROTLI = { 'Accept-Encoding': 'br' };
 
-/** A subject with the share of the bare server's rate that issue 2 asks of it. */
-type Aim = { subject: Subject; least: number };
+/** A subject with the share of the bare server's rate that issue 2 asks of it; null where it is only told. */
+type Aim = { subject: Subject; least: number | null };
 
 /** Kept answers, as they are and compressed. */
-function keptAims(slug: string): Aim[] {
+function keptAims(slug: string): { path: string; aims: Aim[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
     'Cached product': `/api/products/${slug}`,
     'Cached home page': '/',
     'Cached product page': `/products/view?slug=${slug}`,
   };
-  return Object.entries(paths).flatMap(([name, path]) => [
-    { subject: repeated(name, path), least: 1 / 2 },
-    { subject: repeated(`${name}, brotli`, path, BROTLI), least: 1 / 2 },
-  ]);
+  return Object.entries(paths).map(([name, path]) => ({
+    path,
+    aims: [
+      { subject: repeated(`${name}, brotli`, path, BROTLI), least: 1 / 2 },
+      { subject: repeated(`${name}, not compressed`, path), least: 1 / 2 },
+    ],
+  }));
+}
+
+/** A bare server that sends as many bytes as the address does: what those bytes alone cost. */
+async function startPeer(path: string): Promise<{ peer: Started; aim: Aim }> {
+  const response = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
+  const { byteLength } = await response.arrayBuffer();
+  const peer = await startHello(byteLength);
+  const name = `  bare node:http with its ${Math.round(byteLength / 1024)} KB`;
+  return { peer, aim: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
 }
 
 /** The home page rendered at every request, since each asks for an address that nobody asked for before. */
@@ -55,37 +67,43 @@ async function buyingAims(shop: Started): Promise<Aim[]> {
   ];
 }
 
+const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLocaleString('en')}/s`;
+
 const milliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
+function rowOf({ subject, least }: Aim, ratio: Ratio): Row {
+  const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${milliseconds(ratio)}`;
+  if (least === null) return plainRow(subject.name, measured);
+  return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
+}
+
 async function measureRates(url: string): Promise<Row[]> {
   const hello = await startHello();
-  const shop = await startShop(url, PORT);
+  const servers = [hello];
   try {
+    const shop = await startShop(url, PORT);
+    servers.push(shop);
     const { data } = await ask(PORT, '/api/products?limit=1');
-    const aims = [...keptAims(data[0].slug), { subject: renderedHome(), least: 1 / 120 }, ...(await buyingAims(shop))];
-    const measured = await measureRatios(
-      hello,
-      shop,
-      aims.map((aim) => aim.subject),
-    );
-    const rows = [
-      plainRow(
-        'Bare node:http',
-        `${Math.round(measured.hello.perSecond).toLocaleString('en')}/s${milliseconds(measured.hello)}`,
-      ),
-    ];
-    for (const [index, { subject, least }] of aims.entries()) {
+    const aims: Aim[] = [];
+    for (const { path, aims: kept } of keptAims(data[0].slug)) {
+      const { peer, aim } = await startPeer(path);
+      servers.push(peer);
+      aims.push(...kept, aim);
+    }
+    aims.push({ subject: renderedHome(), least: 1 / 120 }, ...(await buyingAims(shop)));
+    const subjects = aims.map((aim) => aim.subject);
+    const measured = await measureRatios(hello, shop, subjects);
+    const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${milliseconds(measured.hello)}`)];
+    for (const [index, aim] of aims.entries()) {
       const ratio = measured.ratios[index];
       if (ratio === undefined) continue;
-      const row = ratioRow(subject.name, ratio, least);
-      rows.push({ ...row, measured: row.measured + milliseconds(ratio) });
-      if (ratio.failed > 0) rows.push(atMostRow(`${subject.name}, failed requests`, ratio.failed, 0, ''));
+      rows.push(rowOf(aim, ratio));
+      if (ratio.failed > 0) rows.push(atMostRow(`${aim.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
     return rows;
   } finally {
-    await shop.stop();
-    await hello.stop();
+    for (const server of servers) await server.stop();
   }
 }
 

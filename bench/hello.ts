@@ -1,9 +1,15 @@
-/** The measure of everything: a bare node:http server that says hello. Prints its port. */
+/**
+ * The measure of everything: a bare node:http server that says hello, or as many bytes as its argument says. Prints its
+ * port.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const asked = process.argv[2];
+const body = asked === undefined ? Buffer.from('hello') : Buffer.alloc(Number(asked), 'hello');
+
 const server = createServer((_, response) => {
-  response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': 5 });
-  response.end('hello');
+  response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': body.length });
+  response.end(body);
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

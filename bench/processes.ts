@@ -26,12 +26,16 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts the bare server that everything is compared with. */
-export async function startHello(): Promise<Started> {
+/** Starts the bare server that everything is compared with; with `bytes` it sends so many instead of a hello. */
+export async function startHello(bytes?: number): Promise<Started> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'hello.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'hello.ts'), ...(bytes === undefined ? [] : [String(bytes)])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout.once('data', (line) => resolve(Number(line)));
     child.once('exit', () => reject(new Error('The bare server did not start')));

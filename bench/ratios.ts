@@ -18,6 +18,8 @@ export type Subject = {
   seconds: number;
   /** Seconds before the first of them, where code has to become warm first. */
   warmUp?: number;
+  /** Where it is measured, if not on the shop. */
+  server?: Started;
   /** A new load for one turn. */
   load(): Pick<Load, 'next' | 'keepBody'>;
   /** What counts as one, where that is not each answer: how many were completed so far. */
@@ -63,13 +65,13 @@ export async function measureRatios(hello: Started, shop: Started, subjects: rea
     return one.perSecond;
   };
   await sayHello();
-  for (const subject of subjects) await turn(shop, subject, subject.warmUp ?? WARM_UP_SECONDS);
+  for (const subject of subjects) await turn(subject.server ?? shop, subject, subject.warmUp ?? WARM_UP_SECONDS);
   hellos.length = 0;
   for (let round = 0; round < ROUNDS; round++) {
     say(`  round ${round + 1} of ${ROUNDS}`);
     let before = await sayHello();
     for (const [index, subject] of subjects.entries()) {
-      const taken = await turn(shop, subject, subject.seconds);
+      const taken = await turn(subject.server ?? shop, subject, subject.seconds);
       const after = await sayHello();
       rounds[index]?.push({ ratio: taken.perSecond / ((before + after) / 2), turn: taken });
       before = after;

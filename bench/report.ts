@@ -17,12 +17,6 @@ export const say = (line: string): void => {
 /** A ratio as issue 2 writes it: 0.62 as `1/1.6`. */
 export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
 
-/** A row of something that should reach `least` times the bare server's rate. */
-export function ratioRow(what: string, { ratio, perSecond }: { ratio: number; perSecond: number }, least: number): Row {
-  const measured = `${asFraction(ratio)} (${Math.round(perSecond).toLocaleString('en')}/s)`;
-  return { what, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio >= least };
-}
-
 /** A row of something that should stay at or below `most`. */
 export function atMostRow(what: string, value: number | null, most: number, unit: string, digits = 0): Row {
   const text = (number: number) => `${number.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
