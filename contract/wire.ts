@@ -19,6 +19,9 @@ export const uuid = () => v.pipe(v.string(), v.regex(UUID, 'An id is expected'))
 
 export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG, 'A slug is expected'));
 
+/** Half a surrogate pair is no character: JSON can carry it, PostgreSQL refuses it. */
+const wholeCharacters = () => v.check<string, string>((text) => text.isWellFormed(), 'Half a character is not allowed');
+
 /** One line of text that a person typed. Trimmed. */
 export const line = (max: number) =>
   v.pipe(
@@ -26,6 +29,7 @@ export const line = (max: number) =>
     v.trim(),
     v.maxLength(max),
     v.check((text) => !CONTROL_OR_BREAK.test(text), 'Control characters are not allowed'),
+    wholeCharacters(),
   );
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
@@ -42,6 +46,7 @@ export const paragraph = (max: number) =>
     v.trim(),
     v.maxLength(max),
     v.check((text) => !CONTROL.test(text), 'Control characters are not allowed'),
+    wholeCharacters(),
   );
 
 /** A time in an answer: ISO 8601 in UTC with Z. */

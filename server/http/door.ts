@@ -43,6 +43,11 @@ function parsePart(schema: v.GenericSchema<unknown, unknown> | undefined, value:
   throw new Refused(refusal('request.invalid'), { fields: fieldsOf(parsed.issues) });
 }
 
+/** A list is an object to valibot; where members by name are all optional it would pass as an empty one. */
+function requireMembers(body: unknown): void {
+  if (Array.isArray(body)) throw new Refused(refusal('request.invalid'), { fields: { body: [refusal('field.form')] } });
+}
+
 export type RawInput = { params: unknown; query: unknown; body: unknown };
 export type Input = { params: unknown; query: unknown; body: unknown };
 
@@ -52,6 +57,7 @@ export type Input = { params: unknown; query: unknown; body: unknown };
  */
 export function parseInput(endpoint: Endpoint<EndpointParts>, raw: RawInput): Input {
   if (endpoint.params !== undefined && !v.is(endpoint.params, raw.params)) refuse('request.not_found');
+  if (endpoint.body !== undefined) requireMembers(raw.body);
   return {
     params: parsePart(endpoint.params, raw.params),
     query: parsePart(endpoint.query, raw.query),
