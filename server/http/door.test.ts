@@ -61,6 +61,8 @@ describe('"Bad input of every kind of field … is a 400, 413, 415 or 422 with a
     ['tip', 3],
     ['tip', '99999999999'],
     ['leave_at_door', 'yes'],
+    ['shipping_remarks', 'half a character \ud800'],
+    ['shipping_address', { recipient: '\udc00', street_address: '1, Jalan \ud83d' }],
     ['shipping_address', 'home'],
     ['shipping_address', { recipient: 1 }],
     ['coupon_code', ['A']],
@@ -68,6 +70,15 @@ describe('"Bad input of every kind of field … is a 400, 413, 415 or 422 with a
     const answered = await field(name, value);
     expectRefusal(answered, 422);
     expect(Object.keys(answered.body.errors)[0]).toMatch(new RegExp(`^${name}`));
+  });
+
+  test.each([
+    ['PUT', '/checkout'],
+    ['POST', '/orders/checkout'],
+  ])('%s %s with a list is no empty object', async (method, path) => {
+    const answered = await api(method, path, { token, body: [] });
+    expectRefusal(answered, 422);
+    expect(answered.body.errors).toHaveProperty('body');
   });
 
   test.each([
@@ -145,21 +156,24 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
 });
 
 describe('reliability C20: "headers on 100% of HTML" and on every answer', () => {
-  test.each(['/api/products?limit=1', '/api/cart', '/api/nope', '/api/health/live', '/api/openapi.json', '/dev/inbox'])(
-    'GET %s',
-    async (path) => {
-      for (const again of [1, 2]) {
-        const { headers } = await ask(`${url}${path}`, 'GET');
-        expect(headers.get('content-security-policy'), `time ${again}`).toContain(
-          "script-src 'self'; style-src 'self'",
-        );
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-        expect(headers.get('permissions-policy')).toContain('camera=()');
-        expect(headers.get('x-powered-by')).toBeNull();
-      }
-    },
-  );
+  test.each([
+    '/api/products?limit=1',
+    '/api/cart',
+    '/api/nope',
+    '/api/products/%zz',
+    '/api/health/live',
+    '/api/openapi.json',
+    '/dev/inbox',
+  ])('GET %s', async (path) => {
+    for (const again of [1, 2]) {
+      const { headers } = await ask(`${url}${path}`, 'GET');
+      expect(headers.get('content-security-policy'), `time ${again}`).toContain("script-src 'self'; style-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
 
   test('"Cache-Control: no-store on personal … answers"', async () => {
     expect((await api('GET', '/cart', { token })).headers.get('cache-control')).toBe('no-store');
@@ -191,16 +205,26 @@ describe('reliability C21: "CORS exact allow-list (site, capacitor://localhost, 
   });
 });
 
-test('a request that is no HTTP gets an answer and leaves the server well', async () => {
-  const { port } = new URL(url);
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
+test.each([
+  ['no HTTP', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
+  ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request.too_large'],
+])(
+  'a request that is %s gets the answer that every refusal is, and leaves the server well',
+  async (_, sent, status, code) => {
+    const { port } = new URL(url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
     });
-    socket.on('close', () => resolve(text));
-  });
-  expect(answer).toContain('400');
-  expect(app.http.server.listening).toBe(true);
-});
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+    expectRefusal({ status, body: JSON.parse(body) }, status);
+    expect(JSON.parse(body).code).toBe(code);
+    expect(app.http.server.listening).toBe(true);
+  },
+);

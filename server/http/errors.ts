@@ -1,4 +1,6 @@
 /** The one place that turns a throw into an answer: a refusal into its status and words, a bug into a 500 that says nothing. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Lang } from '@shop/core/lang';
 import { parseLang } from '@shop/core/lang';
 import { type RefusalCode, refusal, refusalText } from '@shop/core/refusal';
@@ -92,4 +94,26 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(answer.body));
+}
+
+/** What node's parser refuses before there is a request, by its error's code. */
+const NO_REQUEST: Readonly<Record<string, { status: number; code: RefusalCode }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.malformed' },
+};
+
+/**
+ * Answers and ends a connection on which no request could be read. Nothing is known of it, its language neither.
+ * `headers`: name, value, name, value, …
+ */
+export function answerNoRequest(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, code } = NO_REQUEST[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
+  const body = JSON.stringify(errorAnswer(new Refused({ code }), 'en').body);
+  const always = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
+  const ours = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  if (socket.writable) {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${ours}${always}\r\n${body}`);
+  }
+  socket.destroy(error);
 }

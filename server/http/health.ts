@@ -11,13 +11,13 @@ const ANSWER_MS = 1_000;
 
 /** Registers `/health/live` and `/health/ready`. */
 export function registerHealth(app: FastifyInstance, db: Db): void {
-  app.get('/health/live', async () => ({ status: 'ok' }));
-  app.get('/health/ready', async () => {
+  app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health/ready', async (_, reply) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Refused({ code: 'request.unavailable' }, { retryAfter: 2 })), ANSWER_MS);
     });
     await Promise.race([db.row(ping), late]).finally(() => clearTimeout(timer));
-    return { status: 'ok' };
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
 }

@@ -75,5 +75,7 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
   }
   // Pages answer every other address; here it is a call that does not exist.
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  app.route({ method, url: '/*', handler: () => refuse('request.not_found') });
+  const handler = () => refuse('request.not_found');
+  app.route({ method, url: '/', prefixTrailingSlash: 'no-slash', handler });
+  app.route({ method, url: '/*', handler });
 }

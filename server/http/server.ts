@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import type { ByteCache } from './byte-cache.ts';
-import { answerError } from './errors.ts';
+import { answerError, answerNoRequest } from './errors.ts';
 import { acceptJson, MAX_BODY } from './json-body.ts';
 import { serveKept } from './kept.ts';
 import { refuse } from './refuse.ts';
@@ -33,6 +33,7 @@ const pairs = (flat: readonly string[]): [string, string][] =>
 /** An application without routes yet. */
 export function createHttp(options: ServerOptions): FastifyInstance {
   const { cache, corsOrigins } = options;
+  const always = pairs(options.securityHeaders);
   const app = Fastify({
     logger: { level: options.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,12 +51,13 @@ export function createHttp(options: ServerOptions): FastifyInstance {
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
     },
-    frameworkErrors: answerError,
+    // No hook runs for an address that could not be read.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(Object.fromEntries(always))),
+    clientErrorHandler: (error, socket) => answerNoRequest(error, socket, options.securityHeaders),
   });
   acceptJson(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => refuse('request.not_found'));
-  const always = pairs(options.securityHeaders);
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of always) reply.header(name, value);
     for (const [name, value] of pairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
