@@ -41,11 +41,16 @@ describe('spec §7 "Search fields are key:value pairs joined by semicolons"', ()
   });
 
   test('readings 35: a part without a colon is free text; searchJoin is or unless said', () => {
-    expect(parseSearch({ search: 'fresh milk' }, FIELDS)).toEqual({ terms: [], free: 'fresh milk', join: 'or' });
+    expect(parseSearch({ search: 'fresh milk' }, FIELDS)).toEqual({
+      terms: [],
+      free: ['fresh milk'],
+      join: 'or',
+    });
     expect(parseSearch({ search: 'name:x;milk', searchJoin: 'and' }, FIELDS)).toMatchObject({
-      free: 'milk',
+      free: ['milk'],
       join: 'and',
     });
+    expect(parseSearch({ search: 'milk;tea' }, FIELDS)).toMatchObject({ free: ['milk', 'tea'] });
   });
 
   test('searchFields changes a field’s condition; currency:in filters nothing', () => {

@@ -56,10 +56,11 @@ export type Condition = '=' | 'like' | 'in' | 'between';
 /** What one field of a list's allow-list may be asked: its conditions, the first being the default. */
 export type SearchFields = Readonly<Record<string, readonly [Condition, ...Condition[]]>>;
 
-/** One parsed pair, or free text that is tried on every searchable field. */
+/** One parsed pair. */
 export type SearchTerm = { field: string; condition: Condition; value: string };
 
-export type ParsedSearch = { terms: SearchTerm[]; free: string | null; join: 'and' | 'or' };
+/** `free`: texts that are tried on every searchable field. `join` binds them and the terms together. */
+export type ParsedSearch = { terms: SearchTerm[]; free: string[]; join: 'and' | 'or' };
 
 /** A parameter that could not be understood, as a refusal at its `field`; the server answers 422 and names it. */
 export type ListProblem = Refusal;
@@ -121,12 +122,12 @@ export function parseSearch(
   const conditions = parseConditions(query.searchFields ?? '', allowed);
   if (!(conditions instanceof Map)) return conditions;
   const terms: SearchTerm[] = [];
-  let free: string | null = null;
+  const free: string[] = [];
   for (const part of (query.search ?? '').split(';').map((each) => each.trim())) {
     if (part === '') continue;
     const pair = splitPair(part);
     if (pair === null) {
-      free = part;
+      free.push(part);
       continue;
     }
     const field = resolveField(pair[0], allowed);

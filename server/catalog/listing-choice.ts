@@ -128,7 +128,7 @@ function searchConditions(bind: Bind, query: ListQuery): string[] {
   const parts = search.terms.map(({ field, condition, value }: SearchTerm) => {
     return FIELDS[field]?.sql(bind, condition, value) ?? 'false';
   });
-  if (search.free !== null) parts.push(textCondition(bind, search.free).sql);
+  parts.push(...search.free.map((text) => textCondition(bind, text).sql));
   return parts.length === 0 ? [] : [`(${parts.join(search.join === 'and' ? ' and ' : ' or ')})`];
 }
 

@@ -76,13 +76,14 @@ export function listRows<Row>(
 
   const holds = (row: Row, term: SearchTerm) => matches(fields.search[term.field]?.(row) ?? null, term);
   const tests = search.terms.map((term) => (row: Row) => holds(row, term));
-  const free = [search.free, query.keyword].filter((text) => text !== null && text !== undefined && text !== '');
-  for (const value of free) {
-    tests.push((row) => fields.free.some((field) => holds(row, { field, condition: 'like', value: value ?? '' })));
-  }
-  const chosen = rows.filter((row) =>
-    search.join === 'and' || tests.length === 0 ? tests.every((test) => test(row)) : tests.some((test) => test(row)),
-  );
+  const says = (value: string) => (row: Row) =>
+    fields.free.some((field) => holds(row, { field, condition: 'like', value }));
+  tests.push(...search.free.map(says));
+  const isFound = (row: Row) =>
+    search.join === 'and' || tests.length === 0 ? tests.every((test) => test(row)) : tests.some((test) => test(row));
+  // A parameter of its own narrows what `search` finds, however its parts are joined.
+  const hasKeyword = says(query.keyword?.trim() ?? '');
+  const chosen = rows.filter((row) => isFound(row) && (!query.keyword?.trim() || hasKeyword(row)));
   const compare = (a: Row, b: Row): number => {
     for (const { column, direction } of sorts) {
       const [x, y] = [fields.sorts[column]?.(a) ?? '', fields.sorts[column]?.(b) ?? ''];
