@@ -168,7 +168,7 @@ export const catalogEndpoints = {
     who: 'open',
     summary: 'The navigation tree',
     query: listQuery(MAX_CATEGORY_LIMIT),
-    response: v.object({ data: v.array(navCategory) }),
+    response: listOf(navCategory),
     cacheable: true,
   }),
   'catalog.brands': endpoint('catalog.brands', {

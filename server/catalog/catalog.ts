@@ -1,6 +1,6 @@
 /** What shoppers ask of the catalogue: lists of products, one product, categories and brands. */
 import type { Brand, Category, NavCategory, Product, ProductRow } from '@shop/contract/catalog';
-import { DEFAULT_LIMIT, type ListQuery } from '@shop/contract/list';
+import { DEFAULT_LIMIT, type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
 import { askedPrice } from '@shop/core/catalog/price';
 import { inLang, textIn } from '../content/bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
@@ -227,15 +227,18 @@ export async function listCategories(ctx: Ctx, query: ListQuery): Promise<Page<C
 }
 
 /** The navigation tree: roots with what stands directly below them. */
-export async function listNavCategories(ctx: Ctx, query: ListQuery): Promise<{ data: NavCategory[] }> {
+export async function listNavCategories(ctx: Ctx, query: ListQuery): Promise<Page<NavCategory>> {
   const all = await shownCategories(ctx, query);
-  const { data } = listRows(
-    all.filter(({ row }) => row.parent_id === null),
-    { ...query, limit: query.limit ?? all.length + 1 },
-    categoryFields,
-  );
+  const roots = all.filter(({ row }) => row.parent_id === null);
+  // A menu is whole unless a part of it is asked for.
+  const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
+  const { data, total } = listRows(roots, paged, categoryFields);
   const childrenOf = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
-  return { data: data.map(({ row, shown }) => ({ ...shown, children: childrenOf(row.id) })) };
+  return pageOf(
+    data.map(({ row, shown }) => ({ ...shown, children: childrenOf(row.id) })),
+    total,
+    paged,
+  );
 }
 
 /** One category by id or slug. Refuses with 404 what is unknown. */

@@ -109,7 +109,7 @@ export function callWith(answers: Answers): Call {
   const all: Answers = {
     'content.settings': settings,
     'content.banners': pageOfList([]),
-    'catalog.navCategories': { data: aisles },
+    'catalog.navCategories': pageOfList(aisles),
     'catalog.shockingDeals': pageOfList([]),
     'catalog.bestSellers': pageOfList([productRow()]),
     'catalog.bundles': pageOfList([]),
