@@ -84,6 +84,8 @@ export const environment = () => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(CACHE, 'compiled'),
 });
 
+const LOOK_FOR_PARENT_MS = 250;
+
 /**
  * Hands over to a program on the pinned Node: signals go to it, and this process ends as it ends. A terminal sends its
  * Ctrl-C to both; here it is only waited for.
@@ -93,5 +95,9 @@ export function handOver(args) {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
+  // npm passes a SIGTERM on to its shell alone, which dies of it without a word to us: then we are an orphan.
+  const parent = process.ppid;
+  const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
+  if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, LOOK_FOR_PARENT_MS).unref();
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
