@@ -74,6 +74,12 @@ describe('design "Fast": "guests’ SSR pages are kept as ready bytes"', () => {
   });
 });
 
+test('slashes at the beginning of an address name no other host', async () => {
+  render = async ({ url: address }) => ({ status: 200, html: address });
+  expect((await get('//evil.example/products')).text).toBe('/evil.example/products');
+  expect((await get('//logout')).headers.get('cache-control')).toBe('no-store');
+});
+
 test('a redirect of a page is one', async () => {
   render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
   const answered = await get('/old');

@@ -52,7 +52,8 @@ Disallow: /logout
 
 /** One address for pages whose parameters only stand in another order. */
 function normalised(url: string): { path: string; address: string } {
-  const { pathname, searchParams } = new URL(url, 'http://shop');
+  // Two slashes at the beginning would name another host, here and in every link that is made of the path.
+  const { pathname, searchParams } = new URL(url.replace(/^[/\\]+/, '/'), 'http://shop');
   searchParams.sort();
   const query = searchParams.toString();
   return { path: pathname, address: query === '' ? pathname : `${pathname}?${query}` };
