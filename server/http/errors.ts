@@ -41,6 +41,8 @@ export function isUnavailable(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (NOT_NOW.test(sqlState(error) ?? '')) return true;
   if (!(cause instanceof Error)) return false;
+  // Whatever ends the connection itself: nobody is let in, the server goes down.
+  if ('severity' in cause && cause.severity === 'FATAL') return true;
   if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
   // The pool and the protocol's client say these in words alone.
   return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error)/.test(

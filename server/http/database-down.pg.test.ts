@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { withServer } from '../testing/template.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const { api, database } = await testServer({ env: { LOG_LEVEL: 'silent' } });
+const name = new URL(database.url ?? '').pathname.slice(1);
+const token = 'gFFFFFFFFFFFFFFFFFFFFFFFFF';
+
+/** Lets nobody in and throws everybody out, as a server that goes down does; or lets them in again. */
+async function allowConnections(yes: boolean): Promise<void> {
+  await withServer(async (client) => {
+    await client.query(`alter database ${name} with allow_connections ${yes}`);
+    if (!yes) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  });
+}
+
+test('Conventions: "503 with Retry-After while a dependency is down", and well again by itself', async () => {
+  expect((await api('GET', '/products?limit=1')).status).toBe(200);
+  await allowConnections(false);
+  try {
+    await sleep(200);
+    expect((await api('GET', '/health/live')).status).toBe(200);
+    for (const path of ['/health/ready', '/cart']) {
+      const answered = await api('GET', path, { token });
+      expect(answered.status, path).toBe(503);
+      expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answered.body).toEqual({ message: expect.any(String), code: 'request.unavailable' });
+    }
+    // What may be stale by now is not shown as if it were true.
+    await sleep(2_500);
+    expect((await api('GET', '/products?limit=1')).status).toBe(503);
+  } finally {
+    await allowConnections(true);
+  }
+  await sleep(1_200);
+  expect((await api('GET', '/health/ready')).status).toBe(200);
+  expect((await api('GET', '/products?limit=1')).status).toBe(200);
+  expect((await api('GET', '/cart', { token })).status).toBe(200);
+});
