@@ -56,6 +56,10 @@ async function answers(port: number, path: string): Promise<boolean> {
 /** How often a starting server is asked whether it is there. */
 const ASK_EVERY_MS = 5;
 
+/** As `npm start` has them (`tools/ready.mjs`). */
+const SERVER_FLAGS = ['--max-semi-space-size=8'];
+const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' };
+
 /**
  * Starts the shop on a database: `script` is the server, or what starts it otherwise. It answers when `path` does.
  * No shopper of the benchmark is held back by the limit of calls.
@@ -69,11 +73,12 @@ export async function startShop(
   const logPath = join(dataDir, 'log');
   const log = openSync(logPath, 'a');
   const begun = performance.now();
-  const child = spawn(process.execPath, [...nodeArguments, join(ROOT, script)], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...nodeArguments, join(ROOT, script)], {
     cwd: dataDir,
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
+      ...SERVER_ENVIRONMENT,
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',

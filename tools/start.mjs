@@ -1,5 +1,5 @@
 /** `npm start` and `npm run dev`: installs and builds what is missing, then serves the shop. */
-import { buildSite, handOver, installPackages } from './ready.mjs';
+import { buildSite, handOver, installPackages, SERVER_FLAGS } from './ready.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 
@@ -8,5 +8,5 @@ if (isDevelopment) {
   handOver(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev']);
 } else {
   buildSite();
-  handOver(['server/main.ts']);
+  handOver([...SERVER_FLAGS, 'server/main.ts']);
 }
