@@ -72,17 +72,17 @@ export const readLines = statement(
   }),
   `select line.position, line.quantity as line_quantity, line.checkout, line.seen_price, ${OFFER_COLUMNS}
    from (
-     select product_id, variation_option_id, position, quantity, checkout, seen_price
+     select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
      from cart_lines where cart_id = $1
      union all
-     select named.product_id, named.variation_option_id, null, 0, true, null
-     from unnest($3::bigint[], $4::bigint[]) as named (product_id, variation_option_id)
+     select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
+     from unnest($3::bigint[], $4::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
      where not exists (
        select from cart_lines l where l.cart_id = $1 and l.product_id = named.product_id
          and l.variation_option_id is not distinct from named.variation_option_id)
    ) line ${offerJoins('line', '$2::timestamptz')}
    where line.variation_option_id is not distinct from o.id
-   order by line.position nulls last`,
+   order by line.position nulls last, line.asked`,
 );
 
 /** Columns of a line as `writeLines` takes them. */
@@ -102,7 +102,8 @@ export const writeCart = statement(
      select $1, product_id, variation_option_id, position, quantity, checkout, seen_price from ${LINES}
      where quantity > 0
      on conflict on constraint cart_lines_one_per_option do update
-     set quantity = excluded.quantity, checkout = excluded.checkout, seen_price = excluded.seen_price
+     set position = excluded.position, quantity = excluded.quantity, checkout = excluded.checkout,
+       seen_price = excluded.seen_price
    )
    update carts set version = version + 1, choices = $3, updated_at = $4 where id = $1 returning version`,
 );

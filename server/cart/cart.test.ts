@@ -61,6 +61,32 @@ test('PUT /cart sets absolute quantities (0 removes) and flags; lines not named 
   expect((await api('GET', '/cart', { token })).body).toEqual(less.body.cart);
 });
 
+test('lines stand in the order in which they were put in, also in one update and after others went', async () => {
+  const token = await guest();
+  const products: MadeProduct[] = [];
+  for (let made = 0; made < 8; made++) products.push(await makeProduct(db));
+  const [first, second, ...others] = products.toReversed();
+  if (first === undefined || second === undefined) throw new Error('too few products');
+  const order = async (answered: { body: { cart: { items: { id: string }[] } } }) => {
+    const shown = answered.body.cart.items.map(({ id }) => id);
+    const { body } = await api('GET', '/cart', { token });
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(shown);
+    return shown;
+  };
+  const ids = others.map(({ id }) => id);
+  expect(
+    await order(
+      await put(
+        token,
+        [first, ...others].map((each) => line(each, 1)),
+      ),
+    ),
+  ).toEqual([first.id, ...ids]);
+  expect(await order(await put(token, [line(first, 0)]))).toEqual(ids);
+  expect(await order(await put(token, [line(second, 1)]))).toEqual([...ids, second.id]);
+  expect(await order(await put(token, [line(first, 1)]))).toEqual([...ids, second.id, first.id]);
+});
+
 test('spec §3 Cart item: a line answers its pivot and inventory, and money as text', async () => {
   const token = await guest();
   const product = await makeProduct(db, {
