@@ -11,8 +11,6 @@ import { ApiError } from './api.ts';
 
 /** Spec §9 "Cache: settings stale 60 s"; the catalogue is kept as long. */
 export const SETTINGS_STALE_MS = 60_000;
-/** Spec §9 "customer 60 s with no retry". */
-export const CUSTOMER_STALE_MS = 60_000;
 /** Spec §9 "cart 30 s with no retry". */
 export const CART_STALE_MS = 30_000;
 

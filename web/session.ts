@@ -6,11 +6,6 @@ import { authToken, guestToken, sessionId } from './storage.ts';
 /** Spec §4 "True whenever an auth token is stored, false otherwise". */
 export const isSignedIn = (): boolean => authToken.read() !== null;
 
-/** Whether somebody is signed in; false on the server and while the page wakes up, since pages are the guest's view. */
-export function useSignedIn(): boolean {
-  return useSyncExternalStore(authToken.subscribe, isSignedIn, () => false);
-}
-
 /** The scope that personal query keys hold: changes with sign-in and sign-out, never shows the token. */
 export const tokenScope = (): string => {
   const token = authToken.read();

@@ -3,9 +3,9 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { deferred } from '../deferred.tsx';
 
 const NotFound = deferred(() => import('./NotFound.tsx').then((file) => file.NotFound));
-const FailedPage = deferred(() => import('./FailedPage.tsx').then((file) => file.FailedPage));
+const Failure = deferred(() => import('./Failure.tsx').then((file) => file.Failure));
 
 export function PageError() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <FailedPage />;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure />;
 }

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Head } from './Head.tsx';
 
-export function FailedPage() {
+export function Failure() {
   const t = useT();
   return (
     <div className="page-width">
