@@ -149,5 +149,6 @@ export const cartEndpoints = {
       ),
     }),
     response: v.object({ success: v.boolean(), errors: v.array(v.string()), cart }),
+    refusals: ['auth.required'],
   }),
 };

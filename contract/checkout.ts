@@ -31,6 +31,7 @@ export const checkoutEndpoints = {
     body: checkoutChoices,
     response: v.object({ cart }),
     refusals: [
+      'auth.required',
       'address.missing',
       'checkout.shipping_method',
       'checkout.slot_full',

@@ -28,6 +28,15 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
     }
   });
 
+  test('spec §7: a change of the cart "needs an auth or guest token", so its 401 is told', () => {
+    const changes = [
+      document.paths['/cart'].put,
+      document.paths['/checkout'].put,
+      document.paths['/orders/checkout'].post,
+    ];
+    for (const operation of changes) expect(operation.responses).toHaveProperty('401');
+  });
+
   test('every reference leads somewhere, and every named shape is used', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,

@@ -96,6 +96,7 @@ export const ordersEndpoints = {
     }),
     status: 201,
     refusals: [
+      'auth.required',
       'checkout.changed',
       'cart.empty',
       'address.missing',
