@@ -3,7 +3,7 @@
 /** An address of a shopper in somebody's message, such as a mail server's "550 <me@example.com> unknown". */
 const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
 
-export type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
+type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 
 /**
  * The parts of an error that may stand in a log. PostgreSQL's `detail` and `where` quote rows and values, a mail
