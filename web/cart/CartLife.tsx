@@ -3,7 +3,19 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useCartAnnouncement } from './announcer.ts';
 import { useShownCart, wakeCart } from './shown-cart.ts';
 
-const CartEngine = lazy(() => import('./CartEngine.tsx').then((file) => ({ default: file.CartEngine })));
+/** The working parts; without a network they come once there is one, so that a tap in between is not lost. */
+async function loadEngine(): Promise<typeof import('./CartEngine.tsx')> {
+  for (;;) {
+    try {
+      return await import('./CartEngine.tsx');
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    }
+  }
+}
+
+const CartEngine = lazy(() => loadEngine().then((file) => ({ default: file.CartEngine })));
 
 /** A browser without idle callbacks settles about as fast. */
 const SETTLED_MS = 300;
