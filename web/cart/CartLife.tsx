@@ -1,21 +1,10 @@
 /** Keeps the cart alive in the document, and tells screen readers what happened to it. Stands once in the frame. */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { late } from '../deferred.tsx';
 import { useCartAnnouncement } from './announcer.ts';
 import { useShownCart, wakeCart } from './shown-cart.ts';
 
-/** The working parts; without a network they come once there is one, so that a tap in between is not lost. */
-async function loadEngine(): Promise<typeof import('./CartEngine.tsx')> {
-  for (;;) {
-    try {
-      return await import('./CartEngine.tsx');
-    } catch (error) {
-      if (navigator.onLine) throw error;
-      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-    }
-  }
-}
-
-const CartEngine = lazy(() => loadEngine().then((file) => ({ default: file.CartEngine })));
+const CartEngine = late(() => import('./CartEngine.tsx').then((file) => file.CartEngine));
 
 /** A browser without idle callbacks settles about as fast. */
 const SETTLED_MS = 300;
