@@ -15,6 +15,8 @@ export async function registerDevPages(
 ): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
+    // Node reads the configuration itself; Vite's temporary copy would make `node --watch` start again for ever.
+    configLoader: 'native',
     root,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
