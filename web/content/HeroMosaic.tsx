@@ -51,7 +51,7 @@ function SmallTile({ banner }: { banner: Banner }) {
             {banner.title}
           </LangLink>
         </h2>
-        <p className="mt-1 hidden max-w-[11em] text-xs sm:line-clamp-2 lg:mt-2">{banner.description}</p>
+        <p className="mt-1 hidden max-w-[11em] text-xs sm:line-clamp-2 lg:mt-2 lg:line-clamp-3">{banner.description}</p>
       </div>
     </article>
   );
