@@ -5,6 +5,10 @@ import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
 import { ProductRail, ProductRailSkeleton } from '../catalog/ProductRail.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
+/** Of ten products as many as fill the grid's rows: four of two, three of three, two of four, two of five. */
+const WHOLE_ROWS =
+  'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
+
 type ProductModuleProps = {
   id: string;
   title: string;
@@ -26,7 +30,13 @@ export function ProductModule({ id, title, note, more, look, query }: ProductMod
       skeleton={look === 'rail' ? <ProductRailSkeleton /> : <ProductGridSkeleton count={10} />}
     >
       {({ data }) =>
-        look === 'rail' ? <ProductRail products={data} label={title} /> : <ProductGrid products={data} />
+        look === 'rail' ? (
+          <ProductRail products={data} label={title} />
+        ) : (
+          <div className={WHOLE_ROWS}>
+            <ProductGrid products={data} />
+          </div>
+        )
       }
     </HomeSection>
   );
