@@ -190,7 +190,7 @@ export const catalogEndpoints = {
   'catalog.products': endpoint('catalog.products', { ...productList, summary: 'Products, with the list pattern' }),
   'catalog.product': endpoint('catalog.product', {
     who: 'open',
-    summary: 'One product by slug',
+    summary: 'One product by slug or id',
     params: v.object({ slug: slug() }),
     query: lang,
     response: product,

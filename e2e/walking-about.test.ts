@@ -48,6 +48,8 @@ test('C28: a cart changed without a network is kept, and told when it is back', 
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   await shopper.visit('/products?keyword=kaya');
+  // The page has settled: what loads after the first sight is there.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', ADD_KAYA).first().click();
   await page.getByText('You’re offline').first().waitFor();
@@ -61,6 +63,17 @@ test('C28: a cart changed without a network is kept, and told when it is back', 
     .getByRole('button', { name: /^Cart, 1 item/ })
     .first()
     .waitFor();
+});
+
+test('C28: a network lost while the page still loads leaves the page as it stands', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page, context } = shopper;
+  // Everything but the page's first files is lost, as in a tunnel.
+  await page.route(/\/assets\/(?!entry-client).*\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/products?keyword=kaya');
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('link', { name: /Nyonya Pot Pandan Kaya/ }).count()).toBeGreaterThan(0);
+  await context.unrouteAll();
 });
 
 test('the server killed and started again: cart and page go on', async () => {

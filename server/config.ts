@@ -1,6 +1,7 @@
 /** Settings, read from the environment once and parsed here; past this file nothing reads `process.env`. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 
@@ -41,6 +42,13 @@ const origin = (why: string) =>
     v.transform((text) => originOf(text) ?? ''),
   );
 
+/** An IP address, or a range of them such as `10.0.0.0/8`. */
+function isProxy(text: string): boolean {
+  const [address = '', bits = '1', ...more] = text.trim().split('/');
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
+}
+
 const schema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   PORT: v.optional(whole(1, 65_535), '3000'),
@@ -67,7 +75,10 @@ const schema = v.object({
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^(true|false|\d{1,2}|[0-9a-f.:/, ]+)$/i, 'must be true, false, a number of proxies, or their addresses'),
+      v.check(
+        (text) => /^(true|false|\d{1,2})$/.test(text) || text.split(',').every(isProxy),
+        'must be true, false, a number of proxies, or their addresses',
+      ),
     ),
     'false',
   ),
@@ -137,10 +148,9 @@ function keptSecret(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-      throw new WrongSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
-    }
+  } catch {
+    // There already, made by an earlier start or by another process that starts now; or a folder that is none.
+    if (!existsSync(path)) throw new WrongSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
   }
   return readFileSync(path, 'utf8');
 }

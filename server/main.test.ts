@@ -103,6 +103,10 @@ describe('"a malformed setting: one clear line, exit code 1, nothing damaged"', 
     ['APP_SECRET', 'short', /^APP_SECRET must have/],
     ['RATE_LIMIT', '0', /^RATE_LIMIT must be/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be/],
+    ['TRUST_PROXY', 'abc', /^TRUST_PROXY must be/],
+    ['TRUST_PROXY', '10.0.0.1, 999.1.1.1', /^TRUST_PROXY must be/],
+    ['TRUST_PROXY', '::/0', /^TRUST_PROXY must be/],
+    ['DATA_DIR', 'package.json', /^DATA_DIR cannot be written to/],
     ['NODE_ENV', 'production', /^PUBLIC_URL must be set when NODE_ENV is production/],
   ])('%s=%s', (name, value, line) => expectOneLine({ [name]: value }, line));
 });

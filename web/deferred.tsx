@@ -2,7 +2,40 @@
  * Parts of a page that the server renders and the browser wakes up a moment later: what stands below the first screen
  * costs nothing of the first load. React keeps the server's HTML until the part's code is there.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+
+/** The first wait before a file that did not come is asked for again; it doubles up to the longest. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Resolves when the network is back, or after `ms`. */
+const networkOr = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      window.removeEventListener('online', go);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    window.addEventListener('online', go);
+  });
+
+/** Loads a file however often it takes: a part that cannot come yet must never take the page down with it. */
+async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await load();
+    } catch (error) {
+      if (import.meta.env.SSR) throw error;
+      await networkOr(wait);
+    }
+  }
+}
+
+/** A component in a file of its own that is loaded when it is first shown; whoever shows it sets the `<Suspense>`. */
+export const late = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await untilLoaded(load) }));
 
 /** What the server is still loading; a part may bring further ones. */
 const loading = new Set<Promise<void>>();
@@ -23,7 +56,7 @@ export function deferred<Props extends object>(
     });
     loading.add(part);
   }
-  const Late = lazy(async () => ({ default: await load() }));
+  const Late = late(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
   return function Deferred(props: Props) {
     const Part = loaded ?? Late;

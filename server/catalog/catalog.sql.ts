@@ -74,8 +74,8 @@ export function listingPage(
 }
 
 /** One published product, whole. Values: its slug. */
-export const productBySlug = statement(
-  'catalog.productBySlug',
+export const productByIdOrSlug = statement(
+  'catalog.productByIdOrSlug',
   v.object({
     ...listingEntries,
     description_en: v.string(),
@@ -87,7 +87,8 @@ export const productBySlug = statement(
   `select l.product_id, l.doc, l.created_at, ${STOCK}, p.description_en, p.description_zh, p.texts_en, p.texts_zh,
      coalesce((select jsonb_agg(g.image_hash order by g.position) from product_images g where g.product_id = p.id), '[]')
        as images
-   from product_listing l join products p on p.id = l.product_id where l.slug = $1`,
+   from product_listing l join products p on p.id = l.product_id
+   where l.slug = $1 or l.product_id = $2 order by l.slug = $1 desc limit 1`,
 );
 
 /** A bundle's parts with what each costs alone. Values: the bundle's id, now. */

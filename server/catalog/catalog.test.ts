@@ -196,8 +196,21 @@ test('categories, the navigation tree and brands', async () => {
   expect((await get('/brands/krupkrap')).body).toMatchObject({ name: 'Krupkrap', products_count: 4 });
 });
 
+test('readings 9: every list resource "has GET by id"', async () => {
+  for (const resource of ['/products', '/categories', '/brands', '/banners']) {
+    const { id, slug } = (await get(resource)).body.data[0];
+    expect((await get(`${resource}/${id}`)).body).toMatchObject({ id, slug });
+    expect((await get(`${resource}/${slug}`)).body).toMatchObject({ id, slug });
+  }
+});
+
 test('what does not exist is a 404', async () => {
-  for (const path of ['/products/nothing-here', '/categories/nothing-here', '/brands/0']) {
+  for (const path of [
+    '/products/nothing-here',
+    '/products/999999999999999999',
+    '/categories/nothing-here',
+    '/brands/0',
+  ]) {
     expect([(await get(path)).status, path]).toEqual([404, path]);
   }
 });

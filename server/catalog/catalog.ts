@@ -15,7 +15,7 @@ import {
   type ListingRow,
   listingPage,
   type PageRow,
-  productBySlug,
+  productByIdOrSlug,
   type Source,
   WHOLE_LISTING,
 } from './catalog.sql.ts';
@@ -162,9 +162,12 @@ async function partsOf(ctx: Ctx, row: ListingRow) {
   });
 }
 
-/** One product by slug, whole. Refuses with 404 what is unknown or not published. */
-export async function findProduct(ctx: Ctx, slug: string): Promise<Product> {
-  const row = await ctx.db.row(productBySlug, [slug]);
+/** A catalogue id as text, small enough for the database's bigint. */
+const ID = /^[1-9]\d{0,17}$/;
+
+/** One product by id or slug, whole. Refuses with 404 what is unknown or not published. */
+export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
+  const row = await ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
   if (row === null) return refuse('request.not_found');
   const shown = presentRow(ctx, row);
   const bundle_items = await partsOf(ctx, row);

@@ -38,9 +38,19 @@ const inFolder = (folder: string) => (name: string) =>
 
 async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data });
-  // A failure to open the database arrives as `error`, which `once` throws.
-  await once(worker, 'message');
+  await told(worker, (message) => message === 'ready');
   return worker;
+}
+
+/**
+ * Waits for one message of the thread's own: under `node --watch` the runtime sends its own over the same port.
+ * A failure of the thread arrives as `error`, which `once` throws.
+ */
+async function told<Message>(worker: Worker, isIt: (message: Message) => boolean): Promise<Message> {
+  for (;;) {
+    const [message] = await once(worker, 'message');
+    if (isIt(message)) return message;
+  }
 }
 
 function embedded(worker: Worker, socketFolder: string, afterwards: () => void): Embedded {
@@ -48,8 +58,8 @@ function embedded(worker: Worker, socketFolder: string, afterwards: () => void):
     socketFolder,
     async dump() {
       worker.postMessage('dump');
-      const [message] = await once(worker, 'message');
-      return message.dump;
+      const { dump } = await told<{ dump: Uint8Array }>(worker, (message) => message.dump !== undefined);
+      return dump;
     },
     async close() {
       const exit = once(worker, 'exit');

@@ -6,6 +6,7 @@ import type { ByteCache } from './byte-cache.ts';
 import { answerError, answerNoRequest } from './errors.ts';
 import { acceptJson, MAX_BODY } from './json-body.ts';
 import { serveKept } from './kept.ts';
+import { loggedError } from './logged-error.ts';
 import { refuse } from './refuse.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
@@ -35,7 +36,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
   const { cache, corsOrigins } = options;
   const always = pairs(options.securityHeaders);
   const app = Fastify({
-    logger: { level: options.logLevel, base: null },
+    logger: { level: options.logLevel, base: null, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     trustProxy: options.trustProxy,

@@ -9,7 +9,8 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { late } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +21,7 @@ import { LateRefusal } from './LateRefusal.ts';
 import { lineOfProduct } from './line-of-product.ts';
 import { cartActions, useShownCart, wakeCart } from './shown-cart.ts';
 
-const QuantityStepper = lazy(() => import('./QuantityStepper.tsx').then((file) => ({ default: file.QuantityStepper })));
+const QuantityStepper = late(() => import('./QuantityStepper.tsx').then((file) => file.QuantityStepper));
 
 type AddToCartButtonProps = {
   product: ProductRow | Product;

@@ -1,9 +1,10 @@
 /** Keeps the cart alive in the document, and tells screen readers what happened to it. Stands once in the frame. */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { late } from '../deferred.tsx';
 import { useCartAnnouncement } from './announcer.ts';
 import { useShownCart, wakeCart } from './shown-cart.ts';
 
-const CartEngine = lazy(() => import('./CartEngine.tsx').then((file) => ({ default: file.CartEngine })));
+const CartEngine = late(() => import('./CartEngine.tsx').then((file) => file.CartEngine));
 
 /** A browser without idle callbacks settles about as fast. */
 const SETTLED_MS = 300;

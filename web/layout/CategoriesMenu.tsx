@@ -1,9 +1,10 @@
 /** The Categories button and its panel, from 1024 px on: roots, their aisles, and a way to each root's whole list. */
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
+import { late } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const loadPanel = () => import('./CategoriesPanel.tsx');
-const CategoriesPanel = lazy(() => loadPanel().then((file) => ({ default: file.CategoriesPanel })));
+const CategoriesPanel = late(() => loadPanel().then((file) => file.CategoriesPanel));
 
 export function CategoriesMenu() {
   const t = useT();

@@ -1,9 +1,9 @@
 /** Header, page, footer, and what lies above them. In the checkout the frame steps back (ux.md rule 3). */
 import { ROUTES } from '@shop/core/links/paths';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CartLife } from '../cart/CartLife.tsx';
-import { deferred } from '../deferred.tsx';
+import { deferred, late } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { useModal } from '../modals/modal-store.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
@@ -13,8 +13,8 @@ import { TabBar } from './TabBar.tsx';
 
 const Notices = deferred(() => import('./Notices.tsx').then((file) => file.Notices));
 const Footer = deferred(() => import('./Footer.tsx').then((file) => file.Footer));
-const CartDrawer = lazy(() => import('../cart/CartDrawer.tsx').then((file) => ({ default: file.CartDrawer })));
-const ModalHost = lazy(() => import('../modals/ModalHost.tsx').then((file) => ({ default: file.ModalHost })));
+const CartDrawer = late(() => import('../cart/CartDrawer.tsx').then((file) => file.CartDrawer));
+const ModalHost = late(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
 /** Something that most visits never open: its code comes with the first opening, then it stays for the way out. */
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {

@@ -3,8 +3,9 @@
  * in `ModalViews`, a line in `modalViews`, and a component `({ data }) => …` in its noun's folder.
  */
 import type { ProductRow } from '@shop/contract/catalog';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
+import { late } from '../deferred.tsx';
 import type { PlainKey } from '../i18n/shop-words.tsx';
 
 /** Spec §2 "Views"; those of accounts, vouchers and stores join with their pages. */
@@ -32,23 +33,21 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   CATEGORY_VIEW: {
     title: 'layout.aisles',
     kind: 'wide',
-    Component: lazy(() => import('../catalog/CategorySheet.tsx').then((file) => ({ default: file.CategorySheet }))),
+    Component: late(() => import('../catalog/CategorySheet.tsx').then((file) => file.CategorySheet)),
   },
   PRODUCT_VIEW: {
     title: 'catalog.choose',
     kind: 'wide',
-    Component: lazy(() => import('../catalog/ProductSheet.tsx').then((file) => ({ default: file.ProductSheet }))),
+    Component: late(() => import('../catalog/ProductSheet.tsx').then((file) => file.ProductSheet)),
   },
   SIMILAR_PRODUCTS: {
     title: 'catalog.similar',
     kind: 'wide',
-    Component: lazy(() => import('../catalog/SimilarProducts.tsx').then((file) => ({ default: file.SimilarProducts }))),
+    Component: late(() => import('../catalog/SimilarProducts.tsx').then((file) => file.SimilarProducts)),
   },
   INVALID_CHECKOUT: {
     title: 'checkout.invalid_title',
     kind: 'dialog',
-    Component: lazy(() =>
-      import('../checkout/InvalidCheckout.tsx').then((file) => ({ default: file.InvalidCheckout })),
-    ),
+    Component: late(() => import('../checkout/InvalidCheckout.tsx').then((file) => file.InvalidCheckout)),
   },
 };

@@ -21,7 +21,7 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
   'cart.choose': '选择{name}的规格',
   'cart.choose_option': '请选择规格',
   'cart.similar': '相似商品',
-  'cart.similar_to': '与{name}相似的商品',
+  'cart.similar_to': '相似商品：{name}',
   'cart.said_quantity': '{name}：袋子里有 {count} 件',
   'cart.said_removed': '{name}已从袋子移除',
 

@@ -1,0 +1,22 @@
+/** How an error is logged: what names the fault, never the data that it met (reliability C26). */
+
+/** An address of a shopper in somebody's message, such as a mail server's "550 <me@example.com> unknown". */
+const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
+
+type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
+
+/**
+ * The parts of an error that may stand in a log. PostgreSQL's `detail` and `where` quote rows and values, a mail
+ * server's answer quotes recipients, so every member that is not named here is left out.
+ */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
+  const code = 'code' in error ? error.code : undefined;
+  return {
+    type: error.constructor.name,
+    message: error.message.replace(EMAIL, '…@…'),
+    ...(typeof code === 'string' && { code }),
+    stack: (error.stack ?? '').replace(EMAIL, '…@…'),
+    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+  };
+}
