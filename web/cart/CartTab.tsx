@@ -12,7 +12,7 @@ export function CartTab({ className }: { className: string }) {
   const t = useT();
   const summary = useCartSummary();
   const open = useLayout((state) => state.cart);
-  const filled = summary !== null && summary.itemsQty > 0;
+  const filled = summary !== null && summary.total > 0;
   return (
     <button
       type="button"

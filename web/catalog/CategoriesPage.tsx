@@ -48,7 +48,7 @@ function Root({ root, first }: { root: NavCategory; first: boolean }) {
         </h2>
         <LangLink
           to={categoryPath(root)}
-          className="inline-flex min-h-8 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
+          className="-my-1.5 inline-flex min-h-11 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
         >
           {t('catalog.see_all', { count: root.products_count })}
           <span className="sr-only">: {root.name}</span>

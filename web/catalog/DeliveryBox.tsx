@@ -63,7 +63,7 @@ export function DeliveryBox() {
             t('catalog.slots_two_hours')
           ) : (
             <>
-              {t('catalog.earliest')} <strong className="font-semibold">{slotText(slot, t, lang)}</strong>
+              {t('catalog.earliest')} <strong className="font-semibold break-keep">{slotText(slot, t, lang)}</strong>
             </>
           )}
         </Row>

@@ -105,9 +105,21 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const unit = unit_price === null ? null : unitPriceText({ sen: unit_price.price, per: unit_price.per }, lang);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  // A line may break between the two, not within one.
-  const unbroken = parts.map((part) => part.replaceAll(' ', '\u00a0'));
-  return <p className="text-xs text-ink-3 tabular-nums">{unbroken.join(' · ')}</p>;
+  // A line may break between the two, not within one; the dot that would then begin the second line is cut off.
+  return (
+    <p className="overflow-hidden text-xs text-ink-3 tabular-nums">
+      <span className="-ms-3 flex flex-wrap">
+        {parts.map((part) => (
+          <span
+            key={part}
+            className="whitespace-nowrap before:inline-block before:w-3 before:text-center before:content-['·']"
+          >
+            {part}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
 }
 
 function Deal({ product }: { product: ProductRow }) {

@@ -5,7 +5,7 @@ import { formatMoney, senToText } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
-import { dayText, timeSpanText } from '../i18n/dates.ts';
+import { daySpanText, dayText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useTokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -181,11 +181,7 @@ export function DeliverySummary({ state }: { state: CheckoutState }) {
   return (
     <>
       <p className="font-semibold text-ink">{method?.name}</p>
-      {slot !== undefined && (
-        <p>
-          {dayText(slot.starts_at, lang)}, {timeSpanText(slot.starts_at, slot.ends_at, lang)}
-        </p>
-      )}
+      {slot !== undefined && <p>{daySpanText(dayText(slot.starts_at, lang), slot.starts_at, slot.ends_at, lang)}</p>}
       {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}
       {state.shipping_remarks && (
         <p dir="auto" className="line-clamp-2">

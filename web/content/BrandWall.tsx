@@ -34,7 +34,7 @@ export function BrandWall() {
             <li key={brand.id}>
               <LangLink
                 to={productsPath(listingQuery({ ...EMPTY_LISTING, brands: [brand.id] }))}
-                className="press block overflow-hidden rounded-lg"
+                className="press block overflow-hidden rounded-lg bg-sunken"
               >
                 <PackImage
                   image={brand.image}

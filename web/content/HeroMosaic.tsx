@@ -22,7 +22,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
       <BannerArt image={banner.image} cut="wide" first={first} />
       <div className="relative flex h-full flex-col items-start">
         <h2 className="max-w-[8.6em] text-hero break-keep">{banner.title}</h2>
-        <p className="mt-2 max-w-[11.5em] text-xs sm:max-w-[15em] sm:text-sm lg:mt-3.5 lg:max-w-[17em] lg:text-md">
+        <p className="mt-2 max-w-[11.5em] text-xs max-xs:hidden sm:max-w-[15em] sm:text-sm lg:mt-3.5 lg:max-w-[17em] lg:text-md">
           {banner.description}
         </p>
         <LangLink
@@ -43,7 +43,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
 function SmallTile({ banner }: { banner: Banner }) {
   const { tile } = sceneClasses(banner.scene);
   return (
-    <article className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:p-7')}>
+    <article className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5')}>
       <BannerArt image={banner.tile} cut="tile" />
       <div className="relative">
         <h2 className="text-[1rem] leading-tight break-keep sm:max-w-[8em] sm:text-lg lg:text-[1.625rem] lg:leading-[1.1]">
@@ -51,7 +51,7 @@ function SmallTile({ banner }: { banner: Banner }) {
             {banner.title}
           </LangLink>
         </h2>
-        <p className="mt-1 hidden max-w-[11em] text-xs sm:line-clamp-2 lg:mt-2">{banner.description}</p>
+        <p className="mt-1 hidden max-w-[11em] text-xs sm:line-clamp-2 lg:mt-2 lg:line-clamp-3">{banner.description}</p>
       </div>
     </article>
   );

@@ -15,6 +15,7 @@ import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { AisleTiles } from './AisleTiles.tsx';
 import { bannersQuery } from './content-queries.ts';
 import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
+import { useHashTarget } from './use-hash-target.ts';
 
 const NewHereStrip = deferred(() => import('./NewHereStrip.tsx').then((file) => file.NewHereStrip));
 const ProductModule = deferred(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
@@ -55,6 +56,7 @@ export function Component() {
   const lang = useLang();
   const deals = useQuery(shockingDealsQuery(lang));
   const bestSellers = useQuery(bestSellersQuery(lang));
+  useHashTarget();
   const firstEnd = firstEndOf(deals.data?.data ?? [], lang);
   return (
     <div className="page-width grid gap-8 pt-2 lg:gap-11 lg:pt-6">

@@ -32,7 +32,7 @@ export function HomeSection<Data>({
   const { data } = query;
   if (data !== undefined && isEmpty(data)) return null;
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="min-w-0">
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="min-w-0">
       <div className="mb-3 flex items-end justify-between gap-4 lg:mb-4">
         <div>
           <h2 id={`${id}-title`} className="text-xl lg:text-2xl">
@@ -43,7 +43,7 @@ export function HomeSection<Data>({
         {more !== undefined && (
           <LangLink
             to={more.to}
-            className="inline-flex min-h-8 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
+            className="-my-1.5 inline-flex min-h-11 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
           >
             {more.label}
             <span className="sr-only">: {title}</span>

@@ -37,7 +37,7 @@ export function MoodTiles({ products }: { products: readonly ProductRow[] }) {
       <h2 id="moods" className="mb-3 text-xl lg:mb-4 lg:text-2xl">
         {t('home.moods')}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:gap-4">
         {MOODS.map(({ tag, name, text, ground }) => {
           const pack = packs.get(tag);
           return (
@@ -61,7 +61,7 @@ export function MoodTiles({ products }: { products: readonly ProductRow[] }) {
                 <PackImage
                   image={pack.image}
                   alt=""
-                  sizes="(width >= 64rem) 220px, 40vw"
+                  sizes="(width >= 64rem) 220px, (width >= 40rem) 20vw, 40vw"
                   className="absolute -end-4 -bottom-5 w-4/5 rotate-5 transition-transform duration-200 lg:group-hover:-translate-y-1"
                 />
               )}

@@ -1,9 +1,13 @@
-/** Products on the home page: a rail that scrolls sideways on phones, or a grid; five in a row on desktops. */
+/** Products on the home page: a row that scrolls sideways, or a grid; five side by side on desktops. */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
-import { ProductCard } from '../catalog/ProductCard.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
+import { ProductRail, ProductRailSkeleton } from '../catalog/ProductRail.tsx';
 import { HomeSection } from './HomeSection.tsx';
+
+/** Of ten products as many as fill the grid's rows: four of two, three of three, two of four, two of five. */
+const WHOLE_ROWS =
+  'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
 
 type ProductModuleProps = {
   id: string;
@@ -14,24 +18,6 @@ type ProductModuleProps = {
   query: { data: { data: ProductRow[] } | undefined; isError: boolean; refetch: () => unknown };
 };
 
-const LIST = {
-  rail: 'rail -mx-4 gap-3 scroll-px-4 px-4 pb-1 lg:mx-0 lg:grid lg:grid-cols-5 lg:gap-4 lg:px-0',
-  grid: 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 lg:gap-4',
-};
-/** A card of a rail is 168 px wide; the last one peeks in. */
-const ITEM = { rail: 'w-[168px] shrink-0 snap-start lg:w-auto', grid: '' };
-
-function CardSkeleton() {
-  return (
-    <div className="rounded-xl border border-line bg-surface p-1.5">
-      <Skeleton className="aspect-square rounded-[17px]!" />
-      <Skeleton className="mx-2 mt-3 h-6 w-1/2" />
-      <Skeleton className="mx-2 mt-2 h-10 w-4/5" />
-      <Skeleton className="mx-2 mt-2 mb-3 h-4 w-2/3" />
-    </div>
-  );
-}
-
 export function ProductModule({ id, title, note, more, look, query }: ProductModuleProps) {
   return (
     <HomeSection
@@ -41,25 +27,17 @@ export function ProductModule({ id, title, note, more, look, query }: ProductMod
       more={more}
       query={query}
       isEmpty={({ data }) => data.length === 0}
-      skeleton={
-        <div className={LIST[look]}>
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <div key={key} className={ITEM[look]}>
-              <CardSkeleton />
-            </div>
-          ))}
-        </div>
-      }
+      skeleton={look === 'rail' ? <ProductRailSkeleton /> : <ProductGridSkeleton count={10} />}
     >
-      {({ data }) => (
-        <ul className={LIST[look]}>
-          {data.map((product) => (
-            <li key={product.id} className={ITEM[look]}>
-              <ProductCard product={product} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ data }) =>
+        look === 'rail' ? (
+          <ProductRail products={data} label={title} />
+        ) : (
+          <div className={WHOLE_ROWS}>
+            <ProductGrid products={data} />
+          </div>
+        )
+      }
     </HomeSection>
   );
 }

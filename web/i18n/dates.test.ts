@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateText, dateTimeText, dayKey, dayText, timeSpanText, timeText } from './dates.ts';
+import { dateText, dateTimeText, dayKey, daySpanText, dayText, timeSpanText, timeText } from './dates.ts';
 
 test('days are days in Asia/Kuala_Lumpur, eight hours ahead (readings 34)', () => {
   expect(dayKey('2026-01-30T15:59:59Z')).toBe('2026-01-30');
@@ -8,15 +8,21 @@ test('days are days in Asia/Kuala_Lumpur, eight hours ahead (readings 34)', () =
 
 test('both languages say the same moment', () => {
   const moment = '2026-01-31T08:00:00Z';
-  expect(dateTimeText(moment, 'en')).toBe('31 Jan 2026, 4:00 pm');
+  expect(dateTimeText(moment, 'en')).toBe('31 Jan 2026, 4:00\u00a0pm');
   expect(dateTimeText(moment, 'zh')).toBe('2026年1月31日 下午4:00');
   expect(dayText(moment, 'en')).toBe('Sat, 31 Jan');
   expect(dayText(moment, 'zh')).toBe('1月31日 星期六');
   expect(dateText(moment, 'en')).toBe('31 Jan 2026');
 });
 
+test('a day in words stands before its hours as each language puts it', () => {
+  const span = ['2026-01-31T08:00:00Z', '2026-01-31T10:00:00Z'] as const;
+  expect(daySpanText('today', ...span, 'en')).toBe('today, 4:00\u00a0pm – 6:00\u00a0pm');
+  expect(daySpanText('今天', ...span, 'zh')).toBe('今天 下午4:00 – 下午6:00');
+});
+
 test('noon and midnight are twelve', () => {
-  expect(timeText('2026-01-31T04:00:00Z', 'en')).toBe('12:00 pm');
+  expect(timeText('2026-01-31T04:00:00Z', 'en')).toBe('12:00\u00a0pm');
   expect(timeText('2026-01-31T16:05:00Z', 'zh')).toBe('上午12:05');
-  expect(timeSpanText('2026-01-31T02:00:00Z', '2026-01-31T04:00:00Z', 'en')).toBe('10:00 am – 12:00 pm');
+  expect(timeSpanText('2026-01-31T02:00:00Z', '2026-01-31T04:00:00Z', 'en')).toBe('10:00\u00a0am – 12:00\u00a0pm');
 });

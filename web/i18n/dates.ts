@@ -36,13 +36,13 @@ export function dayText(moment: Moment, lang: Lang): string {
   return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
 }
 
-/** `4:00 pm` or `下午4:00`. */
+/** `4:00 pm`, which no line breaks, or `下午4:00`. */
 export function timeText(moment: Moment, lang: Lang): string {
   const at = onTheWall(moment);
   const hours = at.getUTCHours();
   const clock = `${hours % 12 === 0 ? 12 : hours % 12}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
   if (lang === 'zh') return `${hours < 12 ? '上午' : '下午'}${clock}`;
-  return `${clock} ${hours < 12 ? 'am' : 'pm'}`;
+  return `${clock}\u00a0${hours < 12 ? 'am' : 'pm'}`;
 }
 
 /** `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
@@ -53,4 +53,9 @@ export function dateTimeText(moment: Moment, lang: Lang): string {
 /** A span within a day: `4:00 pm – 6:00 pm`. */
 export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
   return `${timeText(from, lang)} – ${timeText(to, lang)}`;
+}
+
+/** The hours of a day that is already in words: `today, 4:00 pm – 6:00 pm` or `今天 下午4:00 – 下午6:00`. */
+export function daySpanText(day: string, from: Moment, to: Moment, lang: Lang): string {
+  return `${day}${lang === 'zh' ? ' ' : ', '}${timeSpanText(from, to, lang)}`;
 }

@@ -48,7 +48,7 @@ export function AnnouncementStrip() {
         <button
           type="button"
           aria-label={t('layout.announcement_close')}
-          className="absolute end-0 top-0 grid size-9 place-items-center lg:hidden"
+          className="absolute end-0 top-0 grid size-9 place-items-center after:absolute after:-bottom-2 after:-start-2 after:end-0 after:top-0 lg:hidden"
           onClick={() => dismissedAnnouncement.write(announcement.text)}
         >
           <Icon name="x" className="size-4" />

@@ -1,4 +1,5 @@
 /** Who sells here, how to reach them, what one pays with (ux.md rule 40), and the whole shop in links. */
+import type { Settings } from '@shop/contract/content';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ function Column({ title, wide = false, children }: { title: string; wide?: boole
   return (
     <section
       className={classNames(
-        '[&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:underline',
+        '[&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline',
         wide && 'col-span-2 sm:col-span-1',
       )}
     >
@@ -24,17 +25,45 @@ function Column({ title, wide = false, children }: { title: string; wide?: boole
   );
 }
 
-export function Footer() {
+/** Who sells, how to reach them, and what the prices hold: what the law wants said wherever one buys. */
+function Legal({ settings }: { settings: Settings }) {
+  const t = useT();
+  const { legal } = settings;
+  return (
+    <>
+      <p>{t('layout.registration', { name: legal.business_name, number: legal.registration_no })}</p>
+      <p>{legal.prices_note}</p>
+    </>
+  );
+}
+
+/** `slim` in the checkout, where nothing should lead away: the legal block alone. */
+export function Footer({ slim = false }: { slim?: boolean }) {
   const t = useT();
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
   if (settings === undefined) return null;
-  const { contact, legal } = settings;
+  const { contact } = settings;
+  if (slim) {
+    return (
+      <footer className="no-print mt-8 border-t border-line text-xs text-ink-2">
+        <div className="page-width grid max-w-[70rem] gap-1 py-5">
+          <Legal settings={settings} />
+          <p className="flex flex-wrap gap-x-4 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:underline">
+            <a href={`tel:${contact.phone}`}>
+              <bdi>{contact.phone}</bdi>
+            </a>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </p>
+        </div>
+      </footer>
+    );
+  }
   return (
     <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
-      <div className="page-width grid grid-cols-2 gap-8 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+      <div className="page-width grid grid-cols-2 gap-8 py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
         <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
@@ -84,8 +113,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="page-width grid gap-1 border-t border-white/15 py-5 text-xs">
-        <p>{t('layout.registration', { name: legal.business_name, number: legal.registration_no })}</p>
-        <p>{legal.prices_note}</p>
+        <Legal settings={settings} />
       </div>
     </footer>
   );

@@ -41,7 +41,7 @@ export function Frame() {
       <main id="content" tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
       </main>
-      <Footer />
+      <Footer slim={inCheckout} />
       {!inCheckout && !onProduct && <TabBar />}
       {onProduct && <div className="h-[calc(4rem+var(--safe-b))] lg:hidden" aria-hidden />}
       <CartLife />

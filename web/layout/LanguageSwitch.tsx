@@ -27,7 +27,7 @@ export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
             hrefLang={htmlLang(lang)}
             aria-current={lang === current ? 'true' : undefined}
             className={classNames(
-              'inline-flex min-h-9 items-center px-2 whitespace-nowrap',
+              'inline-flex min-h-11 items-center justify-center px-2 whitespace-nowrap xs:min-w-11 lg:min-h-9 lg:min-w-9',
               lang === current ? 'font-bold' : onDark ? 'hover:underline' : 'text-ink-2 hover:underline',
             )}
           >

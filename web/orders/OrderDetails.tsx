@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { nearDay } from '../checkout/delivery-days.ts';
 import { OrderLines } from '../checkout/OrderLines.tsx';
-import { dateTimeText, dayText, timeSpanText } from '../i18n/dates.ts';
+import { dateTimeText, daySpanText, dayText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
@@ -27,7 +27,7 @@ export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at'
   if (starts_at === null || ends_at === null) return null;
   const near = nearDay(starts_at, new Date());
   const day = near === null ? dayText(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
-  return `${day}, ${timeSpanText(starts_at, ends_at, lang)}`;
+  return daySpanText(day, starts_at, ends_at, lang);
 }
 
 const STILL_TO_COME: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery'];
@@ -41,7 +41,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h1 className="text-2xl">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
+        <h1 className="text-2xl break-keep">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
         <CopyNumber number={order.order_number} />
         <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
       </div>

@@ -49,7 +49,7 @@ export function Switch({ children, className, ...rest }: SwitchProps) {
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-pill border-[1.5px] border-edge bg-sunken transition-colors checked:border-action checked:bg-action"
           {...rest}
         />
-        <span className="pointer-events-none ms-1 size-5 rounded-pill bg-edge transition-transform duration-200 peer-checked:translate-x-5 peer-checked:bg-on-action rtl:peer-checked:-translate-x-5" />
+        <span className="pointer-events-none relative ms-1 size-5 rounded-pill bg-edge transition-transform duration-200 peer-checked:translate-x-5 peer-checked:bg-on-action rtl:peer-checked:-translate-x-5" />
       </span>
     </label>
   );

@@ -1,4 +1,7 @@
-/** Where toasts appear: above the tab bar on phones, in the lower start corner on desktops. */
+/**
+ * Where toasts appear: above the tab bar on phones, in the lower start corner on desktops; under the head of an open
+ * dialog, whose foot holds what leads on.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
@@ -26,7 +29,12 @@ export function Toaster() {
   return createPortal(
     <div
       role="status"
-      className="no-print pointer-events-none fixed inset-x-4 bottom-[calc(var(--h-tab)+var(--safe-b)+1rem)] z-(--z-toast) flex justify-center sm:inset-x-6 sm:bottom-6 sm:justify-start"
+      className={classNames(
+        'no-print pointer-events-none inset-x-4 z-(--z-toast) flex justify-center',
+        place === document.body
+          ? 'fixed bottom-[calc(var(--h-tab)+var(--safe-b)+1rem)] sm:inset-x-6 sm:bottom-6 sm:justify-start'
+          : 'absolute top-16',
+      )}
     >
       {current !== null && <Shown key={current.id} toast={current} />}
     </div>,
