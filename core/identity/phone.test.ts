@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalPhone, isContactNumber, isMobile, normalizePhone } from './phone.ts';
+import { canonicalPhone, isContactNumber, isMobile, normalizePhone, phoneText } from './phone.ts';
 
 test.each([
   ['012-345 6789', '60123456789'],
@@ -66,4 +66,14 @@ test('a canonical number is its own canonical number', () => {
       if (canonical !== null) expect(canonicalPhone(canonical)).toBe(canonical);
     }),
   );
+});
+
+test.each([
+  ['0355500100', '03-5550 0100'],
+  ['60125550100', '012-555 0100'],
+  ['+60 11-2345 6789', '011-2345 6789'],
+  ['088123456', '088-12 3456'],
+  ['1300-88-2525', '1300-88-2525'],
+])('%s is written %s', (text, written) => {
+  expect(phoneText(text)).toBe(written);
 });

@@ -38,3 +38,13 @@ export function isContactNumber(text: string): boolean {
 export function canonicalPhone(text: string): string | null {
   return isContactNumber(text) ? `+${withCountry(text)}` : null;
 }
+
+/** A Malaysian number as people write it, such as `012-345 6789` or `03-5550 0100`; any other text stays as it is. */
+export function phoneText(text: string): string {
+  const national = canonicalPhone(text)?.slice('+60'.length);
+  if (national === undefined) return text;
+  // Mobiles and Sabah, Sarawak and Labuan have two digits before the dash.
+  const area = /^[18]/.test(national) ? 2 : 1;
+  const number = national.slice(area);
+  return `0${national.slice(0, area)}-${number.slice(0, -4)} ${number.slice(-4)}`;
+}

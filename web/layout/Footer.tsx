@@ -1,5 +1,6 @@
 /** Who sells here, how to reach them, what one pays with (ux.md rule 40), and the whole shop in links. */
 import type { Settings } from '@shop/contract/content';
+import { phoneText } from '@shop/core/identity/phone';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <Legal settings={settings} />
           <p className="flex flex-wrap gap-x-4 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:underline">
             <a href={`tel:${contact.phone}`}>
-              <bdi>{contact.phone}</bdi>
+              <bdi>{phoneText(contact.phone)}</bdi>
             </a>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </p>
@@ -99,10 +100,10 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <address className="grid gap-0.5 not-italic">
             <span>{contact.address}</span>
             <a href={`tel:${contact.phone}`}>
-              <bdi>{contact.phone}</bdi>
+              <bdi>{phoneText(contact.phone)}</bdi>
             </a>
             <a href={`https://wa.me/${contact.whatsapp}`}>
-              {t('layout.whatsapp')}&nbsp;<bdi>+{contact.whatsapp}</bdi>
+              {t('layout.whatsapp')}&nbsp;<bdi>{phoneText(contact.whatsapp)}</bdi>
             </a>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </address>
