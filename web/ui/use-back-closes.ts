@@ -31,7 +31,19 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     }
   }, [open, navigate]);
 
-  // The entry was there and is not any more: Back was pressed, or a link led away.
+  // Back, heard from the browser itself: pressed at once, it is over before the entry has ever been rendered.
+  useEffect(() => {
+    if (!open) return;
+    const back = () => {
+      if (own.current === null) return;
+      own.current = null;
+      closeLatest.current();
+    };
+    window.addEventListener('popstate', back);
+    return () => window.removeEventListener('popstate', back);
+  }, [open]);
+
+  // The entry was there and is not any more: a link led away.
   const arrived = useRef(false);
   useEffect(() => {
     if (own.current === null) {
