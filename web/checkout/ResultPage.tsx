@@ -18,6 +18,7 @@ import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { useSlotText } from '../orders/OrderDetails.tsx';
+import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
@@ -100,20 +101,7 @@ function Result({ order_number, token }: { order_number: string; token: string }
     return <Received order={order} token={token} />;
   }
   if (error instanceof ApiError && error.status === 404) {
-    return (
-      <EmptyState
-        art={tornSack}
-        level={1}
-        title={t('orders.not_found')}
-        action={
-          <LangLink to={trackOrderPath()} className={buttonClass()}>
-            {t('checkout.find_order')}
-          </LangLink>
-        }
-      >
-        {error.message}
-      </EmptyState>
-    );
+    return <OrderNotFound message={error.message} action={t('checkout.find_order')} />;
   }
   if (error !== null) {
     return (

@@ -2,18 +2,15 @@
  * /track-order/view: one order, by the token of its link or by the contact that was typed on the way here. Without
  * either it asks (readings 26: a phone or an email never stands in an address).
  */
-import { trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';
-import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
-import { LangLink } from '../links.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import { type Proof, provenOrderQuery, useTypedContact } from './order-queries.ts';
 import { TrackForm } from './TrackForm.tsx';
 
@@ -39,20 +36,7 @@ function ProvenOrder({ order_number, proof }: { order_number: string; proof: Pro
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
     return <ErrorBlock onRetry={() => void refetch()} />;
   }
-  return (
-    <EmptyState
-      art={tornSack}
-      level={1}
-      title={t('orders.not_found')}
-      action={
-        <LangLink to={trackOrderPath()} className={buttonClass()}>
-          {t('orders.track_title')}
-        </LangLink>
-      }
-    >
-      {error.message}
-    </EmptyState>
-  );
+  return <OrderNotFound message={error.message} action={t('orders.track_title')} />;
 }
 
 export function Component() {

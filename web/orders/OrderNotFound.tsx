@@ -1,0 +1,25 @@
+/** What stands in place of an order that number, contact or token do not open (api.md: the same as one that does not exist). */
+import { trackOrderPath } from '@shop/core/links/paths';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+export function OrderNotFound({ message, action }: { message: string; action: string }) {
+  const t = useT();
+  return (
+    <EmptyState
+      art={tornSack}
+      level={1}
+      title={t('orders.not_found')}
+      action={
+        <LangLink to={trackOrderPath()} className={buttonClass()}>
+          {action}
+        </LangLink>
+      }
+    >
+      {message}
+    </EmptyState>
+  );
+}
