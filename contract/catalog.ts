@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list.ts';
-import { money } from './money.ts';
-import { image, slug, textLang, time } from './wire.ts';
+import { money, moneyIn } from './money.ts';
+import { image, oneLine, queryFlag, slug, textLang, time } from './wire.ts';
 
 const lang = v.object({ lang: v.optional(v.string()) });
 
@@ -41,6 +41,10 @@ export const brand = v.object({
   products_count: v.number(),
 });
 export type Brand = v.InferInput<typeof brand>;
+
+/** A dietary need (`/dietary`), such as vegetarian or gluten-free. */
+export const dietary = v.object({ id: v.string(), slug: v.string(), name: v.string(), products_count: v.number() });
+export type Dietary = v.InferInput<typeof dietary>;
 
 export const inventory = v.object({
   quantity: v.number(),
@@ -123,6 +127,7 @@ export const bundleItem = v.object({
 /** One product, whole. */
 export const product = v.object({
   ...productRow.entries,
+  sku: v.nullable(v.string()),
   /** Sanitised HTML. */
   description: v.string(),
   images: v.array(image),
@@ -140,12 +145,86 @@ export const product = v.object({
   saving: v.nullable(money()),
   /** Similar products of the same aisle. */
   similar: v.array(productRow),
+  /** What is bought with it, for "Goes well with". */
+  companions: v.array(productRow),
   /** Open Graph picture, 1200×630. */
   og_image: v.string(),
 });
 export type Product = v.InferInput<typeof product>;
 
-const productList = { who: 'open', query: listQuery(), response: listOf(productRow), cacheable: true } as const;
+/**
+ * The query of a list of products: the list pattern, and what api.md adds to it. Inside a parameter values are joined by
+ * commas and any of them will do; across parameters all must hold (ux.md rule 8).
+ */
+const productQuery = v.object({
+  ...listQuery().entries,
+  /** Dietary slugs. */
+  dietary: v.optional(oneLine(2048)),
+  /** Ringgit as text, bounds included, over the price asked now. */
+  min_price: v.optional(moneyIn()),
+  max_price: v.optional(moneyIn()),
+  on_sale: v.optional(queryFlag()),
+});
+export type ProductQuery = v.InferOutput<typeof productQuery>;
+
+const productList = { who: 'open', query: productQuery, response: listOf(productRow), cacheable: true } as const;
+
+/**
+ * How many products a value of a filter would leave, the other groups' choices kept and its own group's set aside;
+ * a value with a count of 0 is listed all the same.
+ */
+const facetValue = v.object({ ...namedRef.entries, count: v.number() });
+export type FacetValue = v.InferInput<typeof facetValue>;
+
+/** What the list at hand can be narrowed by. */
+export const facets = v.object({
+  /** Products that the query finds. */
+  total: v.number(),
+  brands: v.array(facetValue),
+  /** Below the query's categories, else the roots; `parent` is the slug of the category above. */
+  categories: v.array(v.object({ ...facetValue.entries, parent: v.nullable(v.string()) })),
+  dietary: v.array(facetValue),
+  /** Of what the query finds without its own price bounds; null where it finds nothing. */
+  price: v.nullable(v.object({ min_price: money(), max_price: money() })),
+  on_sale: v.number(),
+  in_stock: v.number(),
+});
+export type Facets = v.InferInput<typeof facets>;
+
+/** Ranked results with what they can be narrowed by. */
+export const searchResults = v.object({
+  ...listOf(productRow).entries,
+  facets,
+  /** The spelling that was searched for instead, where nothing is spelled as asked. */
+  corrected: v.nullable(v.string()),
+});
+
+/** What is suggested while typing. */
+export const suggestions = v.object({
+  /** Whole terms that begin like what was typed, or mean it. */
+  keywords: v.array(v.string()),
+  categories: v.array(v.object({ ...namedRef.entries, ancestors: v.array(v.string()), count: v.number() })),
+  brands: v.array(v.object({ ...namedRef.entries, count: v.number() })),
+  /** At most four. */
+  products: v.array(productRow),
+});
+export type Suggestions = v.InferInput<typeof suggestions>;
+
+/** A deal that has not begun. */
+export const upcomingDeal = v.object({
+  product: productRow,
+  deal_price: money(),
+  starts_at: time(),
+  ends_at: v.nullable(time()),
+});
+
+/** Deals that run now, with when the next one ends, and those that begin next. */
+export const shockingDeals = v.object({
+  ...listOf(productRow).entries,
+  ends_at: v.nullable(time()),
+  next: v.array(upcomingDeal),
+});
+export type ShockingDeals = v.InferInput<typeof shockingDeals>;
 
 export const catalogEndpoints = {
   'catalog.categories': endpoint('catalog.categories', {
@@ -171,6 +250,20 @@ export const catalogEndpoints = {
     response: listOf(navCategory),
     cacheable: true,
   }),
+  'catalog.brandCategories': endpoint('catalog.brandCategories', {
+    who: 'open',
+    summary: 'Categories that hold a brand’s products',
+    query: v.object({ ...listQuery(MAX_CATEGORY_LIMIT).entries, brand: v.optional(slug()) }),
+    response: listOf(category),
+    cacheable: true,
+  }),
+  'catalog.categoryBrands': endpoint('catalog.categoryBrands', {
+    who: 'open',
+    summary: 'Brands with products in the categories asked for, A to Z',
+    query: listQuery(),
+    response: listOf(brand),
+    cacheable: true,
+  }),
   'catalog.brands': endpoint('catalog.brands', {
     who: 'open',
     summary: 'Brands',
@@ -187,6 +280,22 @@ export const catalogEndpoints = {
     refusals: ['request.not_found'],
     cacheable: true,
   }),
+  'catalog.dietaries': endpoint('catalog.dietaries', {
+    who: 'open',
+    summary: 'Dietary needs',
+    query: listQuery(),
+    response: listOf(dietary),
+    cacheable: true,
+  }),
+  'catalog.dietary': endpoint('catalog.dietary', {
+    who: 'open',
+    summary: 'One dietary need by id or slug',
+    params: v.object({ id: slug() }),
+    query: lang,
+    response: dietary,
+    refusals: ['request.not_found'],
+    cacheable: true,
+  }),
   'catalog.products': endpoint('catalog.products', { ...productList, summary: 'Products, with the list pattern' }),
   'catalog.product': endpoint('catalog.product', {
     who: 'open',
@@ -194,17 +303,85 @@ export const catalogEndpoints = {
     params: v.object({ slug: slug() }),
     query: lang,
     response: product,
-    refusals: ['request.not_found'],
+    refusals: ['request.not_found', 'product.removed'],
     cacheable: true,
   }),
+  'catalog.productBySlug': endpoint('catalog.productBySlug', {
+    who: 'open',
+    summary: 'One product by `slug`',
+    query: v.object({ lang: v.optional(v.string()), slug: slug() }),
+    response: product,
+    refusals: ['request.not_found', 'product.removed'],
+    cacheable: true,
+  }),
+  'catalog.preview': endpoint('catalog.preview', {
+    who: 'open',
+    summary: 'A product that is not published yet, for who has a signed token that has not expired',
+    query: v.object({ lang: v.optional(v.string()), slug: slug(), token: oneLine(500) }),
+    response: product,
+    refusals: ['request.not_found', 'code.invalid'],
+  }),
+  'catalog.related': endpoint('catalog.related', {
+    ...productList,
+    summary: 'Products similar to that of `slug`, which may have been removed',
+    query: v.object({ ...productQuery.entries, slug: slug() }),
+    refusals: ['request.not_found'],
+  }),
   'catalog.bestSellers': endpoint('catalog.bestSellers', { ...productList, summary: 'Collection: best sellers' }),
+  'catalog.bestSellersGrocery': endpoint('catalog.bestSellersGrocery', {
+    ...productList,
+    summary: 'Collection: best sellers among groceries',
+  }),
+  'catalog.popular': endpoint('catalog.popular', {
+    ...productList,
+    summary: 'Collection: in most orders of the last weeks',
+  }),
+  'catalog.cookies': endpoint('catalog.cookies', { ...productList, summary: 'Collection: cookies' }),
+  'catalog.chips': endpoint('catalog.chips', { ...productList, summary: 'Collection: chips' }),
+  'catalog.popcornJerky': endpoint('catalog.popcornJerky', {
+    ...productList,
+    summary: 'Collection: popcorn and jerky',
+  }),
+  'catalog.freshVegetables': endpoint('catalog.freshVegetables', {
+    ...productList,
+    summary: 'Collection: fresh vegetables',
+  }),
   'catalog.shockingDeals': endpoint('catalog.shockingDeals', {
     ...productList,
-    summary: 'Collection: products in a running deal, ending soonest first',
+    summary: 'Collection: products in a running deal, ending soonest first, and the deals that begin next',
+    response: shockingDeals,
   }),
   'catalog.bundles': endpoint('catalog.bundles', { ...productList, summary: 'Collection: bundles' }),
   'catalog.search': endpoint('catalog.search', {
     ...productList,
-    summary: 'Products that match `keyword`, in English or Chinese',
+    summary: 'Products that match `keyword`, best first, in English, Chinese or Malay, spelling errors forgiven',
+    response: searchResults,
+  }),
+  'catalog.suggestions': endpoint('catalog.suggestions', {
+    who: 'open',
+    summary: 'What to suggest while `keyword` is typed',
+    query: v.object({ lang: v.optional(v.string()), keyword: v.optional(oneLine(2048)) }),
+    response: suggestions,
+    cacheable: true,
+  }),
+  'catalog.facets': endpoint('catalog.facets', {
+    who: 'open',
+    summary: 'What a list of products can be narrowed by, with counts; it takes the list’s own query',
+    query: productQuery,
+    response: facets,
+    cacheable: true,
+  }),
+  'catalog.recent': endpoint('catalog.recent', {
+    who: 'guest',
+    summary: 'Products seen last, newest first, of this customer or `x-session`',
+    query: listQuery(),
+    response: listOf(productRow),
+  }),
+  'catalog.addRecent': endpoint('catalog.addRecent', {
+    who: 'guest',
+    summary: 'Notes that a product was looked at',
+    body: v.object({ slug: slug() }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['request.not_found'],
   }),
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money } from './money.ts';
-import { image } from './wire.ts';
+import { image, line, paragraph, slug, textLang, time } from './wire.ts';
 
 /** Spec §3 Settings, and what the pages need beside it. */
 export const settings = v.object({
@@ -51,6 +51,32 @@ export const banner = v.object({
 });
 export type Banner = v.InferInput<typeof banner>;
 
+/** A text of the shop in sections: an information page, or the questions of the FAQ. */
+export const staticBlock = v.object({
+  id: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  /** One sentence for lists and search engines. */
+  description: v.string(),
+  /** Which language its texts are in. */
+  text_lang: textLang,
+  /** `body` is sanitised HTML; `slug` is the section's anchor. */
+  sections: v.array(v.object({ slug: v.string(), title: v.string(), body: v.string() })),
+  updated_at: time(),
+});
+export type StaticBlock = v.InferInput<typeof staticBlock>;
+
+/** What the contact form sends: a name, an email or phone to answer to, and the matter. */
+export const contactUs = v.object({
+  name: v.pipe(line(100), v.minLength(1)),
+  email: v.pipe(line(254), v.minLength(1)),
+  contact_number: v.optional(line(30)),
+  subject: v.pipe(line(150), v.minLength(1)),
+  message: v.pipe(paragraph(5000), v.minLength(1)),
+  /** Of the order that it is about, where there is one. */
+  order_number: v.optional(line(20)),
+});
+
 export const contentEndpoints = {
   'content.settings': endpoint('content.settings', {
     who: 'open',
@@ -74,5 +100,30 @@ export const contentEndpoints = {
     response: banner,
     refusals: ['request.not_found'],
     cacheable: true,
+  }),
+  'content.staticBlocks': endpoint('content.staticBlocks', {
+    who: 'open',
+    summary: 'The shop’s information texts',
+    query: listQuery(),
+    response: listOf(staticBlock),
+    cacheable: true,
+  }),
+  'content.staticBlock': endpoint('content.staticBlock', {
+    who: 'open',
+    summary: 'One information text by id or slug',
+    params: v.object({ id: slug() }),
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: staticBlock,
+    refusals: ['request.not_found'],
+    cacheable: true,
+  }),
+  'content.contactUs': endpoint('content.contactUs', {
+    who: 'open',
+    summary: 'A message to the shop; the ticket’s reference goes out by mail',
+    body: contactUs,
+    response: v.object({ ticket: v.object({ reference: v.string(), created_at: time() }) }),
+    status: 201,
+    refusals: ['email.invalid', 'phone.invalid'],
+    idempotent: true,
   }),
 };

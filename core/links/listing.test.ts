@@ -30,10 +30,13 @@ test('an address says what was chosen', () => {
     categories: ['snacks', 'chips'],
     brands: ['4', '9'],
     dietary: ['vegan'],
+    min_price: '5',
+    max_price: '12.90',
+    on_sale: true,
     available: true,
   };
   expect(listingQuery(listing)).toBe(
-    '?categories=snacks,chips&brand=4,9&keyword=%E5%BF%AB%E7%86%9F%E9%9D%A2&dietary=vegan&available=1&sort=price_desc&page=3',
+    '?categories=snacks,chips&brand=4,9&keyword=%E5%BF%AB%E7%86%9F%E9%9D%A2&dietary=vegan&min_price=5&max_price=12.90&on_sale=1&available=1&sort=price_desc&page=3',
   );
   expect(read(listingQuery(listing))).toEqual(listing);
 });
@@ -48,6 +51,8 @@ test.each([
   'page=99999999',
   'categories=,,',
   'available=yes',
+  'min_price=-1',
+  'max_price=5.005',
 ])('what means nothing is left at its default: %s', (query) => {
   expect(read(query)).toEqual(EMPTY_LISTING);
 });
@@ -65,6 +70,9 @@ test('every listing comes back from its address as it was', () => {
     categories: slugs,
     brands: slugs,
     dietary: slugs,
+    min_price: fc.constantFrom('', '5', '12.90'),
+    max_price: fc.constantFrom('', '20', '9.5'),
+    on_sale: fc.boolean(),
     available: fc.boolean(),
   });
   fc.assert(

@@ -33,6 +33,10 @@ export type Listing = {
   brands: readonly string[];
   /** Dietary slugs. */
   dietary: readonly string[];
+  /** Ringgit, as the address says it: bounds of the price asked now, empty for none. */
+  min_price: string;
+  max_price: string;
+  on_sale: boolean;
   /** Leave sold-out products away. */
   available: boolean;
 };
@@ -45,6 +49,9 @@ export const EMPTY_LISTING: Listing = {
   categories: [],
   brands: [],
   dietary: [],
+  min_price: '',
+  max_price: '',
+  on_sale: false,
   available: false,
 };
 
@@ -55,6 +62,9 @@ export function listingQuery(listing: Listing): string {
     brand: listing.brands.join(','),
     keyword: listing.keyword,
     dietary: listing.dietary.join(','),
+    min_price: listing.min_price,
+    max_price: listing.max_price,
+    on_sale: listing.on_sale,
     available: listing.available,
     sort: listing.sort === DEFAULT_SORT ? null : listing.sort,
     page: listing.page === 1 ? null : listing.page,
@@ -62,6 +72,9 @@ export function listingQuery(listing: Listing): string {
 }
 
 const isSort = (text: string): text is Sort => Object.hasOwn(SORTS, text);
+
+/** Ringgit as shoppers type them into an address: `5`, `12.9`, `12.90`. */
+const priceOf = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
 const listOf = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter((part) => part !== ''))];
 
@@ -83,6 +96,9 @@ export function listingFromQuery(query: { get(name: string): string | null }): L
     categories: listOf(query.get('categories')),
     brands: listOf(query.get('brand')),
     dietary: listOf(query.get('dietary')),
+    min_price: priceOf(query.get('min_price')),
+    max_price: priceOf(query.get('max_price')),
+    on_sale: query.get('on_sale') === '1',
     available: query.get('available') === '1',
   };
 }

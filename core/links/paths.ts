@@ -10,13 +10,26 @@ export const ROUTES = {
   home: '/',
   products: '/products',
   product: '/products/view',
+  productPreview: '/products/preview',
+  productLink: '/products/:slug',
+  shockingDeals: '/shocking-deals',
+  bestSellers: '/best-sellers',
+  bundles: '/bundles',
   categories: '/categories',
   category: '/categories/view',
+  brands: '/brands',
   checkout: '/checkout',
   checkoutResult: '/checkout/result',
   trackOrder: '/track-order',
   trackedOrder: '/track-order/view',
   logout: '/logout',
+  aboutUs: '/about-us',
+  contactUs: '/contact-us',
+  terms: '/terms',
+  privacyPolicy: '/privacy-policy',
+  deliveryPolicy: '/delivery-policy',
+  returnPolicy: '/return-policy',
+  faq: '/faq',
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
@@ -30,6 +43,32 @@ export const productsPath = (query = ''): string => `${ROUTES.products}${query}`
 export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
 
 export const categoriesPath = (): string => ROUTES.categories;
+
+export const shockingDealsPath = (): string => ROUTES.shockingDeals;
+
+export const bestSellersPath = (): string => ROUTES.bestSellers;
+
+export const bundlesPath = (): string => ROUTES.bundles;
+
+export const brandsPath = (): string => ROUTES.brands;
+
+/** The information pages, whose text is the static block of the same slug. */
+export const INFORMATION_PAGES = [
+  'aboutUs',
+  'contactUs',
+  'terms',
+  'privacyPolicy',
+  'deliveryPolicy',
+  'returnPolicy',
+  'faq',
+] as const;
+
+export type InformationPage = (typeof INFORMATION_PAGES)[number];
+
+export const informationPath = (page: InformationPage): string => ROUTES[page];
+
+/** Slug of the static block that an information page shows. */
+export const informationSlug = (page: InformationPage): string => ROUTES[page].slice(1);
 
 export const checkoutPath = (): string => ROUTES.checkout;
 

@@ -36,6 +36,7 @@ export const refusals = {
   'coupon.invalid': 'Invalid coupon entered',
   'code.invalid': 'Code is invalid',
   'product.none': 'Sorry, No Product Found',
+  'product.removed': 'This product is no longer sold.',
 
   // Spec §5 "Form messages"
   'email.invalid': 'Please provide valid email address',

@@ -32,6 +32,7 @@ export const refusals = {
   'coupon.invalid': '优惠码无效',
   'code.invalid': '验证码无效',
   'product.none': '抱歉，找不到商品',
+  'product.removed': '此商品已停售。',
 
   'email.invalid': '请输入有效的电邮地址',
   'email.required': '请输入电邮',

@@ -6,6 +6,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -129,8 +130,10 @@ export const products = pgTable(
       .references(() => images.hash),
     /** Position among featured products; null where it is not featured. */
     featured: integer(),
-    /** Pieces sold, the base of best sellers. */
+    /** Pieces sold within the window of `product_sales`, the base of best sellers; kept by the daily job. */
     sales_count: integer().notNull().default(0),
+    /** Orders that held it within the window: "most order" and what is popular. */
+    orders_count: integer().notNull().default(0),
     published_at: moment().notNull(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
@@ -139,6 +142,7 @@ export const products = pgTable(
     uniqueIndex('products_sku').on(table.sku).where(sql`${table.sku} is not null`),
     index('products_category').on(table.category_id),
     index('products_brand').on(table.brand_id),
+    index('products_published').on(table.published_at),
     check('products_price', sql`${table.price} >= 0`),
     check('products_type', sql`${table.type} in ('simple', 'variable', 'voucher')`),
     check('products_status', sql`${table.status} in ('draft', 'published', 'archived')`),
@@ -372,9 +376,10 @@ export const productDietaries = pgTable(
   ],
 );
 
-/** How a collection chooses: the best sold, the running deals, the bundles, the newest, a category's, or a hand-picked list. */
+/** How a collection chooses: the best sold, the most ordered, the running deals, the bundles, the newest, a category's, or a hand-picked list. */
 export type CollectionRule =
   | { by: 'best_sellers'; category_slug?: string }
+  | { by: 'popular' }
   | { by: 'deals' }
   | { by: 'bundles' }
   | { by: 'newest' }
@@ -389,6 +394,9 @@ export const collections = pgTable('collections', {
   name_zh: text(),
   rule: jsonb().$type<CollectionRule>().notNull(),
   max_items: integer(),
+  /** When it is shown; outside it is empty. Null: always. */
+  starts_at: moment(),
+  ends_at: moment(),
 });
 
 export const collectionItems = pgTable(
@@ -401,10 +409,91 @@ export const collectionItems = pgTable(
     product_id: reference()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
+    /** When it stands in the collection. Null: as long as the collection does. */
+    starts_at: moment(),
+    ends_at: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.collection_key, table.product_id] }),
+    check(
+      'collection_items_window',
+      sql`${table.starts_at} is null or ${table.ends_at} is null or ${table.starts_at} < ${table.ends_at}`,
+    ),
     index('collection_items_position').on(table.collection_key, table.position),
+  ],
+);
+
+/** What was sold of a product on a day (Asia/Kuala_Lumpur), rolled up from order lines. */
+export const productSales = pgTable(
+  'product_sales',
+  {
+    product_id: reference()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    pieces: integer().notNull(),
+    orders: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.product_id, table.day] }),
+    index('product_sales_day').on(table.day),
+    check('product_sales_positive', sql`${table.pieces} >= 0 and ${table.orders} >= 0`),
+  ],
+);
+
+/** What goes well with a product, in order. */
+export const productCompanions = pgTable(
+  'product_companions',
+  {
+    product_id: reference()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    companion_id: reference()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.product_id, table.position] }),
+    unique('product_companions_once').on(table.product_id, table.companion_id),
+    check('product_companions_not_itself', sql`${table.product_id} <> ${table.companion_id}`),
+  ],
+);
+
+/** Words that mean the same, in any language: one row is one meaning. */
+export const searchSynonyms = pgTable('search_synonyms', {
+  id: identity(),
+  terms: text().array().notNull(),
+});
+
+/** Searches that found nothing, counted for the staff. */
+export const searchMisses = pgTable(
+  'search_misses',
+  {
+    /** As it was searched for: normalised, at most 100 characters. */
+    keyword: text().notNull(),
+    lang: text().$type<'en' | 'zh'>().notNull(),
+    count: integer().notNull(),
+    last_at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyword, table.lang] }), index('search_misses_count').on(table.count)],
+);
+
+/** Products seen last, kept per customer or session. */
+export const recentProducts = pgTable(
+  'recent_products',
+  {
+    /** `c:` and a customer's id, or `s:` and the hash of a session's. */
+    owner: text().notNull(),
+    product_id: reference()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    seen_at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.owner, table.product_id] }),
+    index('recent_products_seen').on(table.owner, table.seen_at.desc()),
+    index('recent_products_age').on(table.seen_at),
   ],
 );
 
@@ -444,6 +533,7 @@ export const productListing = pgTable(
     names: text().notNull(),
     featured: integer(),
     sales_count: integer().notNull(),
+    orders_count: integer().notNull().default(0),
     created_at: moment().notNull(),
     /** Words of both languages, Chinese segmented. */
     search: tsvector().notNull(),

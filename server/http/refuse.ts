@@ -54,6 +54,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'checkout.changed': 409,
   'request.conflict': 409,
   'request.idempotency': 409,
+  'product.removed': 410,
   'request.too_large': 413,
   'request.unsupported_media': 415,
   'request.rate_limited': 429,

@@ -30,13 +30,16 @@ export function listingAt(url: URL): Listing {
  * across groups". In the default order nothing is asked for, so that a search answers the best matches first.
  */
 export function listingAsk(listing: Listing): AskOf<'catalog.products'> {
-  const { keyword, categories, brands, dietary, available, sort } = listing;
+  const { keyword, categories, brands, dietary, min_price, max_price, on_sale, available, sort } = listing;
   return {
     query: {
       ...(keyword !== '' && { keyword }),
       ...(categories.length > 0 && { category_slugs: categories.join(',') }),
       ...(brands.length > 0 && { brand_id: brands.join(',') }),
-      ...(dietary.length > 0 && { search: `dietary.slug:${dietary.join(',')}` }),
+      ...(dietary.length > 0 && { dietary: dietary.join(',') }),
+      ...(min_price !== '' && { min_price }),
+      ...(max_price !== '' && { max_price }),
+      ...(on_sale && { on_sale: '1' as const }),
       ...(available && { show_available: '1' as const }),
       ...(sort !== DEFAULT_SORT && SORTS[sort]),
     },
@@ -62,4 +65,10 @@ export function promotedDietary(products: readonly ProductRow[]): { slug: string
 
 /** Whether anything beside the keyword narrows the list. */
 export const isRefined = (listing: Listing): boolean =>
-  listing.available || listing.dietary.length > 0 || listing.brands.length > 0 || listing.categories.length > 0;
+  listing.available ||
+  listing.on_sale ||
+  listing.min_price !== '' ||
+  listing.max_price !== '' ||
+  listing.dietary.length > 0 ||
+  listing.brands.length > 0 ||
+  listing.categories.length > 0;

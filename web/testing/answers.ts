@@ -110,7 +110,7 @@ export function callWith(answers: Answers): Call {
     'content.settings': settings,
     'content.banners': pageOfList([]),
     'catalog.navCategories': pageOfList(aisles),
-    'catalog.shockingDeals': pageOfList([]),
+    'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next: [] },
     'catalog.bestSellers': pageOfList([productRow()]),
     'catalog.bundles': pageOfList([]),
     'catalog.brands': pageOfList([]),
