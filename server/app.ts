@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressesHandlers } from './addresses/addresses.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
-import { advanceSales } from './catalog/sale-clock.ts';
+import { advanceSales, publishDue } from './catalog/sale-clock.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { announce, workOf } from './consequences.ts';
@@ -120,7 +120,9 @@ export async function createApp({
       cache.bypassed = !yes;
     },
     tick: async () => {
-      await advanceSales(database.db, clock());
+      const now = clock();
+      await advanceSales(database.db, now);
+      await publishDue(database.db, now);
     },
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });

@@ -134,6 +134,7 @@ export const products = pgTable(
     sales_count: integer().notNull().default(0),
     /** Orders that held it within the window: "most order" and what is popular. */
     orders_count: integer().notNull().default(0),
+    /** For sale from then on, if its status says so. */
     published_at: moment().notNull(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
@@ -142,7 +143,8 @@ export const products = pgTable(
     uniqueIndex('products_sku').on(table.sku).where(sql`${table.sku} is not null`),
     index('products_category').on(table.category_id),
     index('products_brand').on(table.brand_id),
-    index('products_published').on(table.published_at),
+    // What was to come when it was written last; the clock's writing takes it out (`publishDue`).
+    index('products_scheduled').on(table.published_at).where(sql`${table.published_at} > ${table.updated_at}`),
     check('products_price', sql`${table.price} >= 0`),
     check('products_type', sql`${table.type} in ('simple', 'variable', 'voucher')`),
     check('products_status', sql`${table.status} in ('draft', 'published', 'archived')`),

@@ -165,7 +165,7 @@ export const listingSource = statement(
        left join inventory i on i.product_id = part.product_id
          and i.variation_option_id is not distinct from part.variation_option_id), '[]') as parts
    from products p left join brands b on b.id = p.brand_id
-   where p.id = any ($1::bigint[]) and p.status = 'published'
+   where p.id = any ($1::bigint[]) and p.status = 'published' and p.published_at <= $2
      and (p.type <> 'variable'
        or exists (select 1 from variation_options o where o.product_id = p.id and o.is_active))`,
 );
@@ -244,6 +244,27 @@ export const advanceListings = statement(
      where l.product_id = due.product_id returning l.product_id
    )
    insert into catalog_changes (product_id, kind) select product_id, 'price' from changed returning product_id`,
+);
+
+/** Whether there is a product whose time of publication has come since it was written. Values: now. */
+export const someDue = statement(
+  'catalog.someDue',
+  v.object({ some_due: v.boolean() }),
+  'select exists (select 1 from products where published_at > updated_at and published_at <= $1) as some_due',
+);
+
+/**
+ * Takes products whose time of publication has come out of those that wait for it, and locks them; what another process
+ * holds is left to it. Values: now, how many at most.
+ */
+export const takeDue = statement(
+  'catalog.takeDue',
+  v.object({ id: v.number() }),
+  `with due as (
+     select id from products where published_at > updated_at and published_at <= $1
+     order by published_at limit $2 for no key update skip locked
+   )
+   update products p set updated_at = $1 from due where p.id = due.id returning p.id`,
 );
 
 /**

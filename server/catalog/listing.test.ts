@@ -7,7 +7,7 @@ import { testServer } from '../testing/test-server.ts';
 import { refreshAvailability } from './availability.ts';
 import { publishProducts } from './listing.ts';
 import { loadOffers } from './offers.ts';
-import { advanceSales } from './sale-clock.ts';
+import { advanceSales, publishDue } from './sale-clock.ts';
 
 const { api, db } = await testServer();
 const now = new Date();
@@ -111,6 +111,23 @@ test('a sale starts and ends by itself: lists are priced anew, and it is noted a
     is_deal: false,
     next_edge_at: null,
   });
+});
+
+test('scheduled publication: neither listed nor for sale until its time has come, then by itself', async () => {
+  const product = await makeProduct(db, { name: 'Mooncake Early' });
+  await db.raw('update products set published_at = $2 where id = $1', [product.id, inHours(5)]);
+  await publish(db, product);
+  expect(await listingOf(product)).toBeUndefined();
+  const isSold = async (at: Date) =>
+    [
+      ...(await loadOffers({ db, now: at }, [{ product_id: Number(product.id), variation_option_id: null }])).values(),
+    ][0]?.is_sold;
+  expect(await isSold(now)).toBe(false);
+  expect(await changesOf(() => publishDue(db, inHours(4.9)))).toEqual([]);
+  expect(await changesOf(() => publishDue(db, inHours(5)))).toEqual([[product.id, 'content']]);
+  expect(await listingOf(product)).toBeDefined();
+  expect(await isSold(inHours(5))).toBe(true);
+  expect(await publishDue(db, inHours(6))).toBe(0);
 });
 
 test('stock that moves is noted as stock, going in or out of stock as availability, for bundles too', async () => {

@@ -46,7 +46,7 @@ export const offerRow = v.object({
   bulky: v.boolean(),
   weight: v.number(),
   is_bundle: v.boolean(),
-  /** False where it is not published (any more), its option is gone, or a variable product comes without an option. */
+  /** False where it is not published (yet, or any more), its option is gone, or a variable product comes without an option. */
   is_sold: v.boolean(),
   /** Each stock row once, by id: what placing an order locks and takes. */
   stock: v.array(stockRow),
@@ -64,8 +64,8 @@ export const OFFER_COLUMNS = `
   coalesce(o.price, p.price) as price, sale.sale_price, sale.sale_ends_at, lower.tier_prices, lower.group_prices,
   p.min_sale_qty, p.max_sale_qty, coalesce(o.bulky, p.bulky) as bulky, coalesce(o.weight, p.weight) as weight,
   shelf.is_bundle,
-  p.status = 'published' and shelf.is_whole and case when p.type = 'variable' then coalesce(o.is_active, false)
-    else wanted.option_id is null end as is_sold,
+  p.status = 'published' and p.published_at <= wanted.at and shelf.is_whole
+    and case when p.type = 'variable' then coalesce(o.is_active, false) else wanted.option_id is null end as is_sold,
   shelf.stock`;
 
 /**
@@ -77,7 +77,7 @@ export const OFFER_COLUMNS = `
  * size) has none.
  */
 export const offerJoins = (line: string, now: string): string => `
-  cross join lateral (select ${line}.variation_option_id as option_id) wanted
+  cross join lateral (select ${line}.variation_option_id as option_id, ${now}::timestamptz as at) wanted
   join products p on p.id = ${line}.product_id
   join categories aisle on aisle.id = p.category_id
   left join variation_options o on o.id = wanted.option_id and o.product_id = p.id

@@ -1,9 +1,12 @@
-/** Sales start and end by themselves: the columns that lists sort and filter by follow the clock. */
+/** What happens by itself as time passes: sales start and end, and products that were scheduled come into the lists. */
 import type { Db } from '../db/database.ts';
-import { advanceListings } from './listing.sql.ts';
+import { advanceListings, someDue, takeDue } from './listing.sql.ts';
+import { publishProducts } from './listing.ts';
 
 /** Rows of one statement; a day's deals are dozens. */
 const BATCH = 1000;
+/** Products that are published in one transaction. */
+const DUE_BATCH = 200;
 
 /**
  * Prices every listed product anew that a sale's start or end has passed since it was last priced, and notes it as
@@ -16,5 +19,28 @@ export async function advanceSales(db: Db, now: Date): Promise<number> {
     const changed = await db.rows(advanceListings, [now, BATCH]);
     advanced += changed.length;
     if (changed.length < BATCH) return advanced;
+  }
+}
+
+/**
+ * Lists the products whose time of publication has come since they were written. As cheap, and as often asked, as
+ * `advanceSales`. Returns how many came.
+ */
+export async function publishDue(db: Db, now: Date): Promise<number> {
+  let published = 0;
+  for (;;) {
+    if (!(await db.row(someDue, [now]))?.some_due) return published;
+    const due = await db.transaction(async (tx) => {
+      const taken = await tx.rows(takeDue, [now, DUE_BATCH]);
+      await publishProducts(
+        tx,
+        taken.map((product) => product.id),
+        now,
+      );
+      return taken.length;
+    });
+    published += due;
+    // Less than a batch: the rest is in the hands of another process.
+    if (due < DUE_BATCH) return published;
   }
 }

@@ -78,5 +78,5 @@ CREATE INDEX "product_sales_day" ON "product_sales" USING btree ("day");--> stat
 CREATE INDEX "recent_products_seen" ON "recent_products" USING btree ("owner","seen_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "recent_products_age" ON "recent_products" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "search_misses_count" ON "search_misses" USING btree ("count");--> statement-breakpoint
-CREATE INDEX "products_published" ON "products" USING btree ("published_at");--> statement-breakpoint
+CREATE INDEX "products_scheduled" ON "products" USING btree ("published_at") WHERE "products"."published_at" > "products"."updated_at";--> statement-breakpoint
 ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_window" CHECK ("collection_items"."starts_at" is null or "collection_items"."ends_at" is null or "collection_items"."starts_at" < "collection_items"."ends_at");
