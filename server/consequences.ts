@@ -3,47 +3,66 @@
  * partner. A throw undoes everything. What the jobs do stands here too.
  */
 import { removeExpiredCarts } from './cart/cart.ts';
+import { removeOldRecent } from './catalog/recent-products.ts';
+import { loadTicket } from './content/contact-us.ts';
 import { readSettings } from './content/settings.ts';
 import { removeOldChanges } from './http/change-feed.ts';
 import type { Ctx } from './http/context.ts';
 import { removeOldKeys } from './http/idempotency.ts';
 import type { Work } from './jobs/boss.ts';
-import { enqueue } from './jobs/jobs.ts';
+import { enqueue, type JobData } from './jobs/jobs.ts';
+import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
 import { orderPlacedMail } from './notifications/order-mail.ts';
 import { loadOrder } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
 import { viewLink } from './orders/view-token.ts';
-import type { Mailer } from './partners/mail/mailer.ts';
+import type { Mail, Mailer } from './partners/mail/mailer.ts';
 
 /** What the nouns announce, in the past tense. */
-export type ShopEvent = { type: 'order.placed'; order_id: string };
+export type ShopEvent = { type: 'order.placed'; order_id: string } | { type: 'contact.received'; ticket_id: string };
 
 /** Runs the consequences of an event; what `ctx.announce` is. */
 export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
   switch (event.type) {
     case 'order.placed':
       await enqueue(this, 'mail', { about: 'order.placed', order_id: event.order_id });
+      break;
+    case 'contact.received':
+      await enqueue(this, 'mail', { about: 'contact.received', ticket_id: event.ticket_id });
+      await enqueue(this, 'mail', { about: 'contact.copy', ticket_id: event.ticket_id });
   }
+}
+
+/** The mail of a job, its content made from what is true now. */
+async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): Promise<Mail | null> {
+  const settings = await readSettings(ctx);
+  if (job.about === 'order.placed') {
+    const order = await loadOrder(ctx, job.order_id);
+    if (order === null) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
+    const { lang, contact_email: to } = order;
+    const link = viewLink(publicUrl, ctx.secret, order);
+    return orderPlacedMail({ order: orderView(order, lang), lang, to, link, settings });
+  }
+  const ticket = await loadTicket(ctx.db, job.ticket_id);
+  if (ticket === null) throw new Error(`A mail is about message ${job.ticket_id}, which does not exist`);
+  if (job.about === 'contact.received') return contactReceivedMail(ticket, settings);
+  // A shop without an address of its own reads its messages in the database.
+  return settings.contact.email === '' ? null : contactCopyMail(ticket, settings);
 }
 
 /** What is done with each queue's jobs. `system` makes the context of a job. */
 export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: string }): Work {
   return {
-    async mail({ order_id }) {
-      const ctx = deps.system();
-      const order = await loadOrder(ctx, order_id);
-      if (order === null) throw new Error(`A mail is about order ${order_id}, which does not exist`);
-      const { lang, contact_email: to } = order;
-      const link = viewLink(deps.publicUrl, ctx.secret, order);
-      await deps.mailer.send(
-        orderPlacedMail({ order: orderView(order, lang), lang, to, link, settings: await readSettings(ctx) }),
-      );
+    async mail(job) {
+      const mail = await composeMail(deps.system(), job, deps.publicUrl);
+      if (mail !== null) await deps.mailer.send(mail);
     },
     async daily() {
       const ctx = deps.system();
       // The demo's data is loaded when it is needed, not with every start.
       const { ensureDealWindows } = await import('./seed/deal-windows.ts');
       await ensureDealWindows(ctx.db, ctx.now);
+      await removeOldRecent(ctx);
       await removeExpiredCarts(ctx.db, ctx.now);
       await removeOldKeys(ctx);
       await removeOldChanges(ctx);

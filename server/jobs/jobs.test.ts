@@ -8,7 +8,8 @@ const jobs = createJobs({ database: opened, log: { warn() {} } });
 await jobs.start();
 const done: string[] = [];
 await jobs.work({
-  async mail({ order_id }) {
+  async mail(job) {
+    const order_id = job.about === 'order.placed' ? job.order_id : '';
     if (order_id === 'fails once') throw new Error('not yet');
     done.push(order_id);
   },

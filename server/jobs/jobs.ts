@@ -8,7 +8,10 @@ import type { Ctx } from '../http/context.ts';
 /** What the jobs of each queue carry. At most five queues. */
 export type JobData = {
   /** A mail about something that happened; its content is made when it is sent. */
-  mail: { about: 'order.placed'; order_id: string };
+  mail:
+    | { about: 'order.placed'; order_id: string }
+    /** To who wrote to the shop, and to the shop. */
+    | { about: 'contact.received' | 'contact.copy'; ticket_id: string };
   /** Once a day: sales made real, what has expired removed. */
   daily: Record<string, never>;
 };

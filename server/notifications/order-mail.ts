@@ -3,8 +3,8 @@ import type { Order } from '@shop/contract/orders';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { textIn } from '../content/bilingual.ts';
-import type { StoredSettings } from '../content/settings.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
+import { escapeHtml, headerText, legalLines, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 /** What the mail needs beside the order. */
@@ -15,7 +15,7 @@ export type MailFacts = {
   to: string;
   /** Opens this one order. */
   link: string;
-  settings: Pick<StoredSettings, 'site_title' | 'legal' | 'contact'>;
+  settings: ShopFacts;
 };
 
 /** A label and what stands beside it. */
@@ -78,20 +78,6 @@ function detailRows({ order, lang }: MailFacts): Row[] {
   return rows;
 }
 
-/** Who sells (integrations §7, Consumer Protection Regulations): business, registration, address, contact, prices. */
-function legalLines({ settings, lang }: MailFacts): string[] {
-  const { legal, contact } = settings;
-  return [
-    mailWord(lang, 'shop.registration', { business: legal.business_name, number: legal.registration_no }),
-    textIn(lang, contact.address.en, contact.address.zh),
-    mailWord(lang, 'shop.contact', { email: contact.email, phone: contact.phone }),
-    textIn(lang, legal.prices_note.en, legal.prices_note.zh),
-  ];
-}
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
-
 const cell = 'padding:6px 0;border-bottom:1px solid #e5dfd3;vertical-align:top';
 
 const htmlTable = (rows: readonly Row[]): string =>
@@ -116,7 +102,7 @@ function htmlOf(facts: MailFacts, rows: { items: Row[]; amounts: Row[]; details:
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${say('placed.follow')}</a></p>
 <h2 style="font-size:18px">${say('order.items')}</h2>
 ${htmlTable(rows.items)}${htmlTable(rows.amounts)}${htmlTable(rows.details)}
-<p style="font-size:13px;color:#55625b">${legalLines(facts).map(escapeHtml).join('<br>')}</p>
+<p style="font-size:13px;color:#55625b">${legalLines(facts.settings, facts.lang).map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
 }
 
@@ -130,14 +116,8 @@ function textOf(facts: MailFacts, rows: { items: Row[]; amounts: Row[]; details:
     lines(rows.items),
     lines(rows.amounts),
     lines(rows.details),
-    legalLines(facts).join('\n'),
+    legalLines(facts.settings, facts.lang).join('\n'),
   ].join('\n\n');
-}
-
-/** A text for a mail's header; a line break there would begin another header. */
-function headerText(text: string): string {
-  if (/[\r\n]/.test(text)) throw new Error('A line break in a header of a mail');
-  return text;
 }
 
 /** The acknowledgement of an order. Its Message-ID derives from the order, so that it is one mail however often it is sent. */

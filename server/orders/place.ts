@@ -20,11 +20,11 @@ import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/availability.ts';
 import { choose, updateCheckout } from '../checkout/checkout.ts';
+import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { type Ctx, inTransaction } from '../http/context.ts';
 import { Refused, refuse, refuseFields } from '../http/refuse.ts';
-import { randomOrderNumber } from './order-number.ts';
 import * as sql from './orders.sql.ts';
 
 /** What the shopper confirms: the total that was shown, of which version, and choices made with the same click. */
@@ -165,7 +165,7 @@ async function insertOrder(
   const { lines, history: _, payment_method_en: __, payment_method_zh: ___, ...columns } = draft;
   const [inserted] = await lockRows(ctx.db, sql.insertOrder, [
     JSON.stringify(columns),
-    Array.from({ length: DRAWN_NUMBERS }, randomOrderNumber),
+    Array.from({ length: DRAWN_NUMBERS }, randomCode),
     JSON.stringify(lines.map((line) => ({ ...line, order_id: draft.id }))),
     JSON.stringify([...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }))),
     draft.slot_template_id,

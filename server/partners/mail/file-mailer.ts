@@ -34,12 +34,12 @@ export function fileMailer(dataDir: string, from: string, clock: () => Date): Ma
   return {
     async send(mail) {
       const messageId = messageIdHeader(mail, from);
-      const { to, subject, text, html } = mail;
+      const { to, replyTo, subject, text, html } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
       // Loaded with the first mail: a start should not wait for it.
       const { createTransport } = await import('nodemailer');
       const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await compose.sendMail({ from, to, subject, text, html, messageId });
+      const { message } = await compose.sendMail({ from, to, replyTo, subject, text, html, messageId });
       const kept: KeptMail = { messageId, to, subject, text, html, at: clock().toISOString() };
       await mkdir(folder, { recursive: true });
       await writeWhole(`${path}.eml`, message as Buffer);

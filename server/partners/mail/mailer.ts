@@ -3,6 +3,8 @@
 /** A mail, whole. */
 export type Mail = {
   to: string;
+  /** Whom an answer goes to; the shop unless said. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

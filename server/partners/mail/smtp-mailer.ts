@@ -24,11 +24,11 @@ export function smtpMailer(url: string, from: string): Mailer {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
   return {
     async send(mail) {
-      const { to, subject, text, html } = mail;
+      const { to, replyTo, subject, text, html } = mail;
       transport ??= connect();
       const server = await transport;
       await breaker.execute(() =>
-        server.sendMail({ from, to, subject, text, html, messageId: messageIdHeader(mail, from) }),
+        server.sendMail({ from, to, replyTo, subject, text, html, messageId: messageIdHeader(mail, from) }),
       );
     },
   };

@@ -1,0 +1,114 @@
+/** Messages to the shop (`POST /contact-us`): a ticket with a reference, which goes out by mail. */
+import type { contactUs } from '@shop/contract/content';
+import { isEmail, normalizeEmail } from '@shop/core/identity/email';
+import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
+import { refusal } from '@shop/core/refusal';
+import * as v from 'valibot';
+import { randomCode } from '../db/crockford.ts';
+import { type Db, statement } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { refuse, refuseFields } from '../http/refuse.ts';
+
+/** What the form sends, past the door. */
+type Message = v.InferOutput<typeof contactUs>;
+
+/** Messages that one email address may send an hour: whoever writes in somebody else's name fills no inbox. */
+const MOST_OF_ONE_EMAIL = 10;
+const HOUR_MS = 3_600_000;
+
+/** References drawn for a ticket: among 2^40 even a second is hardly ever needed. */
+const DRAWN = 3;
+
+const ticketEntries = {
+  id: v.string(),
+  reference: v.string(),
+  name: v.string(),
+  email: v.string(),
+  contact_number: v.nullable(v.string()),
+  subject: v.string(),
+  message: v.string(),
+  order_number: v.nullable(v.string()),
+  lang: v.picklist(['en', 'zh']),
+  created_at: v.date(),
+};
+
+const ticketRow = v.object(ticketEntries);
+/** A message as it is kept. */
+export type ContactTicket = v.InferOutput<typeof ticketRow>;
+
+/**
+ * Writes a ticket under the first of the references that is free; no row where its email has written too often. Values: the
+ * ticket as JSON, references, since when the email's tickets count, how many it may have.
+ */
+const addTicket = statement(
+  'content.addTicket',
+  v.object({ reference: v.string(), created_at: v.date() }),
+  `with free as (
+     select reference from unnest($2::text[]) drawn (reference)
+     where not exists (select from contact_tickets t where t.reference = drawn.reference) limit 1
+   )
+   insert into contact_tickets
+   select made.* from free, jsonb_populate_record(null::contact_tickets,
+     $1::jsonb || jsonb_build_object('reference', free.reference)) made
+   where (select count(*) from contact_tickets t where t.email = made.email and t.created_at > $3::timestamptz) < $4
+   returning reference, created_at`,
+);
+
+const ticketById = statement(
+  'content.ticket',
+  ticketRow,
+  `select id, reference, name, email, contact_number, subject, message, order_number, lang, created_at
+   from contact_tickets where id = $1`,
+);
+
+/** A text of the form, null where it was left empty. */
+const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+/** Checks email and phone as the spec's form messages say; answers them normalised. */
+function contactOf(message: Message): { email: string; contact_number: string | null } {
+  const email = normalizeEmail(message.email);
+  const contact_number = normalizePhone(message.contact_number ?? '');
+  const isWrongEmail = !isEmail(email);
+  const isWrongPhone = contact_number !== null && !isContactNumber(contact_number);
+  if (isWrongEmail || isWrongPhone) {
+    refuseFields({
+      ...(isWrongEmail && { email: [refusal('email.invalid')] }),
+      ...(isWrongPhone && { contact_number: [refusal('phone.invalid')] }),
+    });
+  }
+  return { email, contact_number };
+}
+
+/**
+ * Keeps a message to the shop and announces it. Refuses by field an email or phone that can be none, and 429 where the email
+ * has written too often within the hour.
+ */
+export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { reference: string; created_at: Date } }> {
+  const contact = contactOf(message);
+  return inTransaction(ctx, async (ctx) => {
+    const id = uuidV7(ctx.now);
+    const kept = {
+      id,
+      name: message.name,
+      ...contact,
+      subject: message.subject,
+      message: message.message,
+      order_number: given(message.order_number),
+      lang: ctx.lang,
+      created_at: ctx.now,
+    };
+    const ticket = await ctx.db.row(addTicket, [
+      JSON.stringify(kept),
+      Array.from({ length: DRAWN }, randomCode),
+      new Date(ctx.now.getTime() - HOUR_MS),
+      MOST_OF_ONE_EMAIL,
+    ]);
+    if (ticket === null) return refuse('request.rate_limited');
+    await ctx.announce({ type: 'contact.received', ticket_id: id });
+    return { ticket };
+  });
+}
+
+/** A ticket by its id; null where there is none. */
+export const loadTicket = (db: Db, id: string): Promise<ContactTicket | null> => db.row(ticketById, [id]);

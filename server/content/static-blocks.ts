@@ -1,0 +1,63 @@
+/** The shop's information texts (spec §7 "/static_blocks") in the shopper's language: data, not code. */
+import type { StaticBlock } from '@shop/contract/content';
+import type { ListQuery } from '@shop/contract/list';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import type { Ctx } from '../http/context.ts';
+import { refuse } from '../http/refuse.ts';
+import { inLang, textIn } from './bilingual.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
+
+const sections = v.array(v.object({ slug: v.string(), title: v.string(), body: v.string() }));
+
+const allBlocks = statement(
+  'content.staticBlocks',
+  v.object({
+    id: v.number(),
+    slug: v.string(),
+    title_en: v.string(),
+    title_zh: v.nullable(v.string()),
+    description_en: v.string(),
+    description_zh: v.nullable(v.string()),
+    sections_en: sections,
+    sections_zh: v.nullable(sections),
+    updated_at: v.date(),
+  }),
+  `select id, slug, title_en, title_zh, description_en, description_zh, sections_en, sections_zh, updated_at
+   from static_blocks order by position, id`,
+);
+
+async function loadBlocks(ctx: Ctx): Promise<StaticBlock[]> {
+  const rows = await ctx.db.rows(allBlocks);
+  return rows.map((row) => {
+    const title = inLang(ctx.lang, row.title_en, row.title_zh);
+    return {
+      id: String(row.id),
+      slug: row.slug,
+      title: title.text,
+      description: textIn(title.lang, row.description_en, row.description_zh),
+      text_lang: title.lang,
+      sections: (title.lang === 'zh' ? row.sections_zh : null) ?? row.sections_en,
+      updated_at: row.updated_at,
+    };
+  });
+}
+
+const fields: ReferenceFields<StaticBlock> = {
+  search: { id: ({ id }) => id, slug: ({ slug }) => slug, title: ({ title }) => title },
+  sorts: { id: ({ id }) => Number(id), title: ({ title }) => title, slug: ({ slug }) => slug },
+  free: ['title', 'slug'],
+};
+
+/** The texts in their order, with the list pattern. */
+export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page<StaticBlock>> {
+  const { data, total } = listRows(await loadBlocks(ctx), query, fields);
+  return pageOf(data, total, query);
+}
+
+/** One text by id or slug. Refuses with 404 what is unknown. */
+export async function findStaticBlock(ctx: Ctx, idOrSlug: string): Promise<StaticBlock> {
+  const all = await loadBlocks(ctx);
+  const block = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);
+  return block ?? refuse('request.not_found');
+}

@@ -1,0 +1,28 @@
+/** What every mail of the shop is made with: who sells, and texts that are safe in headers and in HTML. */
+import type { Lang } from '@shop/core/lang';
+import { textIn } from '../content/bilingual.ts';
+import type { StoredSettings } from '../content/settings.ts';
+import { mailWord } from './messages.ts';
+
+/** What a mail says of the shop. */
+export type ShopFacts = Pick<StoredSettings, 'site_title' | 'legal' | 'contact'>;
+
+/** Who sells (integrations §7, Consumer Protection Regulations): business, registration, address, contact, prices. */
+export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] {
+  return [
+    mailWord(lang, 'shop.registration', { business: legal.business_name, number: legal.registration_no }),
+    textIn(lang, contact.address.en, contact.address.zh),
+    mailWord(lang, 'shop.contact', { email: contact.email, phone: contact.phone }),
+    textIn(lang, legal.prices_note.en, legal.prices_note.zh),
+  ];
+}
+
+/** A text as it stands in HTML; its line breaks stay. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
+
+/** A text for a mail's header; a line break there would begin another header. */
+export function headerText(text: string): string {
+  if (/[\r\n]/.test(text)) throw new Error('A line break in a header of a mail');
+  return text;
+}
