@@ -1,19 +1,19 @@
 /** What the catalogue reads: pages of the listing, one product, categories and brands. */
 import * as v from 'valibot';
 import { type Statement, statement, type Value } from '../db/database.ts';
-import type { ProductTexts } from './catalog.schema.ts';
 import type { Choice } from './listing-choice.ts';
 import type { ListingDoc } from './listing-doc.ts';
-import { OFFER_COLUMNS, offerJoins, offerRow } from './offers.ts';
 
-const object = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
+/** A column of JSON that is trusted to be an object of that shape. */
+export const jsonObject = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
 /** A stock row as [inventory id, quantity, min_qty, is_continuous_selling]. */
 const stockTuple = v.tuple([v.number(), v.number(), v.number(), v.boolean()]);
 
-const listingEntries = {
+/** The columns of a listed product with its stock. */
+export const listingEntries = {
   product_id: v.number(),
-  doc: object<ListingDoc>(),
+  doc: jsonObject<ListingDoc>(),
   created_at: v.date(),
   stock: v.nullable(v.array(stockTuple)),
 };
@@ -22,13 +22,14 @@ const listingEntries = {
 const listingRow = v.object(listingEntries);
 export type ListingRow = v.InferOutput<typeof listingRow>;
 
-const STOCK = `(select jsonb_agg(jsonb_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
+/** The stock of a row of the listing under the alias `l`, as a column. */
+export const STOCK = `(select jsonb_agg(jsonb_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
   from inventory i where i.id = any (l.stock_ids)) as stock`;
 
 const pageRow = v.object({
   total: v.number(),
   product_id: v.nullable(v.number()),
-  doc: v.nullable(object<ListingDoc>()),
+  doc: v.nullable(jsonObject<ListingDoc>()),
   created_at: v.nullable(v.date()),
   stock: v.nullable(v.array(stockTuple)),
 });
@@ -72,38 +73,6 @@ export function listingPage(
     order by page.place`;
   return { statement: { name: 'catalog.listing', row: pageRow, text, isComposed: true }, values };
 }
-
-/** One published product, whole. Values: its slug. */
-export const productByIdOrSlug = statement(
-  'catalog.productByIdOrSlug',
-  v.object({
-    ...listingEntries,
-    description_en: v.string(),
-    description_zh: v.nullable(v.string()),
-    texts_en: object<ProductTexts>(),
-    texts_zh: v.nullable(object<ProductTexts>()),
-    images: v.array(v.string()),
-  }),
-  `select l.product_id, l.doc, l.created_at, ${STOCK}, p.description_en, p.description_zh, p.texts_en, p.texts_zh,
-     coalesce((select jsonb_agg(g.image_hash order by g.position) from product_images g where g.product_id = p.id), '[]')
-       as images
-   from product_listing l join products p on p.id = l.product_id
-   where l.slug = $1 or l.product_id = $2 order by l.slug = $1 desc limit 1`,
-);
-
-/** A bundle's parts with what each costs alone. Values: the bundle's id, now. */
-export const bundleParts = statement(
-  'catalog.bundleParts',
-  v.object({
-    bundle_quantity: v.number(),
-    title_en: v.string(),
-    title_zh: v.nullable(v.string()),
-    ...offerRow.entries,
-  }),
-  `select part.quantity as bundle_quantity, p.title_en, p.title_zh, ${OFFER_COLUMNS}
-   from bundle_items part ${offerJoins('part', '$2::timestamptz')}
-   where part.bundle_id = $1 order by part.position`,
-);
 
 /** Every category, parents before their children, siblings in their order. */
 export const allCategories = statement(

@@ -1,32 +1,21 @@
 /** What shoppers ask of the catalogue: lists of products, one product, categories and brands. */
-import type { Brand, Category, NavCategory, Product, ProductRow } from '@shop/contract/catalog';
+import type { Brand, Category, NavCategory, ProductRow } from '@shop/contract/catalog';
 import { DEFAULT_LIMIT, type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
-import { askedPrice } from '@shop/core/catalog/price';
-import { inLang, textIn } from '../content/bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
-import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import {
   allBrands,
   allCategories,
-  bundleParts,
   collectionByKey,
   type ListingRow,
   listingPage,
   type PageRow,
-  productByIdOrSlug,
   type Source,
   WHOLE_LISTING,
 } from './catalog.sql.ts';
-import { type BrandRow, type CategoryRow, presentBrand, presentCategory, presentRow, refIn } from './catalog.view.ts';
+import { type BrandRow, type CategoryRow, presentBrand, presentCategory, presentRow } from './catalog.view.ts';
 import { type ChosenCategories, categoryIdsOf, chooseListings, DEFAULT_ORDER } from './listing-choice.ts';
-import { offerTexts } from './offers.ts';
-
-/** Width of the picture that other sites show beside a link. */
-const OG_WIDTH = 1200;
-/** Similar products under a product. */
-const SIMILAR = 8;
 
 type Tree = ReadonlyMap<number, CategoryRow>;
 
@@ -66,7 +55,13 @@ function listed(rows: readonly PageRow[]): ListingRow[] {
   );
 }
 
-async function listFrom(ctx: Ctx, query: ListQuery, source: Source, ownOrder: string): Promise<Page<ProductRow>> {
+/** A page of what a source holds, chosen and sorted by the query; `ownOrder` where it asks for none. */
+export async function listFrom(
+  ctx: Ctx,
+  query: ListQuery,
+  source: Source,
+  ownOrder: string,
+): Promise<Page<ProductRow>> {
   ctx.shows.list = true;
   const choice = chooseListings(query, ctx.lang, await chosenCategories(ctx, query), ownOrder);
   const limit = query.limit ?? DEFAULT_LIMIT;
@@ -132,65 +127,6 @@ export async function listCollection(ctx: Ctx, key: string, query: ListQuery): P
   if (collection === null) return refuse('request.not_found');
   const [source, order] = sourceOf(key, collection.rule, collection.max_items, ctx.now);
   return listFrom(ctx, query, source, order);
-}
-
-async function similarTo(ctx: Ctx, row: ListingRow): Promise<ProductRow[]> {
-  const aisle = row.doc.categories[row.doc.path_length - 1];
-  if (aisle === undefined) return [];
-  const choice = chooseListings({ show_available: true }, ctx.lang, { ids: [aisle.id] });
-  const { statement, values } = listingPage(choice, WHOLE_LISTING, SIMILAR + 1, 0);
-  const others = listed(await ctx.db.rows(statement, values)).filter((other) => other.product_id !== row.product_id);
-  return others.slice(0, SIMILAR).map((other) => presentRow(ctx, other));
-}
-
-async function partsOf(ctx: Ctx, row: ListingRow) {
-  if (row.doc.parts.length === 0) return [];
-  const parts = await ctx.db.rows(bundleParts, [row.product_id, ctx.now]);
-  return parts.map((part) => {
-    ctx.shows.products.add(part.product_id);
-    return {
-      id: String(part.product_id),
-      slug: part.slug,
-      name: offerTexts(part, ctx.lang).name,
-      title: textIn(ctx.lang, part.title_en, part.title_zh),
-      image: imageUrls(part.image_hash),
-      stage: part.stage,
-      variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
-      quantity: part.bundle_quantity,
-      price: askedPrice(part),
-    };
-  });
-}
-
-/** A catalogue id as text, small enough for the database's bigint. */
-const ID = /^[1-9]\d{0,17}$/;
-
-/** One product by id or slug, whole. Refuses with 404 what is unknown or not published. */
-export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
-  const row = await ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
-  if (row === null) return refuse('request.not_found');
-  const shown = presentRow(ctx, row);
-  const bundle_items = await partsOf(ctx, row);
-  const alone = bundle_items.reduce((sum, part) => sum + part.price * part.quantity, 0);
-  const saving = alone - askedPrice(shown);
-  const isChinese = inLang(ctx.lang, row.description_en, row.description_zh).lang === 'zh';
-  const texts = (isChinese ? row.texts_zh : null) ?? row.texts_en;
-  return {
-    ...shown,
-    description: textIn(ctx.lang, row.description_en, row.description_zh),
-    images: [row.doc.image, ...row.images].map((hash) => imageUrls(hash)),
-    ingredients: texts.ingredients ?? null,
-    allergens: texts.allergens ?? [],
-    storage: texts.storage ?? null,
-    origin: texts.origin ?? null,
-    halal_certificate: texts.halal_certificate ?? null,
-    nutrition: texts.nutrition ?? [],
-    breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
-    bundle_items,
-    saving: bundle_items.length > 0 && saving > 0 ? saving : null,
-    similar: await similarTo(ctx, row),
-    og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
-  };
 }
 
 const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {

@@ -74,6 +74,11 @@ const bilingual = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 const ref = v.object({ id: v.number(), slug: v.string(), name: bilingual });
 const size = v.object({ amount: v.number(), unit: v.picklist(['g', 'ml', 'pc']) });
 
+/** What makes a product (the alias `p`) one that lists show. */
+const IS_LISTED = `and p.status = 'published' and p.published_at <= $2
+     and (p.type <> 'variable'
+       or exists (select 1 from variation_options o where o.product_id = p.id and o.is_active))`;
+
 /** Published products with everything their listing is made from. Values: ids, now. */
 export const listingSource = statement(
   'catalog.listingSource',
@@ -165,9 +170,14 @@ export const listingSource = statement(
        left join inventory i on i.product_id = part.product_id
          and i.variation_option_id is not distinct from part.variation_option_id), '[]') as parts
    from products p left join brands b on b.id = p.brand_id
-   where p.id = any ($1::bigint[]) and p.status = 'published' and p.published_at <= $2
-     and (p.type <> 'variable'
-       or exists (select 1 from variation_options o where o.product_id = p.id and o.is_active))`,
+   where p.id = any ($1::bigint[]) ${IS_LISTED}`,
+);
+
+/** The same of products that are not published, for who may see them before. Values: ids, now. */
+export const unpublishedSource = statement(
+  'catalog.unpublishedSource',
+  listingSource.row,
+  listingSource.text.replace(IS_LISTED, ''),
 );
 
 /**

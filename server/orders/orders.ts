@@ -3,9 +3,10 @@ import { normalizeEmail } from '@shop/core/identity/email';
 import { canonicalPhone } from '@shop/core/identity/phone';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
+import { isSameSecret } from '../http/signature.ts';
 import { readOrderNumber } from './order-number.ts';
 import { type OrderRow, orderById, orderByNumber } from './orders.sql.ts';
-import { isSameSecret, viewToken } from './view-token.ts';
+import { viewToken } from './view-token.ts';
 
 /** What somebody shows to see an order. */
 export type Proof = { contact?: string; token?: string };
