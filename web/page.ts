@@ -35,8 +35,15 @@ export async function prefetch(page: Page, ...fetches: Promise<unknown>[]): Prom
   return null;
 }
 
+/** What a page answers where the API refused what it is about: gone stays gone, any other refusal means there is none. */
+function pageStatus(status: number): number {
+  if (status === 410) return 410;
+  return status >= 400 && status < 500 ? 404 : 503;
+}
+
 /**
- * Fetches what the page is about. Where there is no such thing the page answers 404; while the server cannot tell, 503.
+ * Fetches what the page is about. Where there is no such thing the page answers 404, where it was removed 410; while the
+ * server cannot tell, 503.
  */
 export async function required<Data, Key extends QueryKey>(
   page: Page,
@@ -46,7 +53,7 @@ export async function required<Data, Key extends QueryKey>(
     return await page.queries.fetchQuery(query);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 403) throw error;
-    throw data(null, { status: error.status >= 400 && error.status < 500 ? 404 : 503 });
+    throw data(null, { status: pageStatus(error.status) });
   }
 }
 

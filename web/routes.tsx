@@ -68,6 +68,13 @@ export const routes: RouteObject[] = [
           page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx'), 'home'),
           page(ROUTES.products, 'catalog/ProductsPage.tsx', () => import('./catalog/ProductsPage.tsx')),
           page(ROUTES.product, 'catalog/ProductPage.tsx', () => import('./catalog/ProductPage.tsx')),
+          page(
+            ROUTES.productPreview,
+            'catalog/ProductPreviewPage.tsx',
+            () => import('./catalog/ProductPreviewPage.tsx'),
+            'product',
+          ),
+          page(ROUTES.productLink, 'catalog/ProductLinkPage.tsx', () => import('./catalog/ProductLinkPage.tsx')),
           page(ROUTES.categories, 'catalog/CategoriesPage.tsx', () => import('./catalog/CategoriesPage.tsx')),
           page(ROUTES.category, 'catalog/CategoryPage.tsx', () => import('./catalog/CategoryPage.tsx')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),

@@ -7,12 +7,13 @@ import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from './actor.ts';
 import type { Entry } from './byte-cache.ts';
-import { answerKept, type Shop } from './call.ts';
+import { answerCall, answerKept, contextOf, type From, type Shop } from './call.ts';
 import { type Shows, showsUntil } from './context.ts';
 import { errorAnswer } from './errors.ts';
 
 /** Pages are the guest's view. */
 const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+const PAGE: From = { platform: 'web', session: null };
 
 /** Kept answers that pages read over and over (navigation, settings, shelves of the home page), as pages read them. */
 const read = new LRUCache<Entry, { value: unknown }>({ max: 100 });
@@ -52,16 +53,22 @@ function gather(all: Shows, one: Shows): void {
   showsUntil(all, one.until);
 }
 
-/** The calls of one page; what their answers show is gathered in `shows`. Unexpected errors are told to `failed`. */
-export function pageCall(shop: Shop, shows: Shows, failed: (error: unknown) => void): Call {
+/**
+ * The calls of one page; what their answers show is gathered in `shows`. `keep`: the page will be kept. Unexpected errors
+ * are told to `failed`.
+ */
+export function pageCall(shop: Shop, shows: Shows, keep: boolean, failed: (error: unknown) => void): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
-    // A kept page must be the same for everybody.
-    if (endpoint.cacheable !== true) throw new Error(`${name} is not kept, so no page may ask for it on the server`);
+    const isKept = endpoint.cacheable === true;
+    // A kept page must be the same for everybody, and no page knows who asks.
+    if (!isKept && (keep || endpoint.who !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
     const sent = asSent(query);
     const lang = parseLang(sent.lang);
+    const raw = { params, query: sent, body: undefined };
     try {
-      const { entry } = await answerKept(shop, endpoint, GUEST, lang, { params, query: sent, body: undefined });
+      if (!isKept) return parseAnswer(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, PAGE), raw));
+      const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
       gather(shows, entry.shows);
       return readAnswer(entry);
     } catch (error) {

@@ -37,8 +37,8 @@ export async function loadSite(dist: string): Promise<Site | null> {
   return { render, assets, files: readSiteFiles(client) };
 }
 
-/** Pages that hold what one shopper typed or ordered: never kept, by us or on the way (reliability C26). */
-const PERSONAL = /^\/(checkout|track-order|logout)(\/|$)/;
+/** Pages that hold what one shopper typed, ordered or has a token for: never kept, by us or on the way (reliability C26). */
+const PERSONAL = /^\/(checkout|track-order|logout|products\/preview)(\/|$)/;
 /** A longer query is no page that many ask for. */
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
@@ -80,7 +80,9 @@ async function renderPage(
   request: FastifyRequest,
 ): Promise<Made> {
   const shows: Shows = { products: new Set(), list: false, until: null };
-  const call = pageCall(options.shop, shows, (error) => request.log.error({ err: error }, 'a call of a page failed'));
+  const call = pageCall(options.shop, shows, keep, (error) =>
+    request.log.error({ err: error }, 'a call of a page failed'),
+  );
   const { origin, site } = options;
   const page = await site.render({ url: address, call, origin, assets: site.assets });
   if (page.location !== undefined) throw new Redirect(page.status, page.location);

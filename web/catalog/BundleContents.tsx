@@ -18,7 +18,7 @@ export function BundleContents({ product }: { product: Product }) {
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-lg">{t('catalog.in_bundle')}</h2>
+        <h2 className="text-lg">{t('product.in_bundle')}</h2>
         {product.saving !== null && product.saving > 0 && (
           <Badge>{t('catalog.saving', { amount: formatMoney(product.saving) })}</Badge>
         )}

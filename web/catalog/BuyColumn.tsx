@@ -7,22 +7,23 @@ import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { CartButton } from '../cart/CartButton.tsx';
 import { useShownCart } from '../cart/shown-cart.ts';
-import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { offerPrice } from './card-facts.ts';
-import { LimitNotes } from './LimitNotes.tsx';
 import { PriceTag } from './PriceTag.tsx';
+import { productPart } from './product-part.ts';
 import { useTextLang } from './text-lang.ts';
 
-const TierLadder = deferred(() => import('./TierLadder.tsx').then((file) => file.TierLadder));
-const OptionPicker = deferred(() => import('./OptionPicker.tsx').then((file) => file.OptionPicker));
-const DeliveryBox = deferred(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
+const TierLadder = productPart(() => import('./TierLadder.tsx').then((file) => file.TierLadder));
+const LimitNotes = productPart(() => import('./LimitNotes.tsx').then((file) => file.LimitNotes));
+const OptionPicker = productPart(() => import('./OptionPicker.tsx').then((file) => file.OptionPicker));
+const DeliveryBox = productPart(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
 
-type BuyColumnProps = { product: Product; option: VariationOption | null };
+type OfferProps = { product: Product; option: VariationOption | null };
+type BuyColumnProps = OfferProps & { preview: boolean };
 
 /** Pieces of a product in the cart, over all its lines flagged for checkout: they decide the tier (readings 4). */
 function useQuantityInCart(product: Product): number {
@@ -31,7 +32,7 @@ function useQuantityInCart(product: Product): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-export function BuyColumn({ product, option }: BuyColumnProps) {
+export function BuyColumn({ product, option, preview }: BuyColumnProps) {
   const quantity = useQuantityInCart(product);
   return (
     <div className="grid gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
@@ -41,14 +42,14 @@ export function BuyColumn({ product, option }: BuyColumnProps) {
       {option !== null && <OptionPicker product={product} chosen={option} />}
       <StockLine product={product} option={option} />
       <LimitNotes product={product} />
-      {product.type !== 'voucher' && <BuyBar product={product} option={option} />}
+      {product.type !== 'voucher' && !preview && <BuyBar product={product} option={option} />}
       <DeliveryBox />
       <Dietary product={product} />
     </div>
   );
 }
 
-function Title({ product, option }: BuyColumnProps) {
+function Title({ product, option }: OfferProps) {
   const textLang = useTextLang(product);
   const size = option?.title ?? product.variant;
   return (
@@ -73,7 +74,7 @@ function Title({ product, option }: BuyColumnProps) {
   );
 }
 
-function Price({ product, option, quantity }: BuyColumnProps & { quantity: number }) {
+function Price({ product, option, quantity }: OfferProps & { quantity: number }) {
   const lang = useLang();
   const offer = option ?? product;
   const { price, was, percent } = offerPrice(offer, quantity === 0 ? undefined : quantity);
@@ -92,7 +93,7 @@ function Price({ product, option, quantity }: BuyColumnProps & { quantity: numbe
 }
 
 /** Spec §4: "Products may show out of stock, on sale, or only N left." What is sold out the button says. */
-function StockLine({ product, option }: BuyColumnProps) {
+function StockLine({ product, option }: OfferProps) {
   const t = useT();
   const stock = stockNote(product, option?.id);
   if (stock?.note !== 'only_left') return null;
@@ -100,7 +101,7 @@ function StockLine({ product, option }: BuyColumnProps) {
 }
 
 /** At the bottom of phones, where the frame leaves room for it (layout/Frame.tsx). */
-function BuyBar({ product, option }: BuyColumnProps) {
+function BuyBar({ product, option }: OfferProps) {
   const t = useT();
   const hasSimilar = isOutOfStock(product, option?.id) && product.similar.length > 0;
   return (

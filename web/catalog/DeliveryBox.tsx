@@ -27,7 +27,7 @@ function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: s
       : day === dayKey(Date.now() + DAY_MS)
         ? t('catalog.tomorrow')
         : dayText(starts_at, lang);
-  return t('catalog.slot', { day: near, time: timeSpanText(starts_at, ends_at, lang) });
+  return t('product.slot', { day: near, time: timeSpanText(starts_at, ends_at, lang) });
 }
 
 /** Methods for where the shopper is known to live; the shop's own city until then. */
@@ -56,26 +56,26 @@ export function DeliveryBox() {
   const from = settings?.free_shipping.min_amount ?? method?.free_from ?? null;
   const toFree = cart === null || cart.isEmpty ? '' : freeShippingText(cart.free_shipping_info, lang);
   return (
-    <section aria-label={t('catalog.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
+    <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
       <ul className="grid gap-3">
         <Row icon="clock">
           {slot === undefined ? (
-            t('catalog.slots_two_hours')
+            t('product.slots_two_hours')
           ) : (
             <>
-              {t('catalog.earliest')} <strong className="font-semibold break-keep">{slotText(slot, t, lang)}</strong>
+              {t('product.earliest')} <strong className="font-semibold break-keep">{slotText(slot, t, lang)}</strong>
             </>
           )}
         </Row>
         <Row icon="truck">
           {method === undefined
-            ? from !== null && t('catalog.free_from', { amount: formatMoney(from) })
+            ? from !== null && t('product.free_from', { amount: formatMoney(from) })
             : from === null
-              ? t('catalog.fee', { fee: formatMoney(method.fee) })
-              : t('catalog.fee_free_from', { fee: formatMoney(method.fee), amount: formatMoney(from) })}
+              ? t('product.fee', { fee: formatMoney(method.fee) })
+              : t('product.fee_free_from', { fee: formatMoney(method.fee), amount: formatMoney(from) })}
           {toFree !== '' && <span className="block font-semibold text-action-strong">{toFree}</span>}
         </Row>
-        <Row icon="shield-check">{t('catalog.returns_short')}</Row>
+        <Row icon="shield-check">{t('product.returns_short')}</Row>
       </ul>
     </section>
   );

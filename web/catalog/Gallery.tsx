@@ -35,7 +35,7 @@ export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
 
   return (
     <section
-      aria-label={t('catalog.pictures')}
+      aria-label={t('product.pictures')}
       className="relative -mx-4 md:-mx-6 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4"
     >
       <ul
@@ -54,7 +54,7 @@ export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
           >
             <PackImage
               image={picture}
-              alt={index === 0 ? name : t('catalog.picture_of', { name, index: index + 1, count: pictures.length })}
+              alt={index === 0 ? name : t('product.picture_of', { name, index: index + 1, count: pictures.length })}
               sizes={PICTURE_SIZES.page}
               eager={index === 0 && 'high'}
               width={960}
@@ -83,7 +83,7 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
         <li key={picture.thumbnail}>
           <button
             type="button"
-            aria-label={t('catalog.show_picture', { index: index + 1, count: pictures.length })}
+            aria-label={t('product.show_picture', { index: index + 1, count: pictures.length })}
             aria-current={index === shown ? 'true' : undefined}
             onClick={() => onChoose(index)}
             className={classNames(

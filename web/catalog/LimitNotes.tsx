@@ -7,9 +7,9 @@ export function LimitNotes({ product }: { product: Product }) {
   const t = useT();
   const { max_sale_qty: max, bulky, type } = product;
   const notes = [
-    max > 0 && t('catalog.at_most', { count: max }),
-    bulky && t('catalog.bulky'),
-    type === 'voucher' && t('catalog.voucher_later'),
+    max > 0 && t('product.at_most', { count: max }),
+    bulky && t('product.bulky'),
+    type === 'voucher' && t('product.voucher_later'),
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
   return <p className="text-sm text-ink-2">{notes.join(' · ')}</p>;

@@ -32,7 +32,7 @@ export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">
-        {t(withPacks ? 'catalog.flavour' : 'catalog.size')}
+        {t(withPacks ? 'product.flavour' : 'product.size')}
         <span className="font-normal text-ink-2"> · {chosen.title}</span>
       </p>
       <ul aria-label={t('catalog.choose')} className="flex flex-wrap gap-2">

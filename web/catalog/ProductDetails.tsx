@@ -9,9 +9,9 @@ export function ProductDetails({ product }: { product: Product }) {
   const lang = useTextLang(product);
   const { ingredients, allergens, nutrition, storage, origin, halal_certificate } = product;
   return (
-    <section aria-label={t('catalog.details')} className="border-t border-line">
+    <section aria-label={t('product.details')} className="border-t border-line">
       {product.description !== '' && (
-        <Accordion title={t('catalog.description')} open>
+        <Accordion title={t('product.description')} open>
           {/* Sanitised by the server as it was saved. */}
           <div
             lang={lang}
@@ -22,33 +22,33 @@ export function ProductDetails({ product }: { product: Product }) {
         </Accordion>
       )}
       {(ingredients !== null || allergens.length > 0 || halal_certificate !== null) && (
-        <Accordion title={t('catalog.ingredients')}>
+        <Accordion title={t('product.ingredients')}>
           <div className="grid gap-2">
             {ingredients !== null && <p lang={lang}>{ingredients}</p>}
             {allergens.length > 0 && (
               <p className="font-semibold text-ink">
-                {t('catalog.contains', { allergens: allergens.join(t('catalog.comma')) })}
+                {t('product.contains', { allergens: allergens.join(t('catalog.comma')) })}
               </p>
             )}
-            {halal_certificate !== null && <p>{t('catalog.halal_certificate', { number: halal_certificate })}</p>}
+            {halal_certificate !== null && <p>{t('product.halal_certificate', { number: halal_certificate })}</p>}
           </div>
         </Accordion>
       )}
       {nutrition.length > 0 && (
-        <Accordion title={t('catalog.nutrition')}>
+        <Accordion title={t('product.nutrition')}>
           <Nutrition facts={nutrition} />
         </Accordion>
       )}
       {(storage !== null || origin !== null) && (
-        <Accordion title={t('catalog.storage')}>
+        <Accordion title={t('product.storage')}>
           <div className="grid gap-2">
             {storage !== null && <p lang={lang}>{storage}</p>}
-            {origin !== null && <p>{t('catalog.origin', { country: origin })}</p>}
+            {origin !== null && <p>{t('product.origin', { country: origin })}</p>}
           </div>
         </Accordion>
       )}
-      <Accordion title={t('catalog.returns')}>
-        <p>{t('catalog.returns_text')}</p>
+      <Accordion title={t('product.returns')}>
+        <p>{t('product.returns_text')}</p>
       </Accordion>
     </section>
   );
@@ -58,7 +58,7 @@ function Nutrition({ facts }: { facts: Product['nutrition'] }) {
   const t = useT();
   return (
     <table className="w-full max-w-md">
-      <caption className="pb-2 text-start text-xs text-ink-3">{t('catalog.nutrition_per')}</caption>
+      <caption className="pb-2 text-start text-xs text-ink-3">{t('product.nutrition_per')}</caption>
       <tbody>
         {facts.map(({ name, amount }) => (
           <tr key={name} className="border-t border-line">

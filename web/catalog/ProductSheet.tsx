@@ -74,7 +74,7 @@ export function ProductSheet({ data: { product } }: { data: { product: ProductRo
           to={option === null ? productPath(product.slug) : optionPath(product.slug, option.id)}
           className="inline-flex min-h-11 w-fit items-center font-bold text-action-strong underline underline-offset-4"
         >
-          {t('catalog.all_details')}
+          {t('product.all_details')}
         </LangLink>
       </div>
     </div>

@@ -11,7 +11,7 @@ export function SimilarProducts({ data: { slug } }: { data: { slug: string } }) 
   const t = useT();
   const { data, isError, refetch } = useQuery(productQuery(useLang(), slug));
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
-  if (data?.similar.length === 0) return <p>{t('catalog.none_similar')}</p>;
+  if (data?.similar.length === 0) return <p>{t('product.none_similar')}</p>;
   return (
     <ul className={GRID}>
       {data === undefined

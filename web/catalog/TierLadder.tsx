@@ -25,7 +25,7 @@ export function TierLadder({ product, option, quantity }: TierLadderProps) {
   return (
     <div className="grid gap-2">
       <table className="w-full max-w-md table-fixed border-separate border-spacing-0 overflow-hidden rounded-md border border-line text-center">
-        <caption className="sr-only">{t('catalog.tiers')}</caption>
+        <caption className="sr-only">{t('product.tiers')}</caption>
         <thead>
           <tr>
             {ladder.map(({ qty }, index) => (
@@ -60,7 +60,7 @@ export function TierLadder({ product, option, quantity }: TierLadderProps) {
         </tbody>
       </table>
       <p role="status" className={classNames('text-sm font-semibold text-action-strong', nudge === null && 'hidden')}>
-        {nudge !== null && t('catalog.tier_nudge', { count: nudge.add, price: formatMoney(nudge.price) })}
+        {nudge !== null && t('product.tier_nudge', { count: nudge.add, price: formatMoney(nudge.price) })}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 /** What the pages ask of the catalogue. */
 import type { Lang } from '@shop/core/lang';
-import { endpointQuery } from '../query-client.ts';
+import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
 
 /** The tree of aisles, for menus. */
 export const navCategoriesQuery = (lang: Lang) =>
@@ -17,6 +17,18 @@ export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang,
 
 /** One product, whole. */
 export const productQuery = (lang: Lang, slug: string) => endpointQuery('catalog.product', lang, { params: { slug } });
+
+/** A product that is not published yet, for who has its token. */
+export const previewQuery = (lang: Lang, slug: string, token: string) =>
+  endpointQuery('catalog.preview', lang, { query: { slug, token } });
+
+/** What stands beside a product, though it may have been removed. */
+export const relatedQuery = (lang: Lang, slug: string) =>
+  endpointQuery('catalog.related', lang, { query: { slug, limit: '12' } });
+
+/** What this shopper looked at last. */
+export const recentProductsQuery = (lang: Lang, scope: Scope) =>
+  personalQuery('catalog.recent', lang, { query: { limit: '12' } }, scope, CART_STALE_MS);
 
 /** One category by its slug. */
 export const categoryQuery = (lang: Lang, slug: string) =>

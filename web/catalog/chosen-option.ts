@@ -1,5 +1,5 @@
 /** Which option of a variable product an address chooses. */
-import type { ProductRow, VariationOption } from '@shop/contract/catalog';
+import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 
@@ -15,4 +15,14 @@ export function chosenOption(product: ProductRow, asked: string | null): Variati
   return (
     options.find(({ id }) => id === asked) ?? options.find(({ id }) => !isOutOfStock(product, id)) ?? options[0] ?? null
   );
+}
+
+/**
+ * The pictures of a product as one of its options shows it: the option's own pack first, since the product's front would
+ * say another size or flavour.
+ */
+export function optionPictures(product: Product, option: VariationOption | null): Product['images'] {
+  const front = option?.image ?? product.image;
+  const others = product.images.filter(({ thumbnail }) => thumbnail !== front.thumbnail);
+  return [front, ...others.filter(({ thumbnail }) => option === null || thumbnail !== product.image.thumbnail)];
 }

@@ -16,11 +16,13 @@ const AREAS = {
     home: async () => (await import('./en/home.ts')).home,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
     orders: async () => (await import('./en/orders.ts')).orders,
+    product: async () => (await import('./en/product.ts')).product,
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
     checkout: async () => (await import('./zh/checkout.ts')).checkout,
     orders: async () => (await import('./zh/orders.ts')).orders,
+    product: async () => (await import('./zh/product.ts')).product,
   },
 };
 export type WordArea = keyof (typeof AREAS)['en'];

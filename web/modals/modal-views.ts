@@ -6,6 +6,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ComponentType } from 'react';
 import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
 import { late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import type { PlainKey } from '../i18n/shop-words.tsx';
 
 /** Spec §2 "Views"; those of accounts, vouchers and stores join with their pages. */
@@ -38,12 +39,18 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   PRODUCT_VIEW: {
     title: 'catalog.choose',
     kind: 'wide',
-    Component: late(() => import('../catalog/ProductSheet.tsx').then((file) => file.ProductSheet)),
+    Component: late(async () => {
+      const [file] = await Promise.all([import('../catalog/ProductSheet.tsx'), loadWords('product')]);
+      return file.ProductSheet;
+    }),
   },
   SIMILAR_PRODUCTS: {
     title: 'catalog.similar',
     kind: 'wide',
-    Component: late(() => import('../catalog/SimilarProducts.tsx').then((file) => file.SimilarProducts)),
+    Component: late(async () => {
+      const [file] = await Promise.all([import('../catalog/SimilarProducts.tsx'), loadWords('product')]);
+      return file.SimilarProducts;
+    }),
   },
   INVALID_CHECKOUT: {
     title: 'checkout.invalid_title',

@@ -3,5 +3,6 @@ import { checkout } from './checkout.ts';
 import { zh as everywhere } from './everywhere.ts';
 import { home } from './home.ts';
 import { orders } from './orders.ts';
+import { product } from './product.ts';
 
-export const zh = { ...everywhere, ...home, ...checkout, ...orders };
+export const zh = { ...everywhere, ...home, ...checkout, ...orders, ...product };
