@@ -112,6 +112,29 @@ export const allBrands = statement(
    order by lower(b.name), b.id`,
 );
 
+/** How many products of a brand each category holds. Values: the brand's slug or id. */
+export const categoriesOfBrand = statement(
+  'catalog.categoriesOfBrand',
+  v.object({ id: v.number(), count: v.number() }),
+  `select c.id, count(*) as count from product_listing l join brands b on b.id = l.brand_id, unnest(l.category_ids) c (id)
+   where b.slug = $1 or b.id::text = $1 group by c.id`,
+);
+
+/** How many products of these categories each brand has. Values: category ids, null for all. */
+export const brandsOfCategories = statement(
+  'catalog.brandsOfCategories',
+  v.object({ id: v.number(), count: v.number() }),
+  `select brand_id as id, count(*) as count from product_listing
+   where brand_id is not null and ($1::bigint[] is null or category_ids && $1::bigint[]) group by brand_id`,
+);
+
+/** Every dietary need as filters name it. */
+export const dietaryNames = statement(
+  'catalog.dietaryNames',
+  v.object({ id: v.number(), slug: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) }),
+  'select id, slug, name_en, name_zh from dietaries order by position, id',
+);
+
 /** A named collection's rule. Values: its key. */
 export const collectionByKey = statement(
   'catalog.collection',
@@ -119,6 +142,7 @@ export const collectionByKey = statement(
     rule: v.variant('by', [
       v.object({ by: v.literal('best_sellers'), category_slug: v.optional(v.string()) }),
       v.object({ by: v.literal('deals') }),
+      v.object({ by: v.literal('popular') }),
       v.object({ by: v.literal('bundles') }),
       v.object({ by: v.literal('newest') }),
       v.object({ by: v.literal('category'), category_slug: v.string() }),

@@ -82,7 +82,8 @@ test('spec §9 "Sort options": lowest and highest price, A-Z, Z-A, new arrivals,
   expect((await list('/products_best_seller')).data.map((each) => each.slug)).toEqual(
     best.data.map((each) => each.slug),
   );
-  expect((await list('/products', { orderBy: 'most_order' })).data[0]).toEqual(best.data[0]);
+  const most = await db.raw('select slug from product_listing order by orders_count desc, product_id desc limit 1');
+  expect((await list('/products', { orderBy: 'most_order' })).data[0]?.slug).toBe(most.rows[0]?.slug);
   const featured = await list('/products', { orderBy: 'featured', sortedBy: 'desc' });
   expect(featured.data[0]?.slug).toBe('krupkrap-cassava-crackle-sambal');
   const pages = await Promise.all(

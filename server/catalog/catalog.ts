@@ -1,5 +1,5 @@
 /** What shoppers ask of the catalogue: lists of products, one product, categories and brands. */
-import type { Brand, Category, NavCategory, ProductRow } from '@shop/contract/catalog';
+import type { Brand, Category, NavCategory, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { DEFAULT_LIMIT, type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Ctx } from '../http/context.ts';
@@ -7,6 +7,8 @@ import { refuse } from '../http/refuse.ts';
 import {
   allBrands,
   allCategories,
+  brandsOfCategories,
+  categoriesOfBrand,
   collectionByKey,
   type ListingRow,
   listingPage,
@@ -39,7 +41,8 @@ function chainOrUnion(tree: Tree, slugs: readonly string[]): CategoryRow[] {
   return chosen.filter((category) => !chosen.some((other) => isAncestor(tree, category, other)));
 }
 
-async function chosenCategories(ctx: Ctx, query: ListQuery): Promise<ChosenCategories> {
+/** Resolves the category parameters of a list. */
+export async function chosenCategories(ctx: Ctx, query: ListQuery): Promise<ChosenCategories> {
   if (!query.category_slugs && !query.category_id) return null;
   const byId = query.category_id ? categoryIdsOf(query.category_id) : null;
   if (!query.category_slugs) return { ids: byId ?? [] };
@@ -58,7 +61,7 @@ function listed(rows: readonly PageRow[]): ListingRow[] {
 /** A page of what a source holds, chosen and sorted by the query; `ownOrder` where it asks for none. */
 export async function listFrom(
   ctx: Ctx,
-  query: ListQuery,
+  query: ProductQuery,
   source: Source,
   ownOrder: string,
 ): Promise<Page<ProductRow>> {
@@ -75,7 +78,7 @@ export async function listFrom(
 }
 
 /** Products with the whole list pattern: one statement, two where categories are named by slug. */
-export const listProducts = (ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> =>
+export const listProducts = (ctx: Ctx, query: ProductQuery): Promise<Page<ProductRow>> =>
   listFrom(ctx, query, WHOLE_LISTING, DEFAULT_ORDER);
 
 const BEST_FIRST = 'l.sales_count desc, l.product_id desc';
@@ -104,6 +107,8 @@ function sourceOf(
       );
     case 'bundles':
       return cut('l.is_bundle', DEFAULT_ORDER, []);
+    case 'popular':
+      return cut('l.orders_count > 0', 'l.orders_count desc, l.product_id desc', []);
     case 'newest':
       return cut('true', 'l.created_at desc, l.product_id desc', []);
     case 'category':
@@ -122,11 +127,18 @@ function sourceOf(
 }
 
 /** A named collection (api.md), with the list pattern over its products. An unknown one is not found. */
-export async function listCollection(ctx: Ctx, key: string, query: ListQuery): Promise<Page<ProductRow>> {
+export async function listCollection(ctx: Ctx, key: string, query: ProductQuery): Promise<Page<ProductRow>> {
   const collection = await ctx.db.row(collectionByKey, [key]);
   if (collection === null) return refuse('request.not_found');
   const [source, order] = sourceOf(key, collection.rule, collection.max_items, ctx.now);
   return listFrom(ctx, query, source, order);
+}
+
+/** The running deals, with when the soonest ends. */
+export async function listShockingDeals(ctx: Ctx, query: ProductQuery): Promise<ShockingDeals> {
+  const page = await listCollection(ctx, 'shocking_deals', query);
+  const ends = page.data.flatMap(({ sale_ends_at }) => sale_ends_at ?? []).sort((a, b) => a.getTime() - b.getTime());
+  return { ...page, ends_at: ends[0] ?? null, next: [] };
 }
 
 const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
@@ -199,6 +211,34 @@ const brandFields: ReferenceFields<BrandRow> = {
 export async function listBrands(ctx: Ctx, query: ListQuery): Promise<Page<Brand>> {
   ctx.shows.list = true;
   const { data, total } = listRows(await ctx.db.rows(allBrands), query, brandFields);
+  return pageOf(data.map(presentBrand), total, query);
+}
+
+/** Categories that hold products of a brand, counted by them. */
+export async function listBrandCategories(ctx: Ctx, query: ListQuery & { brand?: string | undefined }) {
+  ctx.shows.list = true;
+  const found = await ctx.db.rows(categoriesOfBrand, [query.brand ?? query.brand_id ?? '']);
+  const counts = new Map(found.map((row) => [row.id, row.count]));
+  const shown = (await shownCategories(ctx, query))
+    .filter(({ row }) => counts.has(row.id))
+    .map(({ row, shown }) => ({ row, shown: { ...shown, products_count: counts.get(row.id) ?? 0 } }));
+  const { data, total } = listRows(shown, query, categoryFields);
+  return pageOf(
+    data.map((each) => each.shown),
+    total,
+    query,
+  );
+}
+
+/** Brands with products in the categories asked for, from A to Z. */
+export async function listCategoryBrands(ctx: Ctx, query: ListQuery): Promise<Page<Brand>> {
+  ctx.shows.list = true;
+  const chosen = await chosenCategories(ctx, query);
+  const found = await ctx.db.rows(brandsOfCategories, [chosen?.ids ?? null]);
+  const counts = new Map(found.map((row) => [row.id, row.count]));
+  const all = (await ctx.db.rows(allBrands)).filter(({ id }) => counts.has(id));
+  const counted = all.map((row) => ({ ...row, products_count: counts.get(row.id) ?? 0 }));
+  const { data, total } = listRows(counted, query, brandFields);
   return pageOf(data.map(presentBrand), total, query);
 }
 

@@ -2,7 +2,8 @@
  * Which products a list asks for, as parts of SQL: the list pattern's parameters over the columns of `product_listing`.
  * Every value is bound, never written into the text.
  */
-import type { Condition, ListQuery, SearchFields, SearchTerm } from '@shop/contract/list';
+import type { ProductQuery } from '@shop/contract/catalog';
+import type { Condition, SearchFields, SearchTerm } from '@shop/contract/list';
 import { parseSearch, parseSort } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
@@ -122,7 +123,7 @@ function textCondition(bind: Bind, typed: string): { sql: string; rank: string |
   return { sql: `l.search @@ ${parameter}`, rank: `ts_rank(l.search, ${parameter})` };
 }
 
-function searchConditions(bind: Bind, query: ListQuery): string[] {
+function searchConditions(bind: Bind, query: ProductQuery): string[] {
   const search = parseSearch(query, ALLOWED);
   if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
   const parts = search.terms.map(({ field, condition, value }: SearchTerm) => {
@@ -141,7 +142,7 @@ const SORTS = ['price', 'name', 'created_at', 'best_sellers', 'featured', 'most_
  * The order of a list. `price`, `name` and `created_at` are columns, ascending unless said; `best_sellers` and
  * `most_order` are ranks, best first unless `asc` is asked for; `featured` always begins with the featured.
  */
-function orderOf(query: ListQuery, lang: Lang): string | null {
+function orderOf(query: ProductQuery, lang: Lang): string | null {
   const sorts = parseSort(query, SORTS);
   if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
   if (sorts.length === 0) return null;
@@ -151,7 +152,7 @@ function orderOf(query: ListQuery, lang: Lang): string | null {
     if (column === 'name') return `${lang === 'zh' ? 'l.name_key_zh' : 'l.name_key_en'} ${direction}`;
     if (column === 'created_at') return `l.created_at ${direction}`;
     if (column === 'featured') return 'l.featured, l.sales_count desc';
-    return `l.sales_count ${isSaid ? direction : 'desc'}`;
+    return `${column === 'most_order' ? 'l.orders_count' : 'l.sales_count'} ${isSaid ? direction : 'desc'}`;
   });
   // Equal rows keep one order; in the direction of the first column, so that one index serves the whole order.
   const tie = parts[0]?.endsWith(' desc') && !parts[0].includes(',') ? 'l.product_id desc' : 'l.product_id';
@@ -163,7 +164,7 @@ function orderOf(query: ListQuery, lang: Lang): string | null {
  * `ownOrder` is the order where the query asks for none. Refuses with 422 and the parameter's name.
  */
 export function chooseListings(
-  query: ListQuery,
+  query: ProductQuery,
   lang: Lang,
   categories: ChosenCategories,
   ownOrder: string = DEFAULT_ORDER,
@@ -187,6 +188,10 @@ export function chooseListings(
     where.push(`l.tag_slugs && array(select t.slug from tags t
       where t.slug = any (${names}::text[]) or lower(t.name_en) = any (${names}::text[]) or t.name_zh = any (${names}::text[]))`);
   }
+  if (query.dietary) where.push(`l.dietary_slugs && ${bind(list(query.dietary))}::text[]`);
+  if (query.min_price !== undefined) where.push(`l.price_now >= ${bind(query.min_price)}`);
+  if (query.max_price !== undefined) where.push(`l.price_now <= ${bind(query.max_price)}`);
+  if (query.on_sale === true) where.push('l.on_sale');
   if (query.show_available === true) where.push('l.in_stock');
   const text = query.keyword?.trim() ? textCondition(bind, query.keyword) : null;
   if (text) where.push(text.sql);
