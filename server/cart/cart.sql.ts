@@ -58,7 +58,7 @@ export const lockCart = lockingStatement(
 );
 
 /**
- * The lines of cart $1 in their order, each with its offer at $2, and after them the lines named by $3 and $4 that it
+ * The lines of the cart of a token's hash ($1) in their order, each with its offer at $2, and after them the lines named by $3 and $4 that it
  * does not have, at quantity 0. A named product or option that does not exist has no row.
  */
 export const readLines = statement(
@@ -70,15 +70,16 @@ export const readLines = statement(
     seen_price: v.nullable(v.number()),
     ...offerRow.entries,
   }),
-  `select line.position, line.quantity as line_quantity, line.checkout, line.seen_price, ${OFFER_COLUMNS}
+  `with cart as (select id from carts where guest_token_hash = $1)
+   select line.position, line.quantity as line_quantity, line.checkout, line.seen_price, ${OFFER_COLUMNS}
    from (
      select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
-     from cart_lines where cart_id = $1
+     from cart_lines where cart_id = (select id from cart)
      union all
      select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
      from unnest($3::bigint[], $4::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
      where not exists (
-       select from cart_lines l where l.cart_id = $1 and l.product_id = named.product_id
+       select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
          and l.variation_option_id is not distinct from named.variation_option_id)
    ) line ${offerJoins('line', '$2::timestamptz')}
    where line.variation_option_id is not distinct from o.id
@@ -92,7 +93,7 @@ const LINES = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variati
 /** Writes the lines of $2 (quantity 0 removes one) and the choices $3 into cart $1, and raises its version. */
 export const writeCart = statement(
   'cart.write',
-  v.object({ version: v.number() }),
+  v.object({}),
   `with removed as (
      delete from cart_lines l using ${LINES}
      where l.cart_id = $1 and line.quantity = 0 and l.product_id = line.product_id
@@ -105,7 +106,7 @@ export const writeCart = statement(
      set position = excluded.position, quantity = excluded.quantity, checkout = excluded.checkout,
        seen_price = excluded.seen_price
    )
-   update carts set version = version + 1, choices = $3, updated_at = $4 where id = $1 returning version`,
+   update carts set version = version + 1, choices = $3, updated_at = $4 where id = $1`,
 );
 
 /** Notes what the lines of $2 cost when they were shown. It is no change of the cart. */

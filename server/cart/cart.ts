@@ -43,9 +43,9 @@ const RENEWAL_MS = 24 * 60 * 60 * 1000;
 
 const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
-async function loadLines(ctx: Ctx, cart_id: string | null, wishes: readonly Wish[]): Promise<Line[]> {
+async function loadLines(ctx: Ctx, tokenHash: string, wishes: readonly Wish[]): Promise<Line[]> {
   const rows = await ctx.db.rows(sql.readLines, [
-    cart_id,
+    tokenHash,
     ctx.now,
     wishes.map((wish) => Number(wish.id)),
     wishes.map((wish) => (wish.variation_option_id == null ? null : Number(wish.variation_option_id))),
@@ -87,9 +87,12 @@ function requireToken(ctx: Ctx): { token: string; tokenHash: string } {
  */
 export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<OpenCart & { wished: Line[] }> {
   const { token, tokenHash } = requireToken(ctx);
-  const [found] = await lockRows(ctx.db, sql.lockCart, [uuidV7(ctx.now), tokenHash, ctx.now, expiryAt(ctx.now)]);
+  // The lines are asked for in the same breath; the database reads them once it holds the lock.
+  const [[found], loaded] = await Promise.all([
+    lockRows(ctx.db, sql.lockCart, [uuidV7(ctx.now), tokenHash, ctx.now, expiryAt(ctx.now)]),
+    loadLines(ctx, tokenHash, wishes),
+  ]);
   if (found === undefined) throw new Error('Locking a cart gave none');
-  const loaded = await loadLines(ctx, found.id, wishes);
   return { ...opened(found, token, loaded), wished: loaded.filter((line) => line.position === null) };
 }
 
@@ -99,10 +102,11 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
  */
 export async function peekCart(ctx: Ctx): Promise<OpenCart & { expires_at: Date | null }> {
   const token = ctx.actor.kind === 'guest' ? ctx.actor.token : newGuestToken();
-  const row = await ctx.db.row(sql.readCart, [hashToken(token), ctx.now]);
+  const tokenHash = hashToken(token);
+  const row = await ctx.db.row(sql.readCart, [tokenHash, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no terms');
   const { id, version, choices, expires_at, ...terms } = row;
-  const loaded = id === null ? [] : await loadLines(ctx, id, []);
+  const loaded = id === null ? [] : await loadLines(ctx, tokenHash, []);
   return { ...opened({ id, version: version ?? 0, choices: choices ?? {}, ...terms }, token, loaded), expires_at };
 }
 
@@ -139,10 +143,10 @@ export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
   if (isChange || isChosen) {
-    const written = await ctx.db.row(sql.writeCart, [cart.id, JSON.stringify(rows), cart.choices, ctx.now]);
-    return { ...cart, stored, version: written?.version ?? cart.version };
+    await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), cart.choices, ctx.now]);
+    return { ...cart, stored, version: cart.version + 1 };
   }
-  if (rows.length > 0) await ctx.db.rows(sql.writeSeenPrices, [cart.id, JSON.stringify(rows)]);
+  if (rows.length > 0) await ctx.db.write(sql.writeSeenPrices, [cart.id, JSON.stringify(rows)]);
   return { ...cart, stored };
 }
 

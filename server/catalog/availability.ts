@@ -8,5 +8,5 @@ import { refreshListings } from './listing.sql.ts';
  * noted as `availability`, everything else as `stock`.
  */
 export async function refreshAvailability(tx: Db, productIds: readonly number[]): Promise<void> {
-  await tx.rows(refreshListings, [[...new Set(productIds)]]);
+  await tx.write(refreshListings, [[...new Set(productIds)]]);
 }

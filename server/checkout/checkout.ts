@@ -73,8 +73,20 @@ async function loadStates(ctx: Ctx, sent: CheckoutChoices): Promise<Map<string, 
   return new Map((await ctx.db.rows(statesById, [ids])).map((state) => [state.id, state.name_en]));
 }
 
+/** What of the shop the choices are judged by beside the cart's terms: the states and slots that they name. */
+type Offered = { states: ReadonlyMap<string, string>; slots: readonly OpenSlot[] };
+
+/** Both are asked for in one breath. At most two statements. */
+async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
+  const [states, slots] = await Promise.all([
+    loadStates(ctx, sent),
+    sent.delivery_slot_id ? loadSchedule(ctx.db, ctx.now) : [],
+  ]);
+  return { states, slots };
+}
+
 /** Who the order is for, and where it and its bill go. */
-async function readContact(ctx: Ctx, kept: StoredChoices, sent: CheckoutChoices, wrong: Wrong): Promise<StoredChoices> {
+function readContact(kept: StoredChoices, sent: CheckoutChoices, { states }: Offered, wrong: Wrong): StoredChoices {
   const read: StoredChoices = {};
   if (sent.customer_email !== undefined) {
     read.customer_email = sent.customer_email ? normalizeEmail(sent.customer_email) : null;
@@ -82,7 +94,6 @@ async function readContact(ctx: Ctx, kept: StoredChoices, sent: CheckoutChoices,
       wrong.customer_email = [refusal('email.invalid')];
   }
   const email = sent.customer_email === undefined ? kept.customer_email : read.customer_email;
-  const states = await loadStates(ctx, sent);
   for (const name of ['shipping_address', 'billing_address'] as const) {
     const address = sent[name];
     if (address !== undefined) read[name] = readAddress(name, address, email, states, wrong);
@@ -92,20 +103,19 @@ async function readContact(ctx: Ctx, kept: StoredChoices, sent: CheckoutChoices,
 }
 
 /** The slot that is named, with a place for this order, among those of the method; null where there is none. */
-async function findOpenSlot(ctx: Ctx, method: OfferedMethod | null, id: string): Promise<OpenSlot | null> {
-  const slots = method === null ? [] : await loadSchedule(ctx.db, ctx.now);
+function findOpenSlot({ slots }: Offered, method: OfferedMethod | null, id: string): OpenSlot | null {
   const slot = slots.find((each) => each.id === id && each.template.method_id === method?.method.id);
   return slot !== undefined && slot.places_left > 0 ? slot : null;
 }
 
 /** Method and slot. What was chosen before and is not offered for the new address or method is open again. */
-async function readDelivery(ctx: Ctx, cart: OpenCart, merged: StoredChoices, sent: CheckoutChoices, wrong: Wrong) {
+function readDelivery(cart: OpenCart, merged: StoredChoices, sent: CheckoutChoices, offered: Offered, wrong: Wrong) {
   const { methods } = cart.terms;
   const method = merged.shipping_method ? findMethod(methods, merged.shipping_method, destinationOf(merged)) : null;
   if (sent.shipping_method && method === null) wrong.shipping_method = [refusal('checkout.shipping_method')];
   let slot = cart.terms.slot?.method_id === method?.method.id ? cart.terms.slot : null;
   if (sent.delivery_slot_id) {
-    slot = (await findOpenSlot(ctx, method, sent.delivery_slot_id))?.template ?? null;
+    slot = findOpenSlot(offered, method, sent.delivery_slot_id)?.template ?? null;
     if (slot === null) {
       wrong.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
     }
@@ -128,7 +138,8 @@ function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): Store
 export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): Promise<OpenCart> {
   const wrong: Wrong = {};
   const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
-  const contact = await readContact(ctx, cart.choices, sent, wrong);
+  const offered = await loadOffered(ctx, sent);
+  const contact = readContact(cart.choices, sent, offered, wrong);
   const merged: StoredChoices = {
     ...cart.choices,
     ...contact,
@@ -139,7 +150,7 @@ export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): P
     ...(shipping_method === undefined ? {} : { shipping_method }),
     ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
   };
-  const { chosen, slot } = await readDelivery(ctx, cart, merged, sent, wrong);
+  const { chosen, slot } = readDelivery(cart, merged, sent, offered, wrong);
   if (tip !== undefined && tip > HIGHEST_TIP) wrong.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
   // There are no promotions yet, so no code is good.
   if (sent.coupon_code) wrong.coupon_code = [refusal('coupon.invalid')];

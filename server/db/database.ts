@@ -53,6 +53,11 @@ export type Db = {
   rows<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row[]>;
   /** The first row, or null. */
   row<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row | null>;
+  /**
+   * Sends a write whose rows nobody reads. In a transaction it is not waited for: what follows is sent behind it, the
+   * commit too, and its failure undoes everything.
+   */
+  write(of: Statement<unknown>, values?: readonly Value[]): Promise<void>;
   /** Runs SQL text of a library (pg-boss) in this handle's transaction. */
   raw(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   /** Whether this handle is an open transaction. */
@@ -107,9 +112,40 @@ export function sqlState(error: unknown): string | undefined {
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-/** A handle on the pool, or on an open transaction whose tasks run when it has committed. */
-function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | null): Db {
-  const isTransaction = afterCommit !== null;
+/** What an open transaction has yet to do: wait for what was sent, and run what follows its commit. */
+type Pending = { sent: Promise<unknown>[]; afterCommit: Set<() => void> };
+
+const corked = new WeakSet<object>();
+
+/**
+ * Lets everything that is asked of a connection until the event loop goes on leave in one packet: at each, the kernel
+ * wakes the database's process, and that costs more than most of our statements.
+ */
+function gather({ connection: { stream } }: pg.PoolClient): void {
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
+/** Statements of libraries with values, by their text: they are prepared once like ours. */
+const librarySql = new Map<string, string>();
+const MAX_LIBRARY_SQL = 100;
+
+function nameOf(text: string): string | undefined {
+  const known = librarySql.get(text);
+  if (known !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return known;
+  const name = `library.${librarySql.size + 1}`;
+  librarySql.set(text, name);
+  return name;
+}
+
+/** A handle on the pool, or on an open transaction. */
+function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
+  const isTransaction = pending !== null;
   const guard = (name: string) => {
     if (!isTransaction && inside.getStore()?.transaction) {
       throw new Error(`${name} was asked of the pool inside an open transaction; pass the transaction's handle down`);
@@ -119,6 +155,7 @@ function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | nul
   const ask = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
     const text = typeof config === 'string' ? config : config.text;
     const told = watchers.get(pool)?.filter(({ writes }) => writes.test(text)) ?? [];
+    if ('connection' in on) gather(on);
     const result = await (typeof config === 'string' ? on.query(config, values) : on.query(config, values));
     for (const { wrote } of told) db.afterCommit(wrote);
     return result;
@@ -133,10 +170,15 @@ function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | nul
     async row<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       return (await db.rows(of, values))[0] ?? null;
     },
+    async write(of, values = []) {
+      const written = db.rows(of, values);
+      if (pending === null) await written;
+      else pending.sent.push(settled(written));
+    },
     async raw(text, values = []) {
       guard('raw');
       // Without values a text may hold several statements.
-      return ask(text, values.length === 0 ? undefined : [...values]);
+      return values.length === 0 ? ask(text) : ask({ name: nameOf(text), text, values: [...values] });
     },
     async transaction(work) {
       if (isTransaction) return work(db);
@@ -144,23 +186,35 @@ function handle(on: Queryable, pool: pg.Pool, afterCommit: Set<() => void> | nul
       return transact(pool, work);
     },
     afterCommit(task) {
-      if (afterCommit === null) task();
-      else afterCommit.add(task);
+      if (pending === null) task();
+      else pending.afterCommit.add(task);
     },
   };
   return db;
 }
 
+/** A promise whose failure is met by whoever waits for it later, and is no unhandled one until then. */
+function settled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
 async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
-    const afterCommit = new Set<() => void>();
+    const pending: Pending = { sent: [], afterCommit: new Set() };
     let broken: Error | undefined;
     try {
-      await client.query('begin');
-      const result = await inside.run({ transaction: true }, () => work(handle(client, pool, afterCommit)));
-      await client.query('commit');
-      for (const task of afterCommit) task();
+      // Nothing waits for the begin: it leaves with the first statement, as the commit does with the last.
+      gather(client);
+      pending.sent.push(settled(client.query('begin')));
+      const result = await inside.run({ transaction: true }, () => work(handle(client, pool, pending)));
+      gather(client);
+      const committed = settled(client.query('commit'));
+      await Promise.all(pending.sent);
+      // A transaction in which something failed is undone, whatever became of the failure.
+      if ((await committed).command !== 'COMMIT') throw new Error('The transaction could not be committed');
+      for (const task of pending.afterCommit) task();
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -206,8 +260,10 @@ export function createPool(connection: { url: string } | { socketFolder: string 
           lock_timeout: LOCK_TIMEOUT_MS,
           idle_in_transaction_session_timeout: 30_000,
           // Compiling a statement costs seconds where its estimate is high; every one of ours runs in milliseconds.
-          options: '-c jit=off',
+          // A plan is made once: ours do not get better by their values, and some cost more to plan than to run.
+          options: '-c jit=off -c plan_cache_mode=force_generic_plan',
           application_name: 'shop',
+          pipeline: true,
         })
       : new pg.Pool({
           ...embeddedAddress(connection.socketFolder),
@@ -216,6 +272,7 @@ export function createPool(connection: { url: string } | { socketFolder: string 
           password: 'postgres',
           max: 1,
           idleTimeoutMillis: 0,
+          pipeline: true,
           // The backend outlives its connections: it still knows the statements that an earlier one named.
           onConnect: async (client) => {
             await client.query('discard all');

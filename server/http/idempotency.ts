@@ -60,7 +60,7 @@ export function answerOnce(
     if (row !== undefined && row.request_hash !== hash) refuse('request.idempotency');
     if (row !== undefined && row.status !== 0) return row.answer;
     const answer = await work(inside);
-    await inside.db.rows(keepAnswer, [owner, request.key, request.status, answer]);
+    await inside.db.write(keepAnswer, [owner, request.key, request.status, answer]);
     return answer;
   });
 }

@@ -214,9 +214,11 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
 
     const demand = demandOf(cart.lines);
-    const products = await takeStock(ctx, demand);
+    const [products, order] = await Promise.all([
+      takeStock(ctx, demand),
+      insertOrder(ctx, draftOrder(ctx, cart, ready), demand),
+    ]);
     if (products === null) refuseChanged(ctx, confirmation, null);
-    const order = await insertOrder(ctx, draftOrder(ctx, cart, ready), demand);
     if (order === null) refuseChanged(ctx, confirmation, slot_id);
 
     await leaveRest(ctx, cart);
