@@ -106,7 +106,7 @@ test('a page sees a refused call by its status, and may not ask for what is pers
     return { status: 200, html: 'x' };
   };
   await get('/calls');
-  expect(seen).toEqual([404, expect.stringContaining('cart.get is not kept')]);
+  expect(seen).toEqual([404, expect.stringContaining('No page may ask for cart.get')]);
 });
 
 test('files of the build are compressed, immutable, and known again', async () => {
