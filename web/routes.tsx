@@ -18,7 +18,7 @@
  * server, which always renders the guest's view: personal data (cart, orders) is never asked for in a loader, it appears
  * after hydration.
  */
-import { ROUTES } from '@shop/core/links/paths';
+import { INFORMATION_PAGES, ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import { loadWords, type WordArea } from './i18n/messages.ts';
@@ -42,7 +42,7 @@ const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl
 function page(path: string, module: string, load: () => Promise<PageModule>, ...words: WordArea[]): RouteObject {
   return {
     ...(path === ROUTES.home ? { index: true } : { path }),
-    id: module,
+    id: path,
     handle: { module, words } satisfies PageHandle,
     shouldRevalidate,
     lazy: async () => {
@@ -52,6 +52,9 @@ function page(path: string, module: string, load: () => Promise<PageModule>, ...
     },
   };
 }
+
+/** The information pages that are nothing but a text. */
+const INFORMATION_TEXTS = INFORMATION_PAGES.filter((name) => name !== 'faq' && name !== 'contactUs');
 
 export const routes: RouteObject[] = [
   {
@@ -78,7 +81,13 @@ export const routes: RouteObject[] = [
           page(ROUTES.categories, 'catalog/CategoriesPage.tsx', () => import('./catalog/CategoriesPage.tsx')),
           page(ROUTES.category, 'catalog/CategoryPage.tsx', () => import('./catalog/CategoryPage.tsx')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
-          page(ROUTES.checkout, 'checkout/CheckoutPage.tsx', () => import('./checkout/CheckoutPage.tsx'), 'checkout'),
+          page(
+            ROUTES.checkout,
+            'checkout/CheckoutPage.tsx',
+            () => import('./checkout/CheckoutPage.tsx'),
+            'checkout',
+            'forms',
+          ),
           page(
             ROUTES.checkoutResult,
             'checkout/ResultPage.tsx',
@@ -92,6 +101,24 @@ export const routes: RouteObject[] = [
             'orders/TrackedOrderPage.tsx',
             () => import('./orders/TrackedOrderPage.tsx'),
             'orders',
+          ),
+          ...INFORMATION_TEXTS.map((name) =>
+            page(
+              ROUTES[name],
+              'content/InformationPage.tsx',
+              () => import('./content/InformationPage.tsx'),
+              'information',
+              'footer',
+            ),
+          ),
+          page(ROUTES.faq, 'content/FaqPage.tsx', () => import('./content/FaqPage.tsx'), 'information', 'footer'),
+          page(
+            ROUTES.contactUs,
+            'content/ContactPage.tsx',
+            () => import('./content/ContactPage.tsx'),
+            'information',
+            'footer',
+            'forms',
           ),
           page('*', 'layout/NotFoundPage.tsx', () => import('./layout/NotFoundPage.tsx')),
         ],

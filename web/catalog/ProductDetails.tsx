@@ -2,6 +2,7 @@
 import type { Product } from '@shop/contract/catalog';
 import { useT } from '../i18n/shop-words.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
+import { SanitisedHtml } from '../ui/SanitisedHtml.tsx';
 import { useTextLang } from './text-lang.ts';
 
 export function ProductDetails({ product }: { product: Product }) {
@@ -12,13 +13,7 @@ export function ProductDetails({ product }: { product: Product }) {
     <section aria-label={t('product.details')} className="border-t border-line">
       {product.description !== '' && (
         <Accordion title={t('product.description')} open>
-          {/* Sanitised by the server as it was saved. */}
-          <div
-            lang={lang}
-            className="grid gap-3 [&_a]:underline [&_li]:list-inside [&_ol]:list-decimal [&_ul]:list-disc"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised HTML of the catalogue
-            dangerouslySetInnerHTML={{ __html: product.description }}
-          />
+          <SanitisedHtml html={product.description} lang={lang} />
         </Accordion>
       )}
       {(ingredients !== null || allergens.length > 0 || halal_certificate !== null) && (

@@ -5,3 +5,7 @@ import { endpointQuery } from '../query-client.ts';
 export const settingsQuery = (lang: Lang) => endpointQuery('content.settings', lang, {});
 
 export const bannersQuery = (lang: Lang) => endpointQuery('content.banners', lang, {});
+
+/** One information text by its slug. */
+export const staticBlockQuery = (lang: Lang, slug: string) =>
+  endpointQuery('content.staticBlock', lang, { params: { id: slug } });

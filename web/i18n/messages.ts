@@ -10,19 +10,25 @@ export type MessageKey = keyof typeof en;
 /** A language's whole catalogue: every key of the English, none missing. */
 export type Messages = { readonly [Key in MessageKey]: string };
 
-/** Words of single pages, named in their lines of `routes.tsx`. */
+/** Words of single pages, named in their lines of `routes.tsx`, and of parts that come late (`loadWords` beside them). */
 const AREAS = {
   en: {
     home: async () => (await import('./en/home.ts')).home,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
     orders: async () => (await import('./en/orders.ts')).orders,
     product: async () => (await import('./en/product.ts')).product,
+    forms: async () => (await import('./en/forms.ts')).forms,
+    footer: async () => (await import('./en/footer.ts')).footer,
+    information: async () => (await import('./en/information.ts')).information,
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
     checkout: async () => (await import('./zh/checkout.ts')).checkout,
     orders: async () => (await import('./zh/orders.ts')).orders,
     product: async () => (await import('./zh/product.ts')).product,
+    forms: async () => (await import('./zh/forms.ts')).forms,
+    footer: async () => (await import('./zh/footer.ts')).footer,
+    information: async () => (await import('./zh/information.ts')).information,
   },
 };
 export type WordArea = keyof (typeof AREAS)['en'];

@@ -2,7 +2,13 @@
 import type { Settings } from '@shop/contract/content';
 import { phoneText } from '@shop/core/identity/phone';
 import { categoryPath } from '@shop/core/links/category-link';
-import { categoriesPath, trackOrderPath } from '@shop/core/links/paths';
+import {
+  brandsPath,
+  categoriesPath,
+  type InformationPage,
+  informationPath,
+  trackOrderPath,
+} from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
@@ -32,10 +38,23 @@ function Legal({ settings }: { settings: Settings }) {
   const { legal } = settings;
   return (
     <>
-      <p>{t('layout.registration', { name: legal.business_name, number: legal.registration_no })}</p>
+      <p>{t('footer.registration', { name: legal.business_name, number: legal.registration_no })}</p>
       <p>{legal.prices_note}</p>
     </>
   );
+}
+
+const HELP = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
+const COMPANY = ['aboutUs', 'terms', 'privacyPolicy'] as const;
+
+/** The information pages, as rows of a list. */
+function Pages({ names }: { names: readonly InformationPage[] }) {
+  const t = useT();
+  return names.map((name) => (
+    <li key={name}>
+      <LangLink to={informationPath(name)}>{t(`footer.${name}`)}</LangLink>
+    </li>
+  ));
 }
 
 /** `slim` in the checkout, where nothing should lead away: the legal block alone. */
@@ -68,10 +87,10 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
-          <p>{t('layout.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
+          <p>{t('footer.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
           <LanguageSwitch onDark />
         </div>
-        <Column title={t('layout.shop')}>
+        <Column title={t('footer.shop')}>
           <ul>
             {aisles?.data
               .filter((aisle) => aisle.show_in_footer)
@@ -83,33 +102,44 @@ export function Footer({ slim = false }: { slim?: boolean }) {
             <li>
               <LangLink to={categoriesPath()}>{t('layout.all_aisles')}</LangLink>
             </li>
-          </ul>
-        </Column>
-        <Column title={t('layout.help')}>
-          <ul>
             <li>
-              <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
+              <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
             </li>
           </ul>
-          <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('layout.payment_methods')}</h2>
-          <p>
-            <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('layout.cod')}</span>
-          </p>
         </Column>
-        <Column title={t('layout.contact')} wide>
+        <div className="grid content-start gap-6">
+          <Column title={t('footer.help')}>
+            <ul>
+              <li>
+                <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
+              </li>
+              <Pages names={HELP} />
+            </ul>
+          </Column>
+          <Column title={t('footer.company')}>
+            <ul>
+              <Pages names={COMPANY} />
+            </ul>
+          </Column>
+        </div>
+        <Column title={t('footer.contact')} wide>
           <address className="grid gap-0.5 not-italic">
             <span>{contact.address}</span>
             <a href={`tel:${contact.phone}`}>
               <bdi>{phoneText(contact.phone)}</bdi>
             </a>
             <a href={`https://wa.me/${contact.whatsapp}`}>
-              {t('layout.whatsapp')}&nbsp;<bdi>{phoneText(contact.whatsapp)}</bdi>
+              {t('footer.whatsapp')}&nbsp;<bdi>{phoneText(contact.whatsapp)}</bdi>
             </a>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </address>
           <p className="mt-3">
-            <span className="block font-bold text-white">{t('layout.hours')}</span>
+            <span className="block font-bold text-white">{t('footer.hours')}</span>
             {settings.office_hours}
+          </p>
+          <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
+          <p>
+            <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('footer.cod')}</span>
           </p>
         </Column>
       </div>

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CartLife } from '../cart/CartLife.tsx';
 import { deferred, late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { useModal } from '../modals/modal-store.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
@@ -12,7 +13,7 @@ import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
 const Notices = deferred(() => import('./Notices.tsx').then((file) => file.Notices));
-const Footer = deferred(() => import('./Footer.tsx').then((file) => file.Footer));
+const Footer = deferred(async () => (await Promise.all([import('./Footer.tsx'), loadWords('footer')]))[0].Footer);
 const CartDrawer = late(() => import('../cart/CartDrawer.tsx').then((file) => file.CartDrawer));
 const ModalHost = late(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 

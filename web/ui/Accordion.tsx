@@ -3,11 +3,18 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-type AccordionProps = { title: string; open?: boolean; children: ReactNode; className?: string };
+type AccordionProps = {
+  title: string;
+  open?: boolean;
+  /** Where something links to it. */
+  id?: string;
+  children: ReactNode;
+  className?: string;
+};
 
-export function Accordion({ title, open, children, className }: AccordionProps) {
+export function Accordion({ title, open, id, children, className }: AccordionProps) {
   return (
-    <details open={open} className={classNames('group border-b border-line', className)}>
+    <details id={id} open={open} className={classNames('group border-b border-line', className)}>
       <summary className="flex min-h-14 items-center justify-between gap-3 py-3 text-[1rem] font-semibold">
         {title}
         <Icon name="caret-down" className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180" />

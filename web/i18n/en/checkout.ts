@@ -13,7 +13,6 @@ export const checkout = {
   'checkout.step_address': 'Address & contact',
   'checkout.step_delivery': 'Delivery',
   'checkout.step_payment': 'Payment & review',
-  'checkout.problems': '{count, plural, one {One thing needs another look} other {# things need another look}}',
 
   // Spec §1 "Guest ordering ('Order Now as Guest')"
   'checkout.as_guest': 'Order Now as Guest',

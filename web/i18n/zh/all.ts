@@ -1,8 +1,11 @@
 /** Every area's words in one: the server's, and the type of them all. */
 import { checkout } from './checkout.ts';
 import { zh as everywhere } from './everywhere.ts';
+import { footer } from './footer.ts';
+import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { information } from './information.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
 
-export const zh = { ...everywhere, ...home, ...checkout, ...orders, ...product };
+export const zh = { ...everywhere, ...home, ...product, ...checkout, ...orders, ...forms, ...footer, ...information };

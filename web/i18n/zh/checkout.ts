@@ -14,7 +14,6 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.step_address': '地址与联络',
   'checkout.step_delivery': '配送',
   'checkout.step_payment': '付款与确认',
-  'checkout.problems': '{count, plural, other {有 # 处需要检查}}',
 
   'checkout.as_guest': '以访客身份下单',
   'checkout.guest_fact_1': '无需账号，无需密码',

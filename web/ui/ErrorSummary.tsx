@@ -1,7 +1,7 @@
 /** Everything that is wrong in a form, at its top, each a link to its field; takes the focus when it appears (ux.md rule 30). */
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 export type FormProblem = { fieldId: string; text: string };
 
@@ -22,7 +22,7 @@ export function ErrorSummary({ problems, attempt }: { problems: readonly FormPro
     >
       <p className="flex items-center gap-2 font-bold">
         <Icon name="warning-circle" className="size-5 text-danger" />
-        {t('checkout.problems', { count: problems.length })}
+        {t('forms.problems', { count: problems.length })}
       </p>
       <ul className="mt-2 grid gap-1">
         {problems.map(({ fieldId, text }) => (

@@ -1,0 +1,160 @@
+/**
+ * The contact form (ux.md rule 30): judged as a field is left, again at each key once it is wrong, and all at once in a
+ * box at its top when it is sent. A message that could not be sent stays as it is.
+ */
+import { type RefusalCode, refusalText } from '@shop/core/refusal';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { TextArea, TextInput } from '../ui/TextInput.tsx';
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  contactMessage,
+  contactProblems,
+  EMPTY_CONTACT,
+  type ContactForm as Typed,
+} from './contact-form.ts';
+
+/** What came of a message that was sent. */
+export type SentMessage = { reference: string; name: string; email: string };
+
+/** A key that nobody can guess; works without a secure context as well. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const fieldId = (field: ContactField) => `contact-${field}`;
+
+export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
+  const t = useT();
+  const lang = useLang();
+  const [typed, setTyped] = useState<Typed>(EMPTY_CONTACT);
+  const [seen, setSeen] = useState<ReadonlySet<ContactField>>(new Set());
+  const [refused, setRefused] = useState<ApiError['errors']>({});
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  // The same message keeps its key, so that sending it again after a lost answer makes no second ticket.
+  const sending = useRef({ body: '', key: '' });
+
+  const wrong = contactProblems(typed);
+  const required = {
+    name: t('information.name_required'),
+    subject: t('information.subject_required'),
+    message: t('information.message_required'),
+  };
+  const textOf = (field: ContactField): string | null => {
+    const problem = wrong[field];
+    if (problem === 'required') return field in required ? required[field as keyof typeof required] : null;
+    return problem === undefined ? (refused[field]?.[0] ?? null) : refusalText(problem, lang);
+  };
+  const problems = CONTACT_FIELDS.flatMap((field) => {
+    const text = textOf(field);
+    return text === null ? [] : [{ fieldId: fieldId(field), text }];
+  });
+
+  const field = (name: ContactField) => {
+    const shown = seen.has(name);
+    const error = shown ? textOf(name) : null;
+    return { id: fieldId(name), error, valid: shown && error === null && typed[name].trim() !== '' };
+  };
+  const input = (name: ContactField) => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      setRefused({ ...refused, [name]: [] });
+    },
+    onBlur: () => {
+      // A field that was only walked through is not judged yet.
+      if (typed[name] !== '') setSeen(new Set([...seen, name]));
+    },
+  });
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setSeen(new Set(CONTACT_FIELDS));
+    setAttempt(attempt + 1);
+    setFailure('');
+    if (Object.keys(wrong).length > 0) return;
+    const message = contactMessage(typed);
+    const body = JSON.stringify(message);
+    if (sending.current.body !== body) sending.current = { body, key: newKey() };
+    setBusy(true);
+    try {
+      const ask = { body: message, query: langQuery(lang) };
+      const { ticket } = await api('content.contactUs', ask, { idempotencyKey: sending.current.key });
+      onSent({ reference: ticket.reference, name: message.name, email: message.email });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.errors);
+      const elsewhere = !CONTACT_FIELDS.some((name) => error.errors[name]?.length);
+      if (elsewhere) setFailure(FINAL.has(error.code) ? error.message : t('information.send_failed'));
+      setAttempt(attempt + 2);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <Field label={t('information.name')} {...field('name')}>
+        <TextInput {...input('name')} autoComplete="name" maxLength={100} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('information.email')} hint={t('information.email_hint')} {...field('email')}>
+          <TextInput
+            {...input('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
+        </Field>
+        <Field label={t('information.phone')} hint={t('information.phone_hint')} optional {...field('contact_number')}>
+          <TextInput {...input('contact_number')} type="tel" autoComplete="tel" maxLength={30} />
+        </Field>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('information.subject')} {...field('subject')}>
+          <TextInput {...input('subject')} autoComplete="off" maxLength={150} />
+        </Field>
+        <Field label={t('information.order_number')} optional {...field('order_number')}>
+          <TextInput
+            {...input('order_number')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+          />
+        </Field>
+      </div>
+      <Field label={t('information.message')} {...field('message')}>
+        <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
+      </Field>
+      {/* Beside the button that was pressed, where one looks. */}
+      <div role="alert" className="empty:hidden">
+        {failure !== '' && (
+          <p className="flex items-start gap-2 rounded-md border-2 border-danger bg-danger-50 p-4 font-semibold">
+            <Icon name="warning-circle" className="mt-0.5 size-5 text-danger" />
+            {failure}
+          </p>
+        )}
+      </div>
+      <Button type="submit" wide busy={busy} className="sm:w-auto sm:justify-self-start">
+        {t('information.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** Refusals that say themselves what to do; after any other the message may simply be sent again. */
+const FINAL: ReadonlySet<string> = new Set<RefusalCode>(['request.rate_limited', 'request.too_large']);

@@ -1,0 +1,154 @@
+/** /faq: every question can be opened and read without a script; with one, a word narrows them as it is typed. */
+import type { StaticBlock } from '@shop/contract/content';
+import { informationPath } from '@shop/core/links/paths';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink } from '../links.tsx';
+import { pageOf } from '../page.ts';
+import { Accordion } from '../ui/Accordion.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { SanitisedHtml } from '../ui/SanitisedHtml.tsx';
+import { findQuestions } from './faq-filter.ts';
+import { requiredText, useInformation } from './information.ts';
+import { MissingText } from './MissingText.tsx';
+import { TextHeader, useBlockLang } from './StaticText.tsx';
+import { useHashTarget } from './use-hash-target.ts';
+
+export const loader = (args: LoaderFunctionArgs) => requiredText(pageOf(args));
+
+export { MissingText as ErrorBoundary };
+
+/** So few answers are shown at once. */
+const FEW = 2;
+
+export function Component() {
+  const { name, block } = useInformation();
+  if (block === undefined) return null;
+  return (
+    <article className="page-width py-6 lg:py-10">
+      <Head title={block.title} description={block.description} path={informationPath(name)} />
+      <div className="mx-auto grid max-w-[46rem] gap-6">
+        <TextHeader block={block} />
+        <Questions block={block} />
+      </div>
+    </article>
+  );
+}
+
+/** What was asked for: by the address at first, where the form was sent without a script. */
+function useAsked(): [string, (asked: string) => void] {
+  const { search } = useLocation();
+  return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
+}
+
+function Questions({ block }: { block: StaticBlock }) {
+  const t = useT();
+  const [asked, setAsked] = useAsked();
+  const found = useMemo(() => findQuestions(block.sections, asked), [block, asked]);
+  const field = useRef<HTMLInputElement>(null);
+  const here = useLocation().hash.slice(1);
+  const textLang = useBlockLang(block);
+  useHashTarget();
+  // A link to a question shows its answer.
+  useEffect(() => {
+    const question = here === '' ? null : document.getElementById(here);
+    if (question instanceof HTMLDetailsElement) question.open = true;
+  }, [here]);
+  const narrowed = asked.trim() !== '';
+  return (
+    <>
+      <QuestionSearch asked={asked} onAsked={setAsked} field={field} />
+      <p role="status" className="-mt-3 text-sm text-ink-3">
+        {t('information.faq_count', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <div className="grid justify-items-start gap-3 rounded-xl border border-line bg-surface p-5">
+          <h2 className="text-lg">{t('information.faq_none', { text: asked.trim() })}</h2>
+          <p className="text-ink-2">{t('information.faq_none_text')}</p>
+          <div className="flex flex-wrap gap-3">
+            <LangLink to={informationPath('contactUs')} className={buttonClass()}>
+              {t('information.ask')}
+            </LangLink>
+            <Button
+              kind="secondary"
+              onClick={() => {
+                setAsked('');
+                field.current?.focus();
+              }}
+            >
+              {t('information.faq_all')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div lang={textLang} className="border-t border-line">
+          {found.map(({ slug, title, body }) => (
+            <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
+              <SanitisedHtml html={body} className="text-[1rem] leading-relaxed" />
+            </Accordion>
+          ))}
+        </div>
+      )}
+      {found.length > 0 && (
+        <p className="no-print flex flex-wrap items-center gap-x-2 text-ink-2">
+          {t('information.faq_more')}
+          <LangLink to={informationPath('contactUs')} className={buttonClass('quiet', 'compact')}>
+            {t('information.ask')}
+          </LangLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function QuestionSearch({
+  asked,
+  onAsked,
+  field,
+}: {
+  asked: string;
+  onAsked: (asked: string) => void;
+  field: { current: HTMLInputElement | null };
+}) {
+  const t = useT();
+  const lang = useLang();
+  const id = useId();
+  return (
+    <search className="no-print">
+      <form
+        action={informationPath('faq')}
+        className="grid gap-1"
+        onSubmit={(event) => event.preventDefault()}
+        onReset={() => onAsked('')}
+      >
+        {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
+        <label htmlFor={id} className="text-sm font-semibold">
+          {t('information.faq_search')}
+        </label>
+        <span className="relative flex items-center">
+          <Icon name="magnifying-glass" className="pointer-events-none absolute start-4 size-5 text-ink-2" />
+          <input
+            ref={field}
+            id={id}
+            type="search"
+            name="q"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder={t('information.faq_hint')}
+            value={asked}
+            onChange={(event) => onAsked(event.target.value)}
+            className="h-12 w-full rounded-md border-[1.5px] border-edge bg-surface ps-11.5 pe-4 text-[1rem] placeholder:text-ink-3"
+          />
+        </span>
+        {/* Enter sends the form where no script narrows the questions. */}
+        <button type="submit" className="sr-only" tabIndex={-1}>
+          {t('information.faq_submit')}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+/** Which questions of the FAQ a few words find. */
+import type { StaticBlock } from '@shop/contract/content';
+
+export type Question = StaticBlock['sections'][number];
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** As people compare words: no case, no accents, no difference of widths. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What stands in a text, without its marks. */
+const textOf = (html: string): string =>
+  html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** The questions in which every one of the words occurs, in the question or in its answer; all where nothing is asked. */
+export function findQuestions(questions: readonly Question[], asked: string): readonly Question[] {
+  const words = plain(asked).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return questions;
+  return questions.filter(({ title, body }) => {
+    const text = plain(`${title} ${textOf(body)}`);
+    return words.every((word) => text.includes(word));
+  });
+}

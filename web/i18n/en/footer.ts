@@ -1,0 +1,21 @@
+/** Words of the footer; the names of the information pages too, which those pages say themselves. */
+export const footer = {
+  'footer.about': 'A sundry shop since {year}, now {outlets} across Malaysia.',
+  'footer.shop': 'Shop',
+  'footer.help': 'Help',
+  'footer.company': 'About',
+  'footer.contact': 'Contact',
+  'footer.all_brands': 'All brands',
+  'footer.payment_methods': 'Ways to pay',
+  'footer.cod': 'Cash on delivery',
+  'footer.registration': '{name} · Registration no. {number}',
+  'footer.whatsapp': 'WhatsApp',
+  'footer.hours': 'Office hours',
+  'footer.aboutUs': 'About us',
+  'footer.contactUs': 'Contact us',
+  'footer.terms': 'Terms of sale',
+  'footer.privacyPolicy': 'Privacy policy',
+  'footer.deliveryPolicy': 'Delivery policy',
+  'footer.returnPolicy': 'Return policy',
+  'footer.faq': 'Questions and answers',
+} as const;

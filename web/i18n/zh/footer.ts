@@ -1,0 +1,22 @@
+import type { footer as en } from '../en/footer.ts';
+
+export const footer: { readonly [Key in keyof typeof en]: string } = {
+  'footer.about': '始于{year}年的杂货店，如今在马来西亚有{outlets}。',
+  'footer.shop': '选购',
+  'footer.help': '帮助',
+  'footer.company': '关于我们',
+  'footer.contact': '联络方式',
+  'footer.all_brands': '全部品牌',
+  'footer.payment_methods': '付款方式',
+  'footer.cod': '货到付款',
+  'footer.registration': '{name} · 注册编号 {number}',
+  'footer.whatsapp': 'WhatsApp',
+  'footer.hours': '办公时间',
+  'footer.aboutUs': '关于本店',
+  'footer.contactUs': '联络我们',
+  'footer.terms': '买卖条款',
+  'footer.privacyPolicy': '隐私政策',
+  'footer.deliveryPolicy': '配送政策',
+  'footer.returnPolicy': '退换政策',
+  'footer.faq': '常见问题',
+};

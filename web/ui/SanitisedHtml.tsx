@@ -1,0 +1,21 @@
+/** Text that was written as HTML: a product's description, a section of an information page. */
+import { classNames } from './class-names.ts';
+
+type SanitisedHtmlProps = {
+  /** From the API alone: the server sanitises it as it is saved. */
+  html: string;
+  /** Where it is not the page's language. */
+  lang?: string | undefined;
+  className?: string;
+};
+
+export function SanitisedHtml({ html, lang, className }: SanitisedHtmlProps) {
+  return (
+    <div
+      lang={lang}
+      className={classNames('prose', className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for HTML, which the server has sanitised
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
