@@ -4,6 +4,7 @@
  */
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/recent-products.ts';
+import { removeOldSales, rollUpSales } from './catalog/sales-rollup.ts';
 import { loadTicket } from './content/contact-us.ts';
 import { readSettings } from './content/settings.ts';
 import { removeOldChanges } from './http/change-feed.ts';
@@ -57,11 +58,16 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
       const mail = await composeMail(deps.system(), job, deps.publicUrl);
       if (mail !== null) await deps.mailer.send(mail);
     },
+    async hourly() {
+      await rollUpSales(deps.system());
+    },
     async daily() {
       const ctx = deps.system();
       // The demo's data is loaded when it is needed, not with every start.
       const { ensureDealWindows } = await import('./seed/deal-windows.ts');
       await ensureDealWindows(ctx.db, ctx.now);
+      await rollUpSales(ctx, 'whole window');
+      await removeOldSales(ctx);
       await removeOldRecent(ctx);
       await removeExpiredCarts(ctx.db, ctx.now);
       await removeOldKeys(ctx);

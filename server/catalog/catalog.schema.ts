@@ -378,7 +378,10 @@ export const productDietaries = pgTable(
   ],
 );
 
-/** How a collection chooses: the best sold, the most ordered, the running deals, the bundles, the newest, a category's, or a hand-picked list. */
+/**
+ * How a collection chooses: the best sold, the most ordered, the running deals, the bundles, the newest, a category's, or a
+ * hand-picked list. `category_slug` may be several, joined by commas as in the spec's addresses.
+ */
 export type CollectionRule =
   | { by: 'best_sellers'; category_slug?: string }
   | { by: 'popular' }

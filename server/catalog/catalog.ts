@@ -2,7 +2,7 @@
 import type { Brand, Category, NavCategory, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { DEFAULT_LIMIT, type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
-import type { Ctx } from '../http/context.ts';
+import { type Ctx, showsUntil } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import {
   allBrands,
@@ -18,6 +18,7 @@ import {
 } from './catalog.sql.ts';
 import { type BrandRow, type CategoryRow, presentBrand, presentCategory, presentRow } from './catalog.view.ts';
 import { type ChosenCategories, categoryIdsOf, chooseListings, DEFAULT_ORDER } from './listing-choice.ts';
+import { dealsEnd, upcomingDeals } from './upcoming-deals.ts';
 
 type Tree = ReadonlyMap<number, CategoryRow>;
 
@@ -94,7 +95,7 @@ function sourceOf(
     const limit = max === null ? '' : `order by ${order} limit ${Math.trunc(max)}`;
     return [{ sql: `(select l.* from product_listing l where ${where} ${limit}) l`, values, isWhole: false }, order];
   };
-  const inCategory = 'l.category_ids && array(select id from categories where slug = $1)';
+  const inCategory = `l.category_ids && array(select id from categories where slug = any (string_to_array($1, ',')))`;
   switch (rule.by) {
     case 'best_sellers':
       return rule.category_slug ? cut(inCategory, BEST_FIRST, [rule.category_slug]) : cut('true', BEST_FIRST, []);
@@ -134,11 +135,12 @@ export async function listCollection(ctx: Ctx, key: string, query: ProductQuery)
   return listFrom(ctx, query, source, order);
 }
 
-/** The running deals, with when the soonest ends. */
+/** The running deals, with when the soonest ends and which begin next. */
 export async function listShockingDeals(ctx: Ctx, query: ProductQuery): Promise<ShockingDeals> {
   const page = await listCollection(ctx, 'shocking_deals', query);
-  const ends = page.data.flatMap(({ sale_ends_at }) => sale_ends_at ?? []).sort((a, b) => a.getTime() - b.getTime());
-  return { ...page, ends_at: ends[0] ?? null, next: [] };
+  const ends_at = await dealsEnd(ctx);
+  showsUntil(ctx.shows, ends_at);
+  return { ...page, ends_at, next: await upcomingDeals(ctx) };
 }
 
 const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {

@@ -100,6 +100,7 @@ export function listingRowOf(source: Source, tree: Tree) {
     names: [source.name.en, source.name.zh ?? ''].join('\n').normalize('NFKC').toLowerCase(),
     featured: source.featured,
     sales_count: source.sales_count,
+    orders_count: source.orders_count,
     created_at: source.created_at,
     search: vectorOf(source, doc),
   };

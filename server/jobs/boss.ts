@@ -16,14 +16,20 @@ const RETRIES = 14;
 const FIRST_RETRY_SECONDS = 5;
 /** A job of a process that died is met after so long, so that an order's mail goes out within the minute. */
 const MAIL_EXPIRES_SECONDS = 20;
-const DAILY_EXPIRES_SECONDS = 900;
+const TIMED_EXPIRES_SECONDS = 900;
 const LOOK_FOR_EXPIRED_SECONDS = 10;
 
-const EXPIRES: Readonly<Record<Queue, number>> = { mail: MAIL_EXPIRES_SECONDS, daily: DAILY_EXPIRES_SECONDS };
+const EXPIRES: Readonly<Record<Queue, number>> = {
+  mail: MAIL_EXPIRES_SECONDS,
+  hourly: TIMED_EXPIRES_SECONDS,
+  daily: TIMED_EXPIRES_SECONDS,
+};
 const QUEUES = Object.keys(EXPIRES) as Queue[];
 
 /** When the day's job runs: a quiet hour in Kuala Lumpur, before its day begins. */
 const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
+/** When the hour's runs: soon after midnight too, as another day begins to count. */
+const HOURLY = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
 /** What is done with each queue's jobs; a throw means that the job is tried again. */
 export type Work = { [Q in Queue]: (data: JobData[Q]) => Promise<void> };
@@ -103,6 +109,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     async work(work) {
       for (const queue of QUEUES) await workOn(queue, work[queue] as (data: JobData[Queue]) => Promise<void>);
       await boss.schedule('daily', DAILY.cron, {}, { tz: DAILY.tz });
+      await boss.schedule('hourly', HOURLY.cron, {}, { tz: HOURLY.tz });
     },
     stop: () => boss.stop({ graceful: true, close: false, timeout: 5_000 }),
   };

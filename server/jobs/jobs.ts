@@ -12,6 +12,8 @@ export type JobData = {
     | { about: 'order.placed'; order_id: string }
     /** To who wrote to the shop, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string };
+  /** Once an hour: what was sold is counted. */
+  hourly: Record<string, never>;
   /** Once a day: sales made real, what has expired removed. */
   daily: Record<string, never>;
 };

@@ -1,22 +1,22 @@
-/** Keeps shocking deals running: the demo's windows of today and tomorrow become rows of `sales` (readings 41). */
+/** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (readings 41). */
 import { publishProducts } from '../catalog/listing.ts';
+import { malaysianDay } from '../catalog/malaysian-day.ts';
 import type { Db } from '../db/database.ts';
 import { dealWindows } from './data/deals.ts';
 import { fillSales } from './seed.sql.ts';
 
 const DAY_MS = 86_400_000;
-const KUALA_LUMPUR_OFFSET_MS = 8 * 3_600_000;
-
-/** The day in Kuala Lumpur, as `YYYY-MM-DD`. */
-const malaysianDay = (at: Date): string => new Date(at.getTime() + KUALA_LUMPUR_OFFSET_MS).toISOString().slice(0, 10);
+/** Days whose windows are written ahead: a week, so that the next of every rhythm is there to be announced. */
+const DAYS_AHEAD = 7;
 
 /**
- * Makes sure that the deals of today and tomorrow are there, and publishes what is new. To be called at the start and
+ * Makes sure that the deals of today and the next days are there, and publishes what is new. To be called at the start and
  * once a day; doing it twice changes nothing. A variable product's deal is on its cheapest option. A shop without the
  * demo's products gets none. Returns how many products got a deal.
  */
 export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
-  const windows = [now, new Date(now.getTime() + DAY_MS)].flatMap((at) => dealWindows(malaysianDay(at)));
+  const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));
+  const windows = days.flatMap((at) => dealWindows(malaysianDay(at)));
   const unique = new Map(windows.map((window) => [`${window.product_slug} ${window.starts_at}`, window]));
   const rows = [...unique.values()].map(({ product_slug, ...window }) => ({
     ...window,

@@ -10,12 +10,22 @@ import {
   fillOptions,
   fillProductDietaries,
   fillProductImages,
+  fillProductSales,
   fillProducts,
   fillProductTags,
   fillSales,
   fillTierPrices,
 } from './seed.sql.ts';
-import { bundleRows, imageRows, imagesOf, inventoryRows, optionRows, productRows, saleRows } from './seed-rows.ts';
+import {
+  bundleRows,
+  imageRows,
+  imagesOf,
+  inventoryRows,
+  optionRows,
+  productRows,
+  productSalesRows,
+  saleRows,
+} from './seed-rows.ts';
 
 /**
  * Inserts those of the products that the shop does not have yet (by slug), and publishes them. Their brands, categories
@@ -37,6 +47,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
     await tx.rows(fillTierPrices, [send((one) => one.tier_prices.map((tier) => ({ product: one.slug, ...tier })))]);
     await tx.rows(fillGroupPrices, [send((one) => one.group_prices.map((price) => ({ product: one.slug, ...price })))]);
     await tx.rows(fillSales, [send((one) => saleRows(one, now))]);
+    await tx.rows(fillProductSales, [send((one) => productSalesRows(one, now))]);
     await tx.rows(fillBundleItems, [send(bundleRows)]);
     await tx.rows(fillProductTags, [send((one) => labels(one, 'tag', one.tags))]);
     await tx.rows(fillProductDietaries, [send((one) => labels(one, 'dietary', one.dietary))]);

@@ -1,4 +1,5 @@
 /** The demo shop's data as rows of tables: pure, so that the seeder only sends. */
+import { malaysianDay } from '../catalog/malaysian-day.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { allergens } from './data/labels.ts';
@@ -68,6 +69,7 @@ export function productRows(products: readonly SeedProduct[], now: Date) {
     image_hash: hashOf(frontOf(product.images)),
     featured: product.featured,
     sales_count: product.sold_count,
+    orders_count: product.sold_recently,
     created_at: new Date(now.getTime() - product.age_days * DAY_MS),
   }));
 }
@@ -108,6 +110,16 @@ export function saleRows(product: SeedProduct, now: Date) {
   });
   if (product.type !== 'variable') return product.sale_price === null ? [] : [row(null, product.sale_price)];
   return product.options.flatMap((option) => (option.sale_price === null ? [] : [row(option.sku, option.sale_price)]));
+}
+
+/**
+ * Rows of `product_sales`: what was sold lately stands on the day before the shop begins, so that no order of the shop's own
+ * is counted with it.
+ */
+export function productSalesRows(product: SeedProduct, now: Date) {
+  if (product.sold_count === 0) return [];
+  const day = malaysianDay(new Date(now.getTime() - DAY_MS));
+  return [{ product: product.slug, day, pieces: product.sold_count, orders: product.sold_recently }];
 }
 
 /** Rows of `product_images`: every picture but the first, which is the product's own. */

@@ -139,16 +139,17 @@ export const fillProducts = statement(
   v.object({ id: v.number(), slug: v.string() }),
   `insert into products (slug, type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh,
      variant_en, variant_zh, description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty,
-     bulky, weight, size_amount, size_unit, image_hash, featured, sales_count, published_at, created_at, updated_at)
+     bulky, weight, size_amount, size_unit, image_hash, featured, sales_count, orders_count,
+     published_at, created_at, updated_at)
    select r.slug, r.type, 'published', r.sku, b.id, c.id, r.name_en, r.name_zh, r.title_en, r.title_zh, r.variant_en,
      r.variant_zh, r.description_en, r.description_zh, r.texts_en, r.texts_zh, r.price, r.min_sale_qty, r.max_sale_qty,
-     r.bulky, r.weight, r.size_amount, r.size_unit, r.image_hash, r.featured, r.sales_count, r.created_at, r.created_at,
-     r.created_at
+     r.bulky, r.weight, r.size_amount, r.size_unit, r.image_hash, r.featured, r.sales_count, r.orders_count,
+     r.created_at, r.created_at, r.created_at
    from jsonb_to_recordset($1::jsonb) as r (place integer, slug text, type text, sku text, brand text, aisle text,
      name_en text, name_zh text, title_en text, title_zh text, variant_en text, variant_zh text, description_en text,
      description_zh text, texts_en jsonb, texts_zh jsonb, price integer, min_sale_qty integer, max_sale_qty integer,
      bulky boolean, weight integer, size_amount integer, size_unit text, image_hash text, featured integer,
-     sales_count integer, created_at timestamptz)
+     sales_count integer, orders_count integer, created_at timestamptz)
    join categories c on c.slug = r.aisle left join brands b on b.slug = r.brand
    order by r.place on conflict do nothing returning id, slug`,
 );
@@ -216,6 +217,24 @@ export const fillSales = statement(
    ) o on true
    where p.type <> 'variable' or o.id is not null
    on conflict do nothing returning product_id`,
+);
+
+/** What was sold before the shop's first own order, so that its counts have a past to be summed from. */
+export const fillProductSales = fill(
+  'productSales',
+  `insert into product_sales (product_id, day, pieces, orders)
+   select p.id, r.day, r.pieces, r.orders
+   from jsonb_to_recordset($1::jsonb) as r (product text, day date, pieces integer, orders integer)
+   join products p on p.slug = r.product on conflict do nothing`,
+);
+
+export const fillCompanions = fill(
+  'companions',
+  `insert into product_companions (product_id, position, companion_id)
+   select p.id, r.position, companion.id
+   from jsonb_to_recordset($1::jsonb) as r (product text, position smallint, companion text)
+   join products p on p.slug = r.product join products companion on companion.slug = r.companion
+   on conflict do nothing`,
 );
 
 export const fillBundleItems = fill(

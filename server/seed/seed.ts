@@ -11,6 +11,7 @@ import { bundles } from './data/bundles.ts';
 import { productBySlug, products } from './data/catalogue.ts';
 import { categories } from './data/categories.ts';
 import { collections } from './data/collections.ts';
+import { companions } from './data/companions.ts';
 import { deliveryMethods, deliveryZones } from './data/delivery.ts';
 import { expandCatalogue } from './data/expand.ts';
 import { customerGroups, dietary, tags } from './data/labels.ts';
@@ -133,6 +134,13 @@ async function seedDelivery(tx: Db): Promise<void> {
   );
 }
 
+async function seedCompanions(tx: Db): Promise<void> {
+  const rows = Object.entries(companions).flatMap(([product, beside]) =>
+    beside.map((companion, position) => ({ product, position, companion })),
+  );
+  await tx.rows(sql.fillCompanions, [JSON.stringify(rows)]);
+}
+
 async function seedCollections(tx: Db): Promise<void> {
   await tx.rows(sql.fillCollections, [
     JSON.stringify(
@@ -155,6 +163,7 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
     await tx.rows(sql.holdSeeding);
     await seedReference(tx);
     await seedProducts(tx, demo, now);
+    await seedCompanions(tx);
     await seedCollections(tx);
     await ensureDealWindows(tx, now);
   });

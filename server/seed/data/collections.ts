@@ -1,22 +1,9 @@
-import { goods } from './catalogue.ts';
-import { categories } from './categories.ts';
-import type { SeedCollection, SeedProduct } from './types.ts';
+import type { SeedCollection } from './types.ts';
 
 /** What a grocery run is: everything but snacks and household. */
-const GROCERY_ROOTS = new Set(['fresh', 'bakery-breakfast', 'pantry', 'chilled-frozen', 'drinks']);
+const GROCERY_ROOTS = 'fresh,bakery-breakfast,pantry,chilled-frozen,drinks';
 
-const rootOf = new Map(categories.map((category) => [category.slug, category.parent ?? category.slug]));
-
-function top(count: (product: SeedProduct) => number, among: SeedProduct[]): string[] {
-  return among
-    .toSorted((a, b) => count(b) - count(a) || (a.slug < b.slug ? -1 : 1))
-    .slice(0, 40)
-    .map((product) => product.slug);
-}
-
-const grocery = goods.filter((product) => GROCERY_ROOTS.has(rootOf.get(product.aisle) ?? ''));
-
-/** The named collections of api.md. The two picked ones follow the seeded counts, until orders say otherwise. */
+/** The named collections of api.md. Each follows a rule, so that orders and times decide. */
 export const collections: SeedCollection[] = [
   {
     key: 'best_seller',
@@ -28,16 +15,16 @@ export const collections: SeedCollection[] = [
   {
     key: 'best_seller_grocery',
     name: { en: 'Best-selling groceries', zh: '热卖杂货' },
-    rule: { by: 'picked' },
+    rule: { by: 'best_sellers', category_slug: GROCERY_ROOTS },
     max_items: 40,
-    products: top((product) => product.sold_count, grocery),
+    products: [],
   },
   {
     key: 'popular',
     name: { en: 'Popular now', zh: '近期人气' },
-    rule: { by: 'picked' },
+    rule: { by: 'popular' },
     max_items: 40,
-    products: top((product) => product.sold_recently, goods),
+    products: [],
   },
   {
     key: 'cookies',

@@ -1,0 +1,55 @@
+/** The clock of the shocking deals: when the next one ends, and which begin next. */
+import type { ShockingDeals } from '@shop/contract/catalog';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { type Ctx, showsUntil } from '../http/context.ts';
+import { listingEntries, STOCK } from './catalog.sql.ts';
+import { presentRow } from './catalog.view.ts';
+
+/** Deals that are announced. */
+const MOST = 24;
+
+const endOfDeals = statement(
+  'catalog.endOfDeals',
+  v.object({ ends_at: v.nullable(v.date()) }),
+  'select min(deal_ends_at) as ends_at from product_listing where is_deal and deal_ends_at > $1::timestamptz',
+);
+
+/**
+ * The next deal of each listed product that is below what the product or option costs regularly, soonest first. Values: now,
+ * how many.
+ */
+const nextDeals = statement(
+  'catalog.nextDeals',
+  v.object({
+    ...listingEntries,
+    deal_price: v.number(),
+    starts_at: v.date(),
+    ends_at: v.nullable(v.date()),
+  }),
+  `select next.sale_price as deal_price, next.starts_at, next.ends_at, l.product_id, l.doc, l.created_at, ${STOCK}
+   from (
+     select distinct on (s.product_id) s.product_id, s.sale_price, s.starts_at, s.ends_at
+     from sales s join products p on p.id = s.product_id
+     left join variation_options o on o.id = s.variation_option_id
+     where s.is_deal and s.starts_at > $1::timestamptz and s.sale_price < coalesce(o.price, p.price)
+       and coalesce(o.is_active, true)
+     order by s.product_id, s.starts_at, s.sale_price
+   ) next
+   join product_listing l on l.product_id = next.product_id
+   order by next.starts_at, l.product_id limit $2`,
+);
+
+/** When the soonest of the running deals ends, over all of them and not one page; null where none ends. */
+export async function dealsEnd(ctx: Ctx): Promise<Date | null> {
+  return (await ctx.db.row(endOfDeals, [ctx.now]))?.ends_at ?? null;
+}
+
+/** The deals that begin next, at most 24, soonest first; the answer holds until the first of them does. */
+export async function upcomingDeals(ctx: Ctx): Promise<ShockingDeals['next']> {
+  const rows = await ctx.db.rows(nextDeals, [ctx.now, MOST]);
+  showsUntil(ctx.shows, rows[0]?.starts_at);
+  return rows.map(({ deal_price, starts_at, ends_at, ...row }) => {
+    return { product: presentRow(ctx, row), deal_price, starts_at, ends_at };
+  });
+}
