@@ -26,6 +26,8 @@ export const settings = v.object({
   office_hours: v.string(),
   announcement: v.object({ text: v.string(), highlight: v.string(), hide_in_topbar: v.boolean() }),
   free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
+  /** Highest fee of standard delivery; null where nothing is delivered so. */
+  delivery_max_fee: v.nullable(money()),
   bag_fee: v.object({ enabled: v.boolean(), fee: money(), label: v.string() }),
   tips: v.array(v.object({ tip: money() })),
   founded: v.number(),
@@ -33,6 +35,8 @@ export const settings = v.object({
   contact: v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: v.string() }),
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   app_links: v.object({ ios: v.string(), android: v.string() }),
+  /** Trackers that may be loaded once the shopper agreed: each with its public id and where its script is. */
+  tracking: v.array(v.object({ tracker: v.picklist(['meta', 'ga4', 'tiktok']), id: v.string(), script: v.string() })),
 });
 export type Settings = v.InferInput<typeof settings>;
 

@@ -1,11 +1,14 @@
 /** The application: joins what the nouns answer with what carries it. The one file that knows every handler. */
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/paths';
+import { LANGS } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import { addressesHandlers } from './addresses/addresses.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { advanceSales, publishDue } from './catalog/sale-clock.ts';
+import { sitemapOf } from './catalog/sitemap.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { announce, workOf } from './consequences.ts';
@@ -18,6 +21,7 @@ import { ByteCache } from './http/byte-cache.ts';
 import { contextOf, type Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
 import type { Handlers } from './http/context.ts';
+import { registerCrawlers } from './http/crawlers.ts';
 import { registerInbox } from './http/dev-inbox.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerHealth } from './http/health.ts';
@@ -101,6 +105,7 @@ export async function createApp({
     cache,
     jobs,
     secret: config.secret,
+    trackers: config.trackers,
     // Accounts join with their issue: until then no customer's token is good.
     lookUpToken: async () => null,
     announce,
@@ -139,6 +144,13 @@ export async function createApp({
     { prefix: '/api' },
   );
   registerMedia(http, { dir: join(config.dataDir, 'media'), findSpec: (hash) => findSpec(replica.db, hash) });
+  registerCrawlers(http, {
+    shop,
+    origin: config.publicUrl,
+    corsOrigins: config.corsOrigins,
+    source: sitemapOf(replica.db),
+    languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
+  });
   if (!config.production) registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined });
 
   if (development !== undefined) {

@@ -91,6 +91,16 @@ const schema = v.object({
     ),
     '',
   ),
+  META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel'))),
+  META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
+  GA4_MEASUREMENT_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123')),
+  ),
+  GA4_URL: v.optional(address(['http:', 'https:']), 'https://www.googletagmanager.com/gtag/js'),
+  TIKTOK_PIXEL_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Z0-9]{8,40}$/, 'must be the id of a TikTok Pixel: capital letters and digits')),
+  ),
+  TIKTOK_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://analytics.tiktok.com/i18n/pixel/events.js'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -129,8 +139,28 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Origins that may read answers of the API, the shop's own among them. */
   corsOrigins: readonly string[];
+  trackers: readonly Tracker[];
   logLevel: string;
 };
+
+/** A tracker that shoppers' browsers may load once they agreed. */
+export type Tracker = {
+  tracker: 'meta' | 'ga4' | 'tiktok';
+  /** Public: it stands in every page that loads it. */
+  id: string;
+  /** Address of its script. */
+  script: string;
+};
+
+/** Those that have an id. */
+function trackersOf(settings: v.InferOutput<typeof schema>): Tracker[] {
+  const all = [
+    { tracker: 'meta', id: settings.META_PIXEL_ID, script: settings.META_PIXEL_URL },
+    { tracker: 'ga4', id: settings.GA4_MEASUREMENT_ID, script: settings.GA4_URL },
+    { tracker: 'tiktok', id: settings.TIKTOK_PIXEL_ID, script: settings.TIKTOK_PIXEL_URL },
+  ] as const;
+  return all.flatMap(({ id, ...tracker }) => (id === undefined ? [] : [{ ...tracker, id }]));
+}
 
 /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
@@ -195,6 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
+    trackers: trackersOf(settings),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

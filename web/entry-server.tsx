@@ -18,8 +18,13 @@ import {
 } from 'react-router';
 import { ApiError } from './api.ts';
 import { App } from './app.tsx';
+import { settingsQuery } from './content/content-queries.ts';
 import { deferredReady } from './deferred.tsx';
-import { loadMessages } from './i18n/messages.ts';
+import { type HeadNote, HeadNoteContext } from './findability/head-note.ts';
+import { headTags } from './findability/head-tags.ts';
+import { structuredData } from './findability/structured-data.ts';
+import { loadMessages, type Messages } from './i18n/messages.ts';
+import { createT } from './i18n/shop-words.tsx';
 import { shopContext } from './page.ts';
 import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
@@ -69,16 +74,20 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   }
   const failed = dropFailed(queries);
   const [messages] = await Promise.all([loadMessages(lang), deferredReady()]);
+  const note: { said: HeadNote | null } = { said: null };
   const body = renderToString(
-    <App queries={queries} lang={lang} messages={messages} origin={origin}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </App>,
+    <HeadNoteContext value={note}>
+      <App queries={queries} lang={lang} messages={messages} origin={origin}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </HeadNoteContext>,
   );
-  const html = assemble(body, head(context, lang, assets), tail(context, queries, origin, assets));
+  const found = note.said === null ? '' : findable(address.pathname, note.said, { queries, lang, origin, messages });
+  const html = assemble(body, head(context, lang, assets) + found, tail(context, queries, origin, assets));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -121,6 +130,15 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
       .preloads([`i18n/${lang}/everywhere.ts`, ...modules])
       .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
   ].join('');
+}
+
+type Shown = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
+
+/** What search engines and shared links are told of a page. */
+function findable(pathname: string, said: HeadNote, { queries, lang, origin, messages }: Shown): string {
+  const settings = queries.getQueryData(settingsQuery(lang).queryKey);
+  const t = createT(lang, messages);
+  return headTags(said, settings, lang, origin) + structuredData(pathname, { said, queries, lang, origin, t });
 }
 
 function tail(context: StaticHandlerContext, queries: QueryClient, origin: string, assets: PageAssets): string {

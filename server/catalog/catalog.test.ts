@@ -303,6 +303,7 @@ function systemContext() {
     jobs: app.shop.jobs,
     secret: 'a secret',
     platform: 'web',
+    trackers: [],
     session: null,
   };
 }

@@ -5,10 +5,16 @@ import { statement } from '../db/database.ts';
 /** Every setting, and the amount from which delivery may be free. */
 export const allSettings = statement(
   'content.settings',
-  v.object({ settings: v.record(v.string(), v.unknown()), free_from: v.nullable(v.number()) }),
+  v.object({
+    settings: v.record(v.string(), v.unknown()),
+    free_from: v.nullable(v.number()),
+    delivery_max_fee: v.nullable(v.number()),
+  }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
      (select min(r.free_min_amount) from delivery_rates r join delivery_methods m on m.id = r.method_id
-       where m.is_active) as free_from`,
+       where m.is_active) as free_from,
+     (select max(r.fee) from delivery_rates r join delivery_methods m on m.id = r.method_id
+       where m.is_active and m.shipping_class = 'standard') as delivery_max_fee`,
 );
 
 /** Active banners that are not over, in their order. Values: now. */

@@ -47,6 +47,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
       hide_in_topbar: stored.free_shipping_bar.hide_in_topbar,
     },
     free_shipping: { ...stored.free_shipping_bar, min_amount: stored.free_from },
+    delivery_max_fee: stored.delivery_max_fee,
     bag_fee: { enabled: stored.bag_fee.enabled, fee: stored.bag_fee.fee, label: say(stored.bag_fee.label) },
     tips: stored.tips.map((tip) => ({ tip })),
     founded: stored.founded,
@@ -54,6 +55,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
     contact: { ...stored.contact, address: say(stored.contact.address) },
     legal: { ...stored.legal, prices_note: say(stored.legal.prices_note) },
     app_links: stored.app_links,
+    tracking: [...ctx.trackers],
   };
 }
 

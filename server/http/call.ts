@@ -3,6 +3,7 @@ import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
+import type { Tracker } from '../config.ts';
 import type { ShopEvent } from '../consequences.ts';
 import type { Db } from '../db/database.ts';
 import type { JobSender } from '../jobs/jobs.ts';
@@ -21,6 +22,7 @@ export type Shop = {
   cache: ByteCache;
   jobs: JobSender;
   secret: string;
+  trackers: readonly Tracker[];
   lookUpToken: LookUpToken;
   announce(this: Ctx, event: ShopEvent): Promise<void>;
   clock(): Date;
@@ -44,6 +46,7 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     jobs: shop.jobs,
     shows: { products: new Set(), list: false, until: null },
     secret: shop.secret,
+    trackers: shop.trackers,
     platform: from.platform,
     session: from.session,
   };

@@ -2,6 +2,7 @@
 import type { EndpointAnswer, EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { Lang } from '@shop/core/lang';
+import type { Tracker } from '../config.ts';
 import type { ShopEvent } from '../consequences.ts';
 import type { Db } from '../db/database.ts';
 import type { JobSender } from '../jobs/jobs.ts';
@@ -43,6 +44,8 @@ export type Ctx = {
   shows: Shows;
   /** Signs what must not be forged: an order's view token. */
   secret: string;
+  /** Trackers that the shop is set up with, as the settings tell the browser. */
+  trackers: readonly Tracker[];
   /** What the client said it is: `web`, `ios`, `android` or `TNG`. */
   platform: string;
   /** The `x-session` that came, where it has the form of one. */

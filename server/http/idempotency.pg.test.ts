@@ -21,6 +21,7 @@ const ctxOf = (tokenHash: string): Ctx => ({
   shows: { products: new Set(), list: false, until: null },
   secret: 'secret',
   platform: 'web',
+  trackers: [],
   session: null,
 });
 

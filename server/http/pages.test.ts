@@ -120,7 +120,3 @@ test('files of the build are compressed, immutable, and known again', async () =
     ),
   ).toBe('br');
 });
-
-test('robots are told what is not for them', async () => {
-  expect((await get('/robots.txt')).text).toContain('Disallow: /checkout');
-});

@@ -43,13 +43,6 @@ const PERSONAL = /^\/(checkout|track-order|logout|products\/preview)(\/|$)/;
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
 
-const ROBOTS = `User-agent: *
-Disallow: /api/
-Disallow: /checkout
-Disallow: /track-order
-Disallow: /logout
-`;
-
 /** One address for pages whose parameters only stand in another order. */
 function normalised(url: string): { path: string; address: string } {
   // Two slashes at the beginning would name another host, here and in every link that is made of the path.
@@ -125,9 +118,6 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const { files } = options.site;
   const favicon = [...files.keys()].find((address) => /\/favicon[^/]*\.(svg|png|ico)$/.test(address));
-  app.get('/robots.txt', async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(ROBOTS),
-  );
   app.get('/favicon.ico', async (_, reply) =>
     favicon === undefined
       ? reply.code(404).send()

@@ -9,8 +9,8 @@ import { notFound, pageOf, prefetch, required } from '../page.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from './catalog-queries.ts';
-import { ProductData, plainText } from './ProductData.tsx';
 import { ProductView } from './ProductView.tsx';
+import { plainText } from './plain-text.ts';
 import { productPart } from './product-part.ts';
 
 const ProductGone = productPart(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
@@ -58,7 +58,6 @@ export function Component() {
         image={product.og_image}
         type="product"
       />
-      <ProductData product={product} />
       <ProductView product={product} asked={query.get('option')} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { chosenOption, optionPath } from './chosen-option.ts';
-import { plainText } from './ProductData.tsx';
+import { plainText } from './plain-text.ts';
 
 const option = (id: string, quantity: number): Pick<VariationOption, 'id' | 'quantity' | 'inventory'> => ({
   id,

@@ -1,15 +1,18 @@
 /**
  * The head of a page, said once by every page; React puts it where it belongs. What a page does not say comes from the
- * shop's settings (readings 21).
+ * shop's settings (readings 21). Only what a browser shows or keeps is rendered on both sides; pictures and languages for
+ * other sites' programs, which run no script, are the server's alone (`findability/head-tags.ts`).
  */
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { useLocation } from 'react-router';
 import { settingsQuery } from '../content/content-queries.ts';
+import { HeadNoteContext } from '../findability/head-note.ts';
 import { useLang, useOrigin } from '../i18n/shop-words.tsx';
 
 type HeadProps = {
-  /** Without the shop's name, which is added; the shop's own title where left out. */
+  /** Without the shop's name, which is added where both fit; the shop's own title where left out. */
   title?: string;
   description?: string;
   /** The page's one address, path with query and without `lang`; this page's path unless said. */
@@ -21,6 +24,10 @@ type HeadProps = {
   type?: 'website' | 'product';
 };
 
+/** As much of a title as search engines show; a Chinese character is as wide as two letters. */
+const LONGEST_TITLE = 60;
+const widthOf = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
+
 export function Head({ title, description, path, image, noIndex = false, type = 'website' }: HeadProps) {
   const lang = useLang();
   const origin = useOrigin();
@@ -29,34 +36,24 @@ export function Head({ title, description, path, image, noIndex = false, type = 
   const seo = settings?.seo;
   const site = settings?.siteTitle ?? 'Sekampit';
 
-  const fullTitle =
+  const named =
     title === undefined ? seo?.metaTitle || `${site} · ${settings?.siteSubtitle ?? ''}` : `${title} · ${site}`;
-  const text = description || seo?.metaDescription || '';
-  const address = (inLang: 'en' | 'zh') => `${origin}${withLang(path ?? pathname, inLang)}`;
-  const picture = image ?? seo?.ogImage.original;
+  const fullTitle = title !== undefined && widthOf(named) > LONGEST_TITLE ? title : named;
+  const text = description || seo?.metaDescription;
+  const address = path ?? pathname;
+  if (import.meta.env.SSR) {
+    const note = use(HeadNoteContext);
+    if (note !== null) note.said = { title, description, fullTitle, path: address, image, noIndex, type };
+  }
   return (
     <>
       <title>{fullTitle}</title>
-      {text !== '' && <meta name="description" content={text} />}
-      {seo?.metaTags && <meta name="keywords" content={seo.metaTags} />}
-      {noIndex && <meta name="robots" content="noindex" />}
-      {!noIndex && (
-        <>
-          <link rel="canonical" href={address(lang)} />
-          <link rel="alternate" hrefLang="en" href={address('en')} />
-          <link rel="alternate" hrefLang="zh-Hans" href={address('zh')} />
-          <link rel="alternate" hrefLang="x-default" href={address('en')} />
-        </>
+      {text && <meta name="description" content={text} />}
+      {noIndex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={`${origin}${withLang(address, lang)}`} />
       )}
-      <meta property="og:site_name" content={site} />
-      <meta property="og:type" content={type} />
-      <meta property="og:title" content={title ?? (seo?.ogTitle || fullTitle)} />
-      <meta property="og:description" content={description || seo?.ogDescription || text} />
-      <meta property="og:url" content={address(lang)} />
-      <meta property="og:locale" content={lang === 'zh' ? 'zh_CN' : 'en_MY'} />
-      {picture && <meta property="og:image" content={new URL(picture, origin).href} />}
-      <meta name="twitter:card" content={seo?.twitterCardType || 'summary_large_image'} />
-      {seo?.twitterHandle && <meta name="twitter:site" content={seo.twitterHandle} />}
     </>
   );
 }

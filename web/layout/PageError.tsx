@@ -7,5 +7,5 @@ const Failure = deferred(() => import('./Failure.tsx').then((file) => file.Failu
 
 export function PageError() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure />;
+  return isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound /> : <Failure />;
 }

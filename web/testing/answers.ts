@@ -1,5 +1,5 @@
 /** A small shop's answers, typed by the contract, for tests that render pages. */
-import type { NavCategory, ProductRow } from '@shop/contract/catalog';
+import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
 import type { AnswerOf, Call } from '@shop/contract/client';
 import type { Settings } from '@shop/contract/content';
 import type { EndpointName } from '@shop/contract/paths';
@@ -27,6 +27,7 @@ export const settings: Settings = {
   office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
   announcement: { text: 'Win an RM150 e-cash voucher', highlight: 'RM150', hide_in_topbar: false },
   free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000 },
+  delivery_max_fee: 1_500,
   bag_fee: { enabled: true, fee: 100, label: 'Bag fee' },
   tips: [{ tip: 0 }],
   founded: 2001,
@@ -34,6 +35,7 @@ export const settings: Settings = {
   contact: { email: 'a@b.example', phone: '0355500100', whatsapp: '60125550100', address: 'Lot 1' },
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
   app_links: { ios: '', android: '' },
+  tracking: [],
 };
 
 const aisle = (slug: string, name: string, ancestors: string[]): NavCategory => ({
@@ -87,6 +89,32 @@ export function productRow(changes: Partial<ProductRow> = {}): ProductRow {
     tags: [],
     dietary: [],
     variation_options: [],
+    ...changes,
+  };
+}
+
+/** A product, whole; give what the test is about. */
+export function productAnswer(changes: Partial<Product> = {}): Product {
+  return {
+    ...productRow(),
+    sku: null,
+    description: '<p>Thin &amp; hot.</p>',
+    images: [image],
+    ingredients: null,
+    allergens: [],
+    storage: null,
+    origin: null,
+    halal_certificate: null,
+    nutrition: [],
+    breadcrumbs: [
+      { id: '1', slug: 'snacks', name: 'Snacks' },
+      { id: '2', slug: 'chips', name: 'Chips' },
+    ],
+    bundle_items: [],
+    saving: null,
+    similar: [],
+    companions: [],
+    og_image: '/media/00000000000000000000-1200.jpg',
     ...changes,
   };
 }
