@@ -71,3 +71,8 @@ export function lineKey({ id, variation_option_id }: LineKey): string {
 export function isSameLine(a: LineKey, b: LineKey): boolean {
   return lineKey(a) === lineKey(b);
 }
+
+/** Pieces of a product over all its lines that are flagged for checkout: they decide its tier (readings 4). */
+export function flaggedPieces(lines: readonly Pick<PricedLine, 'id' | 'quantity' | 'checkout'>[], id: string): number {
+  return lines.reduce((sum, line) => sum + (line.id === id && line.checkout ? line.quantity : 0), 0);
+}

@@ -4,7 +4,8 @@
  */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
-import { isSameLine } from '@shop/core/cart/cart';
+import { flaggedPieces, isSameLine } from '@shop/core/cart/cart';
+import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -13,7 +14,7 @@ import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 're
 import { late } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { announceCart } from './announcer.ts';
@@ -29,30 +30,29 @@ type AddToCartButtonProps = {
   option?: VariationOption | null;
   /** `card` is a round plus upon the picture, `page` a button with the amount. */
   size?: 'card' | 'page';
+  /** How many one press adds, where they are chosen beside it; else the least that is sold. */
+  quantity?: number;
 };
 
 const ROUND =
   'press grid size-11 place-items-center rounded-pill bg-action text-on-action shadow-add hover:bg-action-strong';
 
-export function AddToCartButton({ product, option = null, size = 'card' }: AddToCartButtonProps) {
+const SIMILAR =
+  'press inline-flex min-h-11 items-center rounded-pill border border-line bg-surface px-4 text-sm font-semibold shadow-2';
+
+export function AddToCartButton({ product, option = null, size = 'card', quantity }: AddToCartButtonProps) {
   const t = useT();
   const toChoose = product.variation_options.length > 0 && option === null;
   if (isOutOfStock(product, option?.id)) {
-    if (size === 'page')
-      return (
-        <Button wide aria-disabled>
-          <LateRefusal refused={{ code: 'cart.sold_out' }} />
-        </Button>
-      );
     return (
       <ModalLink
         view="SIMILAR_PRODUCTS"
         data={{ slug: product.slug }}
         to={`${productPath(product.slug)}#similar`}
         aria-label={t('cart.similar_to', { name: product.name })}
-        className="press inline-flex min-h-11 items-center rounded-pill border border-line bg-surface px-4 text-sm font-semibold shadow-2"
+        className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR}
       >
-        {t('cart.similar')}
+        {t(size === 'page' ? 'catalog.see_similar' : 'cart.similar')}
       </ModalLink>
     );
   }
@@ -76,11 +76,11 @@ export function AddToCartButton({ product, option = null, size = 'card' }: AddTo
       </Button>
     );
   // Another variation is another line, with a life of its own.
-  return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} />;
+  return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} wanted={quantity} />;
 }
 
 /** The plus or the stepper of one line; the focus goes over from one to the other. */
-function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
+function AddLine({ line, size, wanted }: { line: CartItem; size: 'card' | 'page'; wanted: number | undefined }) {
   const t = useT();
   const cart = useShownCart((state) => state.cart);
   const [refused, setRefused] = useState<Refusal | null>(null);
@@ -89,6 +89,7 @@ function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
   const button = useRef<HTMLButtonElement>(null);
   const inCart = cart?.items.find((each) => isSameLine(each, line));
   const isIn = inCart !== undefined;
+  const count = wanted ?? Math.max(1, line.min_sale_qty);
 
   useEffect(() => {
     if (!isIn && own.current === 'removed') button.current?.focus({ preventScroll: true });
@@ -99,14 +100,18 @@ function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
     if (busy) return;
     setBusy(true);
     own.current = 'added';
-    const quantity = Math.max(1, line.min_sale_qty);
-    const why = await (await cartActions()).add(line, 1);
+    const why = await (await cartActions()).add(line, count);
     setBusy(false);
     setRefused(why);
-    if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count: quantity }));
+    if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
-  const plus = <AddButton line={line} size={size} refused={refused} buttonRef={button} onAdd={() => void add()} />;
+  // What these pieces come to beside those of other options, which count for the tier too (readings 4).
+  const others = flaggedPieces(cart?.items ?? [], line.id);
+  const amount = unitPriceToPay(line, others + count) * count;
+  const plus = (
+    <AddButton line={line} size={size} amount={amount} refused={refused} buttonRef={button} onAdd={() => void add()} />
+  );
   if (inCart === undefined) return plus;
   return (
     <Suspense fallback={plus}>
@@ -127,19 +132,17 @@ function AddLine({ line, size }: { line: CartItem; size: 'card' | 'page' }) {
 type AddButtonProps = {
   line: CartItem;
   size: 'card' | 'page';
+  /** What is added comes to, in sen. */
+  amount: number;
   refused: Refusal | null;
   buttonRef: RefObject<HTMLButtonElement | null>;
   onAdd: () => void;
 };
 
-function AddButton({ line, size, refused, buttonRef, onAdd }: AddButtonProps) {
+function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonProps) {
   const t = useT();
   const hintId = useId();
-  const minimum: Refusal | null =
-    line.min_sale_qty > 1 ? { code: 'cart.min_quantity', params: { min: line.min_sale_qty } } : null;
-  const hint = refused ?? (size === 'page' ? minimum : null);
-  const count = Math.max(1, line.min_sale_qty);
-  const described = hint === null ? undefined : hintId;
+  const described = refused === null ? undefined : hintId;
   return (
     <div className={classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       {size === 'card' ? (
@@ -156,19 +159,18 @@ function AddButton({ line, size, refused, buttonRef, onAdd }: AddButtonProps) {
         </button>
       ) : (
         <Button ref={buttonRef} wide aria-describedby={described} onPointerEnter={wakeCart} onClick={onAdd}>
-          {t('cart.add_amount', { amount: formatMoney(line.final_price * count) })}
+          {t('cart.add_amount', { amount: formatMoney(amount) })}
         </Button>
       )}
-      {hint !== null && (
+      {refused !== null && (
         <p
           id={hintId}
           className={classNames(
-            'text-2xs font-semibold',
-            hint === minimum ? 'text-ink-2' : 'text-danger',
+            'text-2xs font-semibold text-danger',
             size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
           )}
         >
-          <LateRefusal refused={hint} />
+          <LateRefusal refused={refused} />
         </p>
       )}
     </div>

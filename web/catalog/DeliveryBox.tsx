@@ -4,6 +4,7 @@
  */
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
+import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,6 +12,7 @@ import { useShownCart } from '../cart/shown-cart.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { dayKey, dayText, timeSpanText } from '../i18n/dates.ts';
 import { type T, useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
 import { CART_STALE_MS, personalQuery } from '../query-client.ts';
 import { useTokenScope } from '../session.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -75,7 +77,12 @@ export function DeliveryBox() {
               : t('product.fee_free_from', { fee: formatMoney(method.fee), amount: formatMoney(from) })}
           {toFree !== '' && <span className="block font-semibold text-action-strong">{toFree}</span>}
         </Row>
-        <Row icon="shield-check">{t('product.returns_short')}</Row>
+        <Row icon="shield-check">
+          {t('product.returns_short')}{' '}
+          <LangLink to={informationPath('returnPolicy')} className="font-semibold text-action-strong underline">
+            {t('product.return_policy')}
+          </LangLink>
+        </Row>
       </ul>
     </section>
   );

@@ -1,12 +1,13 @@
 /**
  * The pictures of a product on its stage: swiped by finger (scroll snap, no script), by dots or thumbnails, and by arrow
- * keys while it has the focus.
+ * keys while it has the focus. A pointer looks closer where it points.
  */
 import type { Product } from '@shop/contract/catalog';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { stageClass } from './stage.ts';
 
 type Picture = Product['image'];
@@ -17,9 +18,11 @@ type GalleryProps = {
   name: string;
   stage: Product['stage'];
   dimmed: boolean;
+  /** The product's address to be handed on; none where it is not for everybody. */
+  sharedPath: string | null;
 };
 
-export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
+export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -30,7 +33,21 @@ export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
     if (!(slide instanceof HTMLElement) || list.current === null) return;
     // Relative, so that it is right in both directions of text and leaves the page where it is.
     const by = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
-    list.current.scrollBy({ left: by, behavior: 'smooth' });
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    list.current.scrollBy({ left: by, behavior: isCalm ? 'instant' : 'smooth' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const onwards = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
+    const steps = new Map([
+      [onwards, shown + 1],
+      [onwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft', shown - 1],
+      ['Home', 0],
+      ['End', pictures.length - 1],
+    ]);
+    const to = steps.get(event.key);
+    if (to === undefined) return;
+    event.preventDefault();
+    show(to);
   };
 
   return (
@@ -42,6 +59,7 @@ export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
         ref={list}
         // What scrolls must be reachable by keyboard.
         tabIndex={many ? 0 : undefined}
+        onKeyDown={many ? onKeyDown : undefined}
         className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', stageClass[stage])}
         onScroll={({ currentTarget }) => {
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
@@ -50,6 +68,7 @@ export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
         {pictures.map((picture, index) => (
           <li
             key={picture.thumbnail}
+            onPointerMove={lookCloser}
             className="stage-glow group flex h-90 w-full shrink-0 snap-center items-center justify-center overflow-hidden pb-10 lg:aspect-square lg:h-auto lg:pb-0"
           >
             <PackImage
@@ -60,16 +79,25 @@ export function Gallery({ pictures, name, stage, dimmed }: GalleryProps) {
               width={960}
               height={960}
               className={classNames(
-                'h-full w-auto transition-transform duration-300 lg:group-hover:scale-106',
+                'h-full w-auto origin-[var(--look-x,50%)_var(--look-y,50%)] transition-transform duration-200 lg:group-hover:scale-180',
                 dimmed && 'opacity-55',
               )}
             />
           </li>
         ))}
       </ul>
+      {sharedPath !== null && <ShareButton title={name} path={sharedPath} className="absolute end-4 top-4 z-1" />}
       {many && <Thumbs pictures={pictures} stage={stage} shown={shown} onChoose={show} />}
     </section>
   );
+}
+
+/** The enlarged picture shows what is under the pointer. Set by script, which the content security policy allows. */
+function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
+  if (pointerType !== 'mouse') return;
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  currentTarget.style.setProperty('--look-x', `${Math.round((100 * (clientX - left)) / width)}%`);
+  currentTarget.style.setProperty('--look-y', `${Math.round((100 * (clientY - top)) / height)}%`);
 }
 
 type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };

@@ -6,12 +6,11 @@ import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { formatMoney } from '@shop/core/money';
-import { LateRefusal } from '../cart/LateRefusal.ts';
+import { RefusalText } from '../cart/RefusalText.tsx';
 import { useT } from '../i18n/shop-words.tsx';
-import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { optionPath } from './chosen-option.ts';
+import { OptionLink } from './OptionLink.tsx';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { stageClass } from './stage.ts';
 
@@ -39,36 +38,28 @@ export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
         {options.map((option) => {
           const isChosen = option.id === chosen.id;
           const isGone = isOutOfStock(product, option.id);
-          const look = {
-            'aria-current': isChosen || undefined,
-            className: classNames(
-              'press relative flex h-full min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
-              withPacks ? 'w-20 flex-col p-1.5 text-center text-2xs' : 'px-3.5 py-1.5',
-              isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
-              isGone && 'border-dashed text-ink-3',
-              isGone && !isChosen && 'border-edge',
-            ),
-          };
-          const face = (
-            <OptionFace
-              option={option}
-              stage={product.stage}
-              withPack={withPacks}
-              isChosen={isChosen}
-              isGone={isGone}
-            />
-          );
           return (
             <li key={option.id}>
-              {onChoose === undefined ? (
-                <LangLink to={optionPath(product.slug, option.id)} replace preventScrollReset {...look}>
-                  {face}
-                </LangLink>
-              ) : (
-                <button type="button" onClick={() => onChoose(option)} {...look}>
-                  {face}
-                </button>
-              )}
+              <OptionLink
+                option={option}
+                onChoose={onChoose}
+                isChosen={isChosen}
+                className={classNames(
+                  'press relative flex h-full min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
+                  withPacks ? 'w-20 flex-col p-1.5 text-center text-2xs' : 'px-3.5 py-1.5',
+                  isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
+                  isGone && 'border-dashed text-ink-3',
+                  isGone && !isChosen && 'border-edge',
+                )}
+              >
+                <OptionFace
+                  option={option}
+                  stage={product.stage}
+                  withPack={withPacks}
+                  isChosen={isChosen}
+                  isGone={isGone}
+                />
+              </OptionLink>
             </li>
           );
         })}
@@ -103,7 +94,7 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
       <bdi className="text-xs font-normal text-ink-2 tabular-nums">{formatMoney(unitPriceToPay(option))}</bdi>
       {isGone && (
         <span className="sr-only">
-          <LateRefusal refused={{ code: 'cart.sold_out' }} />
+          <RefusalText refused={{ code: 'cart.sold_out' }} />
         </span>
       )}
       {isChosen && (

@@ -1,6 +1,8 @@
 /** What there is to read about a product, in sections that open one by one. */
 import type { Product } from '@shop/contract/catalog';
+import { informationPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { SanitisedHtml } from '../ui/SanitisedHtml.tsx';
 import { useTextLang } from './text-lang.ts';
@@ -44,6 +46,11 @@ export function ProductDetails({ product }: { product: Product }) {
       )}
       <Accordion title={t('product.returns')}>
         <p>{t('product.returns_text')}</p>
+        <p className="pt-2">
+          <LangLink to={informationPath('returnPolicy')} className="font-semibold text-action-strong underline">
+            {t('product.return_policy')}
+          </LangLink>
+        </p>
       </Accordion>
     </section>
   );

@@ -1,15 +1,15 @@
 /** One product on its page, or before it is published on its preview (ux.md 2.4 "Product page"). */
-import type { Product } from '@shop/contract/catalog';
+import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
-import { homePath } from '@shop/core/links/paths';
+import { homePath, productPath } from '@shop/core/links/paths';
 import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BuyColumn } from './BuyColumn.tsx';
-import { chosenOption, optionPictures } from './chosen-option.ts';
+import { chosenOption, optionPath, optionPictures } from './chosen-option.ts';
 import { productPart } from './product-part.ts';
 
 /** As large as the gallery on phones and desktops. */
@@ -18,8 +18,10 @@ const Gallery = productPart(
   <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
 );
 const BundleContents = productPart(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
+const GoesWell = productPart(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
 const ProductDetails = productPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
 const ProductRail = deferred(() => import('./ProductRail.tsx').then((file) => file.ProductRail));
+const NoteView = deferred(() => import('./NoteView.tsx').then((file) => file.NoteView));
 const RecentProducts = deferred(() => import('./RecentProducts.tsx').then((file) => file.RecentProducts));
 
 type ProductViewProps = {
@@ -46,12 +48,14 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
           name={product.title}
           stage={product.stage}
           dimmed={isOutOfStock(product, option?.id)}
+          sharedPath={preview ? null : addressOf(product, option)}
         />
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
           <BuyColumn product={product} option={option} preview={preview} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6 pt-6 lg:pt-8">
           <BundleContents product={product} />
+          {!preview && <GoesWell companions={product.companions} />}
           <ProductDetails product={product} />
         </div>
       </div>
@@ -66,11 +70,15 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
       {!preview && (
         <div className="pt-8 empty:hidden lg:pt-11">
           <RecentProducts except={product.slug} />
+          <NoteView slug={product.slug} />
         </div>
       )}
     </article>
   );
 }
+
+const addressOf = ({ slug }: Product, option: VariationOption | null): string =>
+  option === null ? productPath(slug) : optionPath(slug, option.id);
 
 /** Home, the root, the aisle: each by the spec's own category link. */
 function ProductCrumbs({ product: { breadcrumbs, name } }: { product: Product }) {

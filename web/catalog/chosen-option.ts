@@ -6,6 +6,14 @@ import { productPath } from '@shop/core/links/paths';
 /** The page of a product with one of its options chosen. */
 export const optionPath = (slug: string, option: string): string => `${productPath(slug)}&option=${option}`;
 
+/** The same address with another option chosen; root-relative, everything else in its query kept. */
+export function withOption(address: string, option: string): string {
+  const [pathname = '', search = ''] = address.split('?');
+  const query = new URLSearchParams(search);
+  query.set('option', option);
+  return `${pathname}?${query}`;
+}
+
 /**
  * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
  * none to choose from.

@@ -21,7 +21,7 @@ export function CopyNumber({ number }: { number: string }) {
     try {
       await navigator.clipboard.writeText(number);
       setCopied(true);
-      toast(t('orders.copied'), { kind: 'success' });
+      toast(t('ui.copied'), { kind: 'success' });
     } catch {
       // Without a secure context there is no clipboard; the number stands there to be marked.
     }
@@ -32,7 +32,7 @@ export function CopyNumber({ number }: { number: string }) {
       <bdi className="font-display text-md font-bold tracking-wide">{number}</bdi>
       <Button kind="quiet" size="compact" onClick={() => void copy()}>
         <Icon name={copied ? 'check' : 'copy'} className="size-5" />
-        {copied ? t('orders.copied') : t('orders.copy')}
+        {copied ? t('ui.copied') : t('orders.copy')}
       </Button>
     </p>
   );

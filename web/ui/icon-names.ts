@@ -29,6 +29,7 @@ export const iconNames = [
   'package-fill',
   'plus',
   'question',
+  'share-network',
   'shield-check',
   'sort-ascending',
   'squares-four',

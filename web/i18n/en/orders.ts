@@ -20,8 +20,6 @@ export const orders = {
   'orders.items': 'Items',
   'orders.delivery': 'Delivery',
   'orders.payment': 'Payment',
-  // Spec §8
-  'orders.copied': 'Copied!',
   'orders.copy': 'Copy',
   'orders.today': 'today',
   'orders.tomorrow': 'tomorrow',

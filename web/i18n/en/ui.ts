@@ -8,4 +8,6 @@ export const ui = {
   'ui.breadcrumbs': 'You are here',
   'ui.showing': 'Showing {shown} of {total}',
   'ui.load_more': 'Load more',
+  // Spec §8
+  'ui.copied': 'Copied!',
 } as const;

@@ -9,4 +9,5 @@ export const ui: { readonly [Key in keyof typeof en]: string } = {
   'ui.breadcrumbs': '当前位置',
   'ui.showing': '已显示 {shown} / {total}',
   'ui.load_more': '加载更多',
+  'ui.copied': '已复制！',
 };
