@@ -7,6 +7,7 @@ import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import type { Call } from '@shop/contract/client';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -14,6 +15,7 @@ import {
   isRouteErrorResponse,
   RouterContextProvider,
   type StaticHandlerContext,
+  StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
 import { ApiError } from './api.ts';
@@ -25,8 +27,9 @@ import { headTags } from './findability/head-tags.ts';
 import { structuredData } from './findability/structured-data.ts';
 import { loadMessages, type Messages } from './i18n/messages.ts';
 import { createT } from './i18n/shop-words.tsx';
+import { keepMissing } from './kept-html.tsx';
 import { shopContext } from './page.ts';
-import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
+import { PAGE_STATE_ID, type PageState, pageStateJson } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
@@ -75,17 +78,17 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   const failed = dropFailed(queries);
   const [messages] = await Promise.all([loadMessages(lang), deferredReady()]);
   const note: { said: HeadNote | null } = { said: null };
-  const body = renderToString(
-    <HeadNoteContext value={note}>
-      <App queries={queries} lang={lang} messages={messages} origin={origin}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>
-    </HeadNoteContext>,
-  );
+  const htmlOf = (part: ReactNode) =>
+    renderToString(
+      <HeadNoteContext value={note}>
+        <App queries={queries} lang={lang} messages={messages} origin={origin}>
+          {part}
+        </App>
+      </HeadNoteContext>,
+    );
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const body = htmlOf(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  keepMissing((part) => htmlOf(<StaticRouter location={address.pathname}>{part}</StaticRouter>));
   const found = note.said === null ? '' : findable(address.pathname, note.said, { queries, lang, origin, messages });
   const html = assemble(body, head(context, lang, assets) + found, tail(context, queries, origin, assets));
   queries.clear();
@@ -154,7 +157,7 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
     errors: errors.length === 0 ? null : Object.fromEntries(errors),
   };
   return (
-    `<script type="application/json" id="${PAGE_STATE_ID}">${toScriptJson(state)}</script>` +
+    `<script type="application/json" id="${PAGE_STATE_ID}">${pageStateJson(state)}</script>` +
     `<script type="module" src="${assets.entry}" fetchpriority="low"></script>`
   );
 }

@@ -4,8 +4,8 @@
  */
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
-import { type ComponentProps, useCallback } from 'react';
-import { type NavigateOptions, useLinkClickHandler, useLocation, useNavigate } from 'react-router';
+import { type ComponentProps, type MouseEvent, useCallback } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { useLang } from './i18n/shop-words.tsx';
 import { useInOverlay } from './ui/overlay-context.ts';
 
@@ -24,23 +24,30 @@ export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   reloadDocument?: boolean;
 };
 
+/** A click that means to follow a link here: not into a new tab or window, and not for the menu. */
+const followsHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
 /**
- * A link inside the shop. In an open sheet or drawer it takes the overlay's place in the history, so that Back from
+ * A link inside the shop. All its addresses are whole, so that none has to be resolved against the page: there are
+ * hundreds of them on one. In an open sheet or drawer it takes the overlay's place in the history, so that Back from
  * where it leads does not return to an overlay that is closed.
  */
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const lang = useLang();
   const inOverlay = useInOverlay();
   const href = spoken(to, lang);
-  const follow = useLinkClickHandler(href, { replace: replace ?? inOverlay, preventScrollReset, target: rest.target });
-  const leavesDocument = reloadDocument || ABSOLUTE.test(href);
+  const navigate = useNavigate();
+  const leavesDocument = reloadDocument || rest.target !== undefined || ABSOLUTE.test(href);
   return (
     <a
       {...rest}
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented && !leavesDocument) follow(event);
+        if (event.defaultPrevented || leavesDocument || !followsHere(event)) return;
+        event.preventDefault();
+        void navigate(href, { replace: replace ?? inOverlay, ...(preventScrollReset && { preventScrollReset }) });
       }}
     />
   );

@@ -14,9 +14,31 @@ export type PageState = {
 export const PAGE_STATE_ID = 'page-state';
 
 /** JSON that may stand inside a script element: nothing in it can end the element or a line. */
-export function toScriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+export const toScriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** What pages show again and again, as JSON. */
+const written = new WeakMap<object, string>();
+
+function jsonOf(data: object): string {
+  const known = written.get(data);
+  if (known !== undefined) return known;
+  const json = toScriptJson(data);
+  written.set(data, json);
+  return json;
+}
+
+/** `data` of a query, told from every text by its first character. */
+const PLACE = /"\\u0000(\d+)"/g;
+
+/** A page's state for its script element. What queries hold is written once for all the pages that show it. */
+export function pageStateJson(state: PageState): string {
+  const data: string[] = [];
+  const queries = state.queries.queries.map((query) => {
+    const held: unknown = query.state.data;
+    if (typeof held !== 'object' || held === null) return query;
+    return { ...query, state: { ...query.state, data: `\0${data.push(jsonOf(held)) - 1}` } };
+  });
+  const around = toScriptJson({ ...state, queries: { ...state.queries, queries } });
+  return around.replace(PLACE, (_, index) => data[Number(index)] ?? 'null');
 }

@@ -7,6 +7,7 @@ import { formatMoney } from '@shop/core/money';
 import { refusal, refusalText } from '@shop/core/refusal';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { type T, useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -30,9 +31,18 @@ const STAGE = 'm-1.5 aspect-square rounded-[17px]';
 const BODY = 'flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5';
 
 export function ProductCard({ product, variant = 'grid', eager = false }: ProductCardProps) {
+  const look = `${useLang()} ${variant} ${eager}`;
+  return (
+    <Kept of={product} look={look} className={classNames(FRAME, 'group transition-colors lg:hover:border-edge')}>
+      <CardFace product={product} variant={variant} eager={eager} />
+    </Kept>
+  );
+}
+
+function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
   const textLang = useTextLang(product);
   return (
-    <article className={classNames(FRAME, 'group transition-colors lg:hover:border-edge')}>
+    <>
       <div
         className={classNames(
           STAGE,
@@ -74,7 +84,7 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
           </div>
         </div>
       )}
-    </article>
+    </>
   );
 }
 
