@@ -28,7 +28,7 @@ describe('Spec §7 list pattern, Spec §9 "Sort options"', () => {
         keyword: 'kaya',
         category_slugs: 'a,b',
         brand_id: '1,2',
-        search: 'dietary.slug:halal,vegan',
+        dietary: 'halal,vegan',
         show_available: '1',
       },
     });
