@@ -25,7 +25,7 @@ export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /** A click that means to follow a link here: not into a new tab or window, and not for the menu. */
-const followsHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const followsHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
@@ -51,6 +51,12 @@ export function LangLink({ to, replace, preventScrollReset, reloadDocument = fal
       }}
     />
   );
+}
+
+/** Addresses in the page's language, for lists of so many plain links that a component each would cost the server. */
+export function useHref(): (to: string) => string {
+  const lang = useLang();
+  return (to) => spoken(to, lang);
 }
 
 /** Whether a page, or one below it, is the one that is shown. Home is only itself. */

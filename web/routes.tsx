@@ -69,7 +69,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageError,
         children: [
           page(ROUTES.home, 'content/HomePage.tsx', () => import('./content/HomePage.tsx'), 'home'),
-          page(ROUTES.products, 'catalog/ProductsPage.tsx', () => import('./catalog/ProductsPage.tsx')),
+          page(ROUTES.products, 'catalog/ProductsPage.tsx', () => import('./catalog/ProductsPage.tsx'), 'listing'),
           page(ROUTES.product, 'catalog/ProductPage.tsx', () => import('./catalog/ProductPage.tsx')),
           page(
             ROUTES.productPreview,
@@ -79,7 +79,22 @@ export const routes: RouteObject[] = [
           ),
           page(ROUTES.productLink, 'catalog/ProductLinkPage.tsx', () => import('./catalog/ProductLinkPage.tsx')),
           page(ROUTES.categories, 'catalog/CategoriesPage.tsx', () => import('./catalog/CategoriesPage.tsx')),
-          page(ROUTES.category, 'catalog/CategoryPage.tsx', () => import('./catalog/CategoryPage.tsx')),
+          page(ROUTES.category, 'catalog/CategoryPage.tsx', () => import('./catalog/CategoryPage.tsx'), 'listing'),
+          page(ROUTES.shockingDeals, 'catalog/DealsPage.tsx', () => import('./catalog/DealsPage.tsx'), 'collections'),
+          page(
+            ROUTES.bestSellers,
+            'catalog/BestSellersPage.tsx',
+            () => import('./catalog/BestSellersPage.tsx'),
+            'collections',
+          ),
+          page(ROUTES.bundles, 'catalog/BundlesPage.tsx', () => import('./catalog/BundlesPage.tsx'), 'collections'),
+          page(
+            ROUTES.brands,
+            'catalog/BrandsPage.tsx',
+            () => import('./catalog/BrandsPage.tsx'),
+            'collections',
+            'listing',
+          ),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
           page(
             ROUTES.checkout,

@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryPath } from './category-link.ts';
-import { checkoutResultPath, logoutPath, productPath, trackedOrderPath, withLang } from './paths.ts';
+import {
+  bestSellersPath,
+  brandPath,
+  checkoutResultPath,
+  logoutPath,
+  productPath,
+  trackedOrderPath,
+  withLang,
+} from './paths.ts';
 
 test.each([
   [productPath('krupkrap-cassava-120g'), '/products/view?slug=krupkrap-cassava-120g'],
   [productPath('快熟面 & co'), '/products/view?slug=%E5%BF%AB%E7%86%9F%E9%9D%A2%20%26%20co'],
   [checkoutResultPath({ order_number: '7KQ2M9XA', token: 'abc' }), '/checkout/result?order_number=7KQ2M9XA&token=abc'],
   [trackedOrderPath({ order_number: '7KQ2M9XA' }), '/track-order/view?order_number=7KQ2M9XA'],
+  [brandPath({ id: '12' }), '/categories/view?brand=12'],
+  [bestSellersPath(), '/best-sellers'],
+  [bestSellersPath('grocery'), '/best-sellers?tab=grocery'],
   [logoutPath(), '/logout'],
   [logoutPath({ force: true }), '/logout?force=1'],
 ])('Spec §2 "Routes": %s', (path, written) => {

@@ -46,11 +46,15 @@ export const categoriesPath = (): string => ROUTES.categories;
 
 export const shockingDealsPath = (): string => ROUTES.shockingDeals;
 
-export const bestSellersPath = (): string => ROUTES.bestSellers;
+/** Best sellers of the whole shop, or of one of the page's other tabs. */
+export const bestSellersPath = (tab?: 'grocery' | 'popular'): string => `${ROUTES.bestSellers}${toQuery({ tab })}`;
 
 export const bundlesPath = (): string => ROUTES.bundles;
 
 export const brandsPath = (): string => ROUTES.brands;
+
+/** All of one brand: the category view without a category (spec §2: "query categories …, optional brand"). */
+export const brandPath = (brand: { id: string }): string => `${ROUTES.category}${toQuery({ brand: brand.id })}`;
 
 /** The information pages, whose text is the static block of the same slug. */
 export const INFORMATION_PAGES = [

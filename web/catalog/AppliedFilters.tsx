@@ -1,65 +1,62 @@
 /** What narrows the list, each part removable, and "Clear all" (ux.md rule 9). */
+import type { Facets } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { brandQuery, navCategoriesQuery } from './catalog-queries.ts';
+import { navCategoriesQuery } from './catalog-queries.ts';
 import { categoryName } from './category-name.ts';
-import { unrefinedPages } from './listing-pages.ts';
-import { type PathOf, toggled } from './listing-query.ts';
+import { countFilters, type PathOf, toggled } from './listing-query.ts';
+import { boundsText } from './price-bounds.ts';
 
 type Applied = { key: string; name: string; without: Listing };
 
 /** The filters of a listing beyond `cleared`, by name. */
-function useApplied(listing: Listing, cleared: Listing): Applied[] {
+function useApplied(listing: Listing, cleared: Listing, facets: Facets | undefined): Applied[] {
   const t = useT();
-  const lang = useLang();
-  const { data: tree } = useQuery(navCategoriesQuery(lang));
-  const { data: base } = useInfiniteQuery(unrefinedPages(lang, listing));
-  const ids = listing.brands.filter((id) => !cleared.brands.includes(id));
-  const brands = useQueries({ queries: ids.map((id) => brandQuery(lang, id)) });
-  const needs = base?.pages.flatMap((page) => page.data).flatMap((product) => product.dietary) ?? [];
-  const without = (choices: Partial<Omit<Listing, 'page'>>) => refineListing(listing, choices);
-  return [
-    ...listing.categories
-      .filter((slug) => !cleared.categories.includes(slug))
-      .map((slug) => ({
-        key: `category ${slug}`,
-        name: categoryName(tree?.data, slug),
-        without: without({ categories: toggled(listing.categories, slug) }),
-      })),
-    ...ids.map((id, index) => ({
-      key: `brand ${id}`,
-      name: brands[index]?.data?.name ?? '…',
-      without: without({ brands: toggled(listing.brands, id) }),
-    })),
-    ...(listing.available
-      ? [{ key: 'available', name: t('catalog.in_stock'), without: without({ available: false }) }]
-      : []),
-    ...listing.dietary.map((slug) => ({
-      key: `dietary ${slug}`,
-      name: needs.find((each) => each.slug === slug)?.name ?? slug,
-      without: without({ dietary: toggled(listing.dietary, slug) }),
-    })),
-  ];
+  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
+  const applied: Applied[] = [];
+  const add = (key: string, name: string, choices: Partial<Omit<Listing, 'page'>>) =>
+    applied.push({ key, name, without: refineListing(listing, choices) });
+  for (const slug of listing.categories.filter((each) => !cleared.categories.includes(each))) {
+    add(slug, categoryName(tree?.data, slug), { categories: toggled(listing.categories, slug) });
+  }
+  for (const id of listing.brands.filter((each) => !cleared.brands.includes(each))) {
+    const name = facets?.brands.find((brand) => brand.id === id)?.name ?? '…';
+    add(`brand ${id}`, name, { brands: toggled(listing.brands, id) });
+  }
+  if (listing.on_sale) add('on_sale', t('listing.on_sale'), { on_sale: false });
+  if (listing.available) add('available', t('listing.in_stock'), { available: false });
+  for (const slug of listing.dietary) {
+    const name = facets?.dietary.find((each) => each.slug === slug)?.name ?? slug;
+    add(`dietary ${slug}`, name, { dietary: toggled(listing.dietary, slug) });
+  }
+  if (listing.min_price !== '' || listing.max_price !== '') {
+    add('price', boundsText(listing, t), { min_price: '', max_price: '' });
+  }
+  return applied;
 }
 
-type AppliedFiltersProps = { listing: Listing; pathOf: PathOf; cleared: Listing };
+type AppliedFiltersProps = { listing: Listing; pathOf: PathOf; cleared: Listing; facets: Facets | undefined };
 
-export function AppliedFilters({ listing, pathOf, cleared }: AppliedFiltersProps) {
+export function AppliedFilters(props: AppliedFiltersProps) {
+  return countFilters(props.listing, props.cleared) === 0 ? null : <AppliedList {...props} />;
+}
+
+function AppliedList({ listing, pathOf, cleared, facets }: AppliedFiltersProps) {
   const t = useT();
-  const applied = useApplied(listing, cleared);
-  if (applied.length === 0) return null;
+  const applied = useApplied(listing, cleared, facets);
   return (
-    <ul aria-label={t('catalog.applied')} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t('listing.applied')} className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, name, without }) => (
         <li key={key}>
           <LangLink
             to={pathOf(without)}
             preventScrollReset
-            aria-label={t('catalog.filter_off', { name })}
+            rel="nofollow"
+            aria-label={t('listing.filter_off', { name })}
             className={chipClass()}
           >
             {name}
@@ -73,7 +70,7 @@ export function AppliedFilters({ listing, pathOf, cleared }: AppliedFiltersProps
           preventScrollReset
           className="inline-flex min-h-11 items-center px-2 text-sm font-bold text-action-strong underline underline-offset-4"
         >
-          {t('catalog.clear_all')}
+          {t('listing.clear_all')}
         </LangLink>
       </li>
     </ul>

@@ -1,49 +1,36 @@
 /** The filters worth promoting (ux.md rule 9), each a link that turns it on or off. */
-import { type Listing, refineListing } from '@shop/core/links/listing';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import type { Facets } from '@shop/contract/catalog';
+import type { Listing } from '@shop/core/links/listing';
+import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { unrefinedPages } from './listing-pages.ts';
-import { type PathOf, promotedDietary, toggled } from './listing-query.ts';
+import { brandValues, dietaryValues, offerValues, promotedValues } from './filter-values.ts';
+import type { PathOf } from './listing-query.ts';
 
-type ChipLinkProps = { to: string; selected: boolean; children: string };
+type FilterChipsProps = { listing: Listing; cleared: Listing; pathOf: PathOf; facets: Facets };
 
-/** A choice that is on or off, in the address. */
-export function ChipLink({ to, selected, children }: ChipLinkProps) {
+export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsProps) {
   const t = useT();
-  return (
+  const promoted = promotedValues(
+    offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
+    dietaryValues(listing, facets),
+    // A brand of its own page, and the only brand there is, narrow nothing.
+    facets.brands.filter(({ count }) => count > 0).length > 1 && cleared.brands.length === 0
+      ? brandValues(listing, facets)
+      : [],
+  );
+  return promoted.map(({ key, name, checked, next }) => (
     <LangLink
-      to={to}
+      key={key}
+      to={pathOf(next)}
       preventScrollReset
-      aria-label={selected ? t('catalog.filter_off', { name: children }) : undefined}
-      className={chipClass(selected)}
+      rel="nofollow"
+      aria-label={checked ? t('listing.filter_off', { name }) : undefined}
+      className={chipClass(checked)}
     >
-      {selected && <Icon name="check" className="size-4" />}
-      {children}
+      {checked && <Icon name="check" className="size-4" />}
+      {name}
     </LangLink>
-  );
-}
-
-export function FilterChips({ listing, pathOf }: { listing: Listing; pathOf: PathOf }) {
-  const t = useT();
-  const { data } = useInfiniteQuery(unrefinedPages(useLang(), listing));
-  const dietary = promotedDietary(data?.pages[0]?.data ?? []);
-  return (
-    <>
-      <ChipLink to={pathOf(refineListing(listing, { available: !listing.available }))} selected={listing.available}>
-        {t('catalog.in_stock')}
-      </ChipLink>
-      {dietary.map(({ slug, name }) => (
-        <ChipLink
-          key={slug}
-          to={pathOf(refineListing(listing, { dietary: toggled(listing.dietary, slug) }))}
-          selected={listing.dietary.includes(slug)}
-        >
-          {name}
-        </ChipLink>
-      ))}
-    </>
-  );
+  ));
 }

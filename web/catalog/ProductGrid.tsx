@@ -1,8 +1,11 @@
-/** Products side by side: two on phones, five on wide screens. */
+/** Products side by side: two on phones, five on wide screens, four beside a column of filters. */
 import type { ProductRow } from '@shop/contract/catalog';
+import { classNames } from '../ui/class-names.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-5';
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4';
+
+const columns = (beside: boolean) => classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
 
 /** The widest grid's first row. */
 const FIRST_ROW = 5;
@@ -11,11 +14,13 @@ type ProductGridProps = {
   products: readonly ProductRow[];
   /** At the top of its page: the first row's pictures are loaded at once. */
   first?: boolean;
+  /** A column of filters stands beside it. */
+  beside?: boolean;
 };
 
-export function ProductGrid({ products, first = false }: ProductGridProps) {
+export function ProductGrid({ products, first = false, beside = false }: ProductGridProps) {
   return (
-    <ul className={GRID}>
+    <ul className={columns(beside)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} eager={first && index < FIRST_ROW} />
@@ -25,9 +30,9 @@ export function ProductGrid({ products, first = false }: ProductGridProps) {
   );
 }
 
-export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+export function ProductGridSkeleton({ count = 8, beside = false }: { count?: number; beside?: boolean }) {
   return (
-    <div className={GRID}>
+    <div className={columns(beside)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
         <ProductCardSkeleton key={index} />

@@ -1,6 +1,6 @@
 /** What the pages ask of the catalogue. */
 import type { Lang } from '@shop/core/lang';
-import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
+import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
 
 /** The tree of aisles, for menus. */
 export const navCategoriesQuery = (lang: Lang) =>
@@ -14,6 +14,22 @@ export const bestSellersQuery = (lang: Lang) => endpointQuery('catalog.bestSelle
 export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lang, { query: { limit: '8' } });
 
 export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang, { query: { limit: '12' } });
+
+/** The highest limit of a list: what is not many is fetched at once. */
+const WHOLE = '100';
+
+/** All brands, A to Z, page by page. */
+export const allBrandsPages = (lang: Lang) =>
+  endpointPages('catalog.brands', lang, { query: { limit: WHOLE, orderBy: 'name', sortedBy: 'asc' } });
+
+/** All running deals, ending soonest first, and those that begin next. */
+export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: WHOLE } });
+
+export const bundlesPages = (lang: Lang) => endpointPages('catalog.bundles', lang, {});
+
+/** The categories that hold products of a brand. */
+export const brandCategoriesQuery = (lang: Lang, brand: string) =>
+  endpointQuery('catalog.brandCategories', lang, { query: { brand } });
 
 /** One product, whole. */
 export const productQuery = (lang: Lang, slug: string) => endpointQuery('catalog.product', lang, { params: { slug } });

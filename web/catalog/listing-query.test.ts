@@ -1,6 +1,6 @@
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { describe, expect, it } from 'vitest';
-import { isRefined, listingAsk, listingAt, toggled } from './listing-query.ts';
+import { countFilters, listingAsk, listingAt, pageNumber, toggled, withPage } from './listing-query.ts';
 
 const at = (query: string) => listingAt(new URL(`https://shop.example/products${query}`));
 
@@ -52,8 +52,31 @@ describe('refining', () => {
     expect(toggled(['halal'], 'vegan')).toEqual(['halal', 'vegan']);
     expect(toggled(['halal', 'vegan'], 'halal')).toEqual(['vegan']);
   });
-  it('a keyword alone is no filter to clear', () => {
-    expect(isRefined(at('?keyword=kaya'))).toBe(false);
-    expect(isRefined(at('?keyword=kaya&available=1'))).toBe(true);
+  it.each([
+    ['?keyword=kaya&sort=price_asc', 0],
+    ['?keyword=kaya&available=1', 1],
+    ['?brand=1,2&dietary=halal&on_sale=1&min_price=2&max_price=5', 5],
+  ])('%s has %i filters', (query, count) => expect(countFilters(at(query), EMPTY_LISTING)).toBe(count));
+
+  it("the page's own subject is no filter", () => {
+    const own = { ...EMPTY_LISTING, categories: ['snacks'] };
+    expect(countFilters(at('?categories=snacks'), own)).toBe(0);
+    expect(countFilters(at('?categories=snacks,drinks&brand=1'), own)).toBe(2);
+  });
+});
+
+describe('ux.md rule 12: "URL keeps `page`"', () => {
+  it('says it in an address, the first one in none', () => {
+    expect(withPage('/best-sellers', 1)).toBe('/best-sellers');
+    expect(withPage('/best-sellers', 2)).toBe('/best-sellers?page=2');
+    expect(withPage('/best-sellers?tab=grocery', 3)).toBe('/best-sellers?tab=grocery&page=3');
+  });
+  it.each([
+    ['page=2', 2],
+    ['page=-1', 1],
+    ['page=x', 1],
+    ['', 1],
+  ])('%s is page %i', (query, page) => {
+    expect(pageNumber(new URLSearchParams(query))).toBe(page);
   });
 });

@@ -1,7 +1,7 @@
 /** A listing of the address (core/links/listing.ts) as a question to the API, and what can be refined in it. */
-import type { ProductRow } from '@shop/contract/catalog';
 import type { AskOf } from '@shop/contract/client';
 import { DEFAULT_SORT, type Listing, listingFromQuery, SORTS } from '@shop/core/links/listing';
+import { ApiError } from '../api.ts';
 
 /** The address of a page with another listing. */
 export type PathOf = (listing: Listing) => string;
@@ -51,24 +51,27 @@ export function toggled(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
-/** ux.md rule 9: "Promote 3–5 values". */
-const PROMOTED = 5;
-
-/** Dietary needs that most of these products meet, the most frequent first. */
-export function promotedDietary(products: readonly ProductRow[]): { slug: string; name: string }[] {
-  const found = new Map<string, { slug: string; name: string; count: number }>();
-  for (const { slug, name } of products.flatMap((product) => product.dietary)) {
-    found.set(slug, { slug, name, count: (found.get(slug)?.count ?? 0) + 1 });
-  }
-  return [...found.values()].sort((a, b) => b.count - a.count || a.slug.localeCompare(b.slug)).slice(0, PROMOTED);
+/** How many choices narrow a listing beyond `cleared`, the page's own subject; a price range is one. */
+export function countFilters(listing: Listing, cleared: Listing): number {
+  const beyond = (values: readonly string[], own: readonly string[]) =>
+    values.filter((value) => !own.includes(value)).length;
+  return (
+    beyond(listing.categories, cleared.categories) +
+    beyond(listing.brands, cleared.brands) +
+    listing.dietary.length +
+    Number(listing.min_price !== '' || listing.max_price !== '') +
+    Number(listing.on_sale) +
+    Number(listing.available)
+  );
 }
 
-/** Whether anything beside the keyword narrows the list. */
-export const isRefined = (listing: Listing): boolean =>
-  listing.available ||
-  listing.on_sale ||
-  listing.min_price !== '' ||
-  listing.max_price !== '' ||
-  listing.dietary.length > 0 ||
-  listing.brands.length > 0 ||
-  listing.categories.length > 0;
+/** The page that an address asks for, where a list has no other choices. */
+export const pageNumber = (query: URLSearchParams): number => listingFromQuery(query).page;
+
+/** An address with a page; the first one needs no words. */
+export const withPage = (path: string, page: number): string =>
+  page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
+
+/** What the server said of a failure; undefined where it said nothing that a shopper should read. */
+export const messageOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError && error.message !== '' ? error.message : undefined;

@@ -14,6 +14,8 @@ export type Messages = { readonly [Key in MessageKey]: string };
 const AREAS = {
   en: {
     home: async () => (await import('./en/home.ts')).home,
+    listing: async () => (await import('./en/listing.ts')).listing,
+    collections: async () => (await import('./en/collections.ts')).collections,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
     orders: async () => (await import('./en/orders.ts')).orders,
     product: async () => (await import('./en/product.ts')).product,
@@ -23,6 +25,8 @@ const AREAS = {
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
+    listing: async () => (await import('./zh/listing.ts')).listing,
+    collections: async () => (await import('./zh/collections.ts')).collections,
     checkout: async () => (await import('./zh/checkout.ts')).checkout,
     orders: async () => (await import('./zh/orders.ts')).orders,
     product: async () => (await import('./zh/product.ts')).product,

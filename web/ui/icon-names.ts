@@ -15,6 +15,7 @@ export const iconNames = [
   'check-circle-fill',
   'clock',
   'copy',
+  'funnel-simple',
   'hand-coins',
   'house',
   'house-fill',

@@ -1,11 +1,24 @@
 /** Every area's words in one: the server's, and the type of them all. */
 import { checkout } from './checkout.ts';
+import { collections } from './collections.ts';
 import { en as everywhere } from './everywhere.ts';
 import { footer } from './footer.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { information } from './information.ts';
+import { listing } from './listing.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
 
-export const en = { ...everywhere, ...home, ...product, ...checkout, ...orders, ...forms, ...footer, ...information };
+export const en = {
+  ...everywhere,
+  ...home,
+  ...product,
+  ...checkout,
+  ...orders,
+  ...forms,
+  ...footer,
+  ...information,
+  ...listing,
+  ...collections,
+};

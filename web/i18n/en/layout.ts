@@ -22,6 +22,7 @@ export const layout = {
   'layout.announcement_close': 'Close announcement',
   'layout.shocking_deals': 'Shocking deals',
   'layout.best_sellers': 'Best sellers',
+  'layout.brands': 'Brands',
   'layout.bundles': 'Bundles',
   'layout.offline': 'You’re offline — showing saved items',
   'layout.loading': 'Loading the page',

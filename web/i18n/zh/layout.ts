@@ -23,6 +23,7 @@ export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.announcement_close': '关闭公告',
   'layout.shocking_deals': '惊喜特价',
   'layout.best_sellers': '热销商品',
+  'layout.brands': '品牌',
   'layout.bundles': '超值组合',
   'layout.offline': '您已离线 — 显示已保存的内容',
   'layout.loading': '页面加载中',

@@ -1,0 +1,23 @@
+/** Words of the pages of deals, best sellers, bundles and brands. */
+export const collections = {
+  'collections.deals_text': 'Cut deep, for a short while. No code needed.',
+  'collections.deals_about': 'Short deals on groceries and snacks, with the day and hour that each of them ends.',
+  'collections.ends': 'Ends {when}',
+  'collections.open_end': 'While stock lasts',
+  'collections.ended': 'Just ended, at the normal price again',
+  'collections.none_now': 'No deal is running right now',
+  'collections.next': 'Next deals {when}',
+  'collections.next_none': 'The next ones are being chosen. These sell best meanwhile:',
+  'collections.starts': 'Starts {when}',
+  'collections.coming': 'Coming next',
+  'collections.sellers_text': 'What Malaysia puts in its sack, counted from the orders of the last weeks.',
+  'collections.tabs': 'Which best sellers',
+  'collections.all': 'All',
+  'collections.grocery': 'Grocery',
+  'collections.popular': 'Most popular',
+  'collections.bundles_text': 'Packed together, priced below their parts.',
+  'collections.brands_title': 'Brands A to Z',
+  'collections.brands_about': 'All brands of the shop from A to Z, with how many products each has on the shelf.',
+  'collections.letters': 'Letters',
+  'collections.found_brands': '{count, plural, one {# brand} other {# brands}}',
+} as const;
