@@ -1,7 +1,6 @@
 /** Quick ways into the shop, one row that scrolls sideways on phones. */
 import { categoryPath } from '@shop/core/links/category-link';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
-import { homePath, productsPath } from '@shop/core/links/paths';
+import { bestSellersPath, brandsPath, bundlesPath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
@@ -16,19 +15,24 @@ export function ChipRow() {
     <nav aria-label={t('layout.quick_links')} className="page-width no-print">
       <ul className="rail -mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10">
         <li className="snap-start">
-          <LangLink to={`${homePath()}#shocking-deals`} className={chipClass(false, true)}>
+          <LangLink to={shockingDealsPath()} className={chipClass(false, true)}>
             <Icon name="lightning-fill" className="size-4" />
             {t('layout.shocking_deals')}
           </LangLink>
         </li>
         <li className="snap-start">
-          <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, sort: 'best_sellers' }))} className={chipClass()}>
+          <LangLink to={bestSellersPath()} className={chipClass()}>
             {t('layout.best_sellers')}
           </LangLink>
         </li>
         <li className="snap-start">
-          <LangLink to={`${homePath()}#bundles`} className={chipClass()}>
+          <LangLink to={bundlesPath()} className={chipClass()}>
             {t('layout.bundles')}
+          </LangLink>
+        </li>
+        <li className="snap-start">
+          <LangLink to={brandsPath()} className={chipClass()}>
+            {t('layout.brands')}
           </LangLink>
         </li>
         {aisles?.data.map((aisle) => (

@@ -1,0 +1,91 @@
+/** Deals that run now, by when they end, and those that begin next (spec §2 "/shocking-deals"). */
+import type { ProductRow } from '@shop/contract/catalog';
+import { shockingDealsPath } from '@shop/core/links/paths';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useWhen } from '../i18n/use-when.ts';
+import { Head } from '../layout/Head.tsx';
+import { pageOf, prefetch } from '../page.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { BestSellers } from './BestSellers.tsx';
+import { CollectionList } from './CollectionList.tsx';
+import { dealsPages } from './catalog-queries.ts';
+import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
+import { prefetchPages } from './listing-pages.ts';
+import { NextDeals } from './NextDeals.tsx';
+import { ProductGrid } from './ProductGrid.tsx';
+import { useDealEnd } from './use-deal-end.ts';
+
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  return prefetch(page, prefetchPages(page, dealsPages(page.lang)));
+}
+
+/** The deals that ended while they were looked at: they stay in sight, at the normal price. */
+function useEnded(deals: readonly ProductRow[]): ProductRow[] {
+  const [seen, setSeen] = useState(deals);
+  const [ended, setEnded] = useState<ProductRow[]>([]);
+  if (seen !== deals) {
+    setSeen(deals);
+    const gone = endedDeals(seen, deals, Date.now());
+    if (gone.length > 0) setEnded([...gone.map(atNormalPrice), ...ended]);
+  }
+  return ended.filter(({ id }) => !deals.some((deal) => deal.id === id));
+}
+
+export function Component() {
+  const t = useT();
+  const when = useWhen();
+  const list = useInfiniteQuery(dealsPages(useLang()));
+  const first = list.data?.pages[0];
+  const next = first?.next ?? [];
+  const starts = next[0]?.starts_at;
+  useDealEnd(first?.ends_at ?? null, () => list.refetch());
+  useDealEnd(starts ?? null, () => list.refetch());
+  const ended = useEnded(list.data?.pages.flatMap(({ data }) => data) ?? NONE);
+  return (
+    <div className="page-width grid grid-cols-1 gap-5 pt-4 pb-8 lg:gap-8 lg:pt-8">
+      <Head title={t('layout.shocking_deals')} description={t('collections.deals_about')} path={shockingDealsPath()} />
+      <div className="grid gap-1">
+        <h1 className="text-xl lg:text-3xl">{t('layout.shocking_deals')}</h1>
+        <p className="text-ink-2">{t('collections.deals_text')}</p>
+      </div>
+      <CollectionList
+        list={list}
+        path={shockingDealsPath()}
+        empty={
+          <EmptyState title={t('collections.none_now')}>
+            {starts === undefined ? t('collections.next_none') : t('collections.next', { when: when(starts) })}
+          </EmptyState>
+        }
+      >
+        {(deals) =>
+          dealsByEnd(deals).map(([end, products], index) => (
+            <section key={end} aria-labelledby={`deals-${index}`} className="grid gap-3 lg:gap-4">
+              <h2 id={`deals-${index}`} className="flex items-center gap-2 text-lg lg:text-xl">
+                <Icon name="clock" className="size-6 text-deal" />
+                {end === '' ? t('collections.open_end') : t('collections.ends', { when: when(end) })}
+              </h2>
+              <ProductGrid products={products} first={index === 0} />
+            </section>
+          ))
+        }
+      </CollectionList>
+      {ended.length > 0 && (
+        <section aria-labelledby="deals-ended" className="grid gap-3 lg:gap-4">
+          <h2 id="deals-ended" role="status" className="text-lg lg:text-xl">
+            {t('collections.ended')}
+          </h2>
+          <ProductGrid products={ended} />
+        </section>
+      )}
+      {next.length > 0 && <NextDeals deals={next} />}
+      {first?.total === 0 && <BestSellers />}
+    </div>
+  );
+}
+
+const NONE: readonly ProductRow[] = [];

@@ -1,0 +1,13 @@
+/** An index from A to Z. */
+import type { Brand } from '@shop/contract/catalog';
+
+/** Brands under their first letter, accents aside, in the order they come in; what begins with no letter is under `#`. */
+export function brandsByLetter(brands: readonly Brand[]): [letter: string, Brand[]][] {
+  const letters = new Map<string, Brand[]>();
+  for (const brand of brands) {
+    const first = brand.name.normalize('NFD').charAt(0).toUpperCase();
+    const letter = /[A-Z]/.test(first) ? first : '#';
+    letters.set(letter, [...(letters.get(letter) ?? []), brand]);
+  }
+  return [...letters].sort(([a], [b]) => Number(a === '#') - Number(b === '#') || (a < b ? -1 : 1));
+}

@@ -1,0 +1,34 @@
+/** Deals by their end (spec §2 "/shocking-deals"). */
+import type { ProductRow } from '@shop/contract/catalog';
+
+/** A time of an answer; in the browser it is text. */
+type Moment = string | Date;
+
+const textOf = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
+
+/** Deals that end together, in the list's order; those without an end have an empty text. */
+export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
+  const groups = new Map<string, ProductRow[]>();
+  for (const deal of deals) {
+    const end = deal.sale_ends_at === null ? '' : textOf(deal.sale_ends_at);
+    groups.set(end, [...(groups.get(end) ?? []), deal]);
+  }
+  return [...groups];
+}
+
+/** Those of the deals seen before that are not listed any more, because their end has passed. */
+export function endedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
+  const listed = new Set(now.map(({ id }) => id));
+  return before.filter(
+    ({ id, sale_ends_at }) => !listed.has(id) && sale_ends_at !== null && new Date(sale_ends_at).getTime() <= clock,
+  );
+}
+
+/** A product as it is when its deal is over. */
+export const atNormalPrice = (product: ProductRow): ProductRow => ({
+  ...product,
+  sale_price: null,
+  sale_ends_at: null,
+  discount_percent: null,
+  variation_options: product.variation_options.map((option) => ({ ...option, sale_price: null, sale_ends_at: null })),
+});
