@@ -65,7 +65,15 @@ export const staticBlock = v.object({
   /** Which language its texts are in. */
   text_lang: textLang,
   /** `body` is sanitised HTML; `slug` is the section's anchor. */
-  sections: v.array(v.object({ slug: v.string(), title: v.string(), body: v.string() })),
+  sections: v.array(
+    v.object({
+      slug: v.string(),
+      title: v.string(),
+      body: v.string(),
+      /** What gathers questions of one kind; the sections of a group stand together. */
+      group: v.optional(v.string()),
+    }),
+  ),
   updated_at: time(),
 });
 export type StaticBlock = v.InferInput<typeof staticBlock>;

@@ -133,7 +133,7 @@ export async function createApp({
   });
   const unwatch = watchInserts(database.pool, 'catalog_changes', () => feed.wake());
 
-  const limits = { general: config.rateLimit, tracking: config.rateLimitTracking };
+  const limits = { general: config.rateLimit, tracking: config.rateLimitTracking, contact: config.rateLimitContact };
   await limitRates(http, limits);
   await http.register(
     async (api) => {

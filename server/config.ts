@@ -72,6 +72,7 @@ const schema = v.object({
   APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
   RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '60'),
+  RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -135,6 +136,8 @@ export type Config = {
   rateLimit: number;
   /** Attempts per minute and address at calls that open an order by its number. */
   rateLimitTracking: number;
+  /** Messages that one address may send an hour. */
+  rateLimitContact: number;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read answers of the API, the shop's own among them. */
@@ -223,6 +226,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: settings.APP_SECRET ?? keptSecret(dataDir),
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
+    rateLimitContact: settings.RATE_LIMIT_CONTACT,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

@@ -23,6 +23,11 @@ export function dayStart(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
 }
 
+/** The day in Kuala Lumpur that a moment belongs to, as `YYYY-MM-DD`. */
+export function dayOf(moment: Date): string {
+  return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
+}
+
 /** The slots of so many days, today included, that still take orders at `now`; earliest first. */
 export function openSlots<Template extends SlotTemplate>(
   templates: readonly Template[],

@@ -42,6 +42,10 @@ export const productsPath = (query = ''): string => `${ROUTES.products}${query}`
 /** Spec §2: "/products/view (query slug)". */
 export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
 
+/** Spec §2 "/products/preview": a product that is not published yet, opened by a signed token. */
+export const productPreviewPath = (preview: { slug: string; token: string }): string =>
+  `${ROUTES.productPreview}${toQuery(preview)}`;
+
 export const categoriesPath = (): string => ROUTES.categories;
 
 export const shockingDealsPath = (): string => ROUTES.shockingDeals;

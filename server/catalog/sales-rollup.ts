@@ -2,10 +2,10 @@
  * What sells: order lines are rolled up into `product_sales`, a row a product and Malaysian day, and the days of the window
  * are summed into the counts by which best sellers and popular products are chosen (docs/decisions/0009).
  */
+import { dayOf, dayStart } from '@shop/core/delivery/slots';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { type Ctx, inTransaction } from '../http/context.ts';
-import { malaysianDay } from './malaysian-day.ts';
 
 /** Days that count, today among them. */
 export const SALES_WINDOW_DAYS = 30;
@@ -96,12 +96,11 @@ const removeOldDays = statement(
  * window, so that nothing is missed where no job ran for a while. Returns how many listed products have other counts now.
  */
 export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yesterday'): Promise<number> {
-  const first = malaysianDay(new Date(ctx.now.getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS));
-  const begins = new Date(`${first}T00:00:00+08:00`);
+  const begins = new Date(dayStart(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
   const changedSince = since === 'yesterday' ? new Date(ctx.now.getTime() - DAY_MS) : begins;
   return inTransaction(ctx, async ({ db }) => {
     await db.rows(rollUpDays, [begins, changedSince]);
-    const changed = await db.rows(sumWindow, [first]);
+    const changed = await db.rows(sumWindow, [dayOf(begins)]);
     if (changed.length === 0) return 0;
     return (await db.rows(listCounts, [changed.map(({ product_id }) => product_id)])).length;
   });
@@ -109,5 +108,5 @@ export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yes
 
 /** Removes what was sold longer ago than anything asks for. Part of the daily job. */
 export async function removeOldSales(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeOldDays, [malaysianDay(new Date(ctx.now.getTime() - 2 * SALES_WINDOW_DAYS * DAY_MS))]);
+  await ctx.db.rows(removeOldDays, [dayOf(new Date(ctx.now.getTime() - 2 * SALES_WINDOW_DAYS * DAY_MS))]);
 }

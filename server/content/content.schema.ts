@@ -49,8 +49,8 @@ export const banners = pgTable(
   ],
 );
 
-/** A section of an information text; `body` is sanitised HTML. */
-export type StaticSection = { slug: string; title: string; body: string };
+/** A section of an information text; `body` is sanitised HTML, `group` gathers questions of one kind. */
+export type StaticSection = { slug: string; title: string; body: string; group?: string };
 
 /** The shop's information texts (spec §7 "/static_blocks"), as data in both languages. */
 export const staticBlocks = pgTable('static_blocks', {

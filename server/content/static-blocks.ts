@@ -8,7 +8,9 @@ import { refuse } from '../http/refuse.ts';
 import { inLang, textIn } from './bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
 
-const sections = v.array(v.object({ slug: v.string(), title: v.string(), body: v.string() }));
+const sections = v.array(
+  v.object({ slug: v.string(), title: v.string(), body: v.string(), group: v.optional(v.string()) }),
+);
 
 const allBlocks = statement(
   'content.staticBlocks',

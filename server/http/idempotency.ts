@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
-import { type Actor, type Ctx, inTransaction } from './context.ts';
+import { type Ctx, inTransaction } from './context.ts';
 import { refuse } from './refuse.ts';
 
 /** The row, claimed now or written before; updating it to what it is waits for whoever else holds it. */
@@ -40,10 +40,13 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return header;
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** Two shoppers' equal keys never meet. Null where nobody is known whose key it could be. */
-function ownerOf(actor: Actor): string | null {
+function ownerOf({ actor, session }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
-  return actor.kind === 'customer' ? `customer ${actor.id}` : null;
+  if (actor.kind === 'customer') return `customer ${actor.id}`;
+  return session === null ? null : `session ${hashOf(session)}`;
 }
 
 /** Does the work once per key. `request.text` is what has to be the same again, `status` that of success. */
@@ -52,9 +55,9 @@ export function answerOnce(
   request: { key: string; text: string; status: number },
   work: (ctx: Ctx) => Promise<string>,
 ): Promise<string> {
-  const owner = ownerOf(ctx.actor);
+  const owner = ownerOf(ctx);
   if (owner === null) return work(ctx);
-  const hash = createHash('sha256').update(request.text).digest('hex');
+  const hash = hashOf(request.text);
   return inTransaction(ctx, async (inside) => {
     const [row] = await lockRows(inside.db, claimKey, [owner, request.key, hash, ctx.now]);
     if (row !== undefined && row.request_hash !== hash) refuse('request.idempotency');

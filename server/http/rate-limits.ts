@@ -12,6 +12,8 @@ export type RateLimits = {
   general: number;
   /** Per minute and address: opening an order by its number and somebody's phone or email. */
   tracking: number;
+  /** Per hour and address: messages of the contact form. */
+  contact: number;
 };
 
 /** Tokens and addresses that are counted at a time. */
@@ -39,6 +41,10 @@ const GUESSABLE: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.tr
 
 /** The route's options where an endpoint has a limit of its own. */
 export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandOptions {
+  if (name === 'content.contactUs') {
+    const keyGenerator = (request: FastifyRequest) => `contact ${request.ip}`;
+    return { config: { rateLimit: { max: limits.contact, timeWindow: 3_600_000, keyGenerator } } };
+  }
   if (!GUESSABLE.has(name)) return {};
   // A link's token cannot be guessed; only a contact can.
   const isGuess = (request: FastifyRequest) => 'contact' in parseQuery(rawQuery(request.url));

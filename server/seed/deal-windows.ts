@@ -1,6 +1,6 @@
 /** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (readings 41). */
+import { dayOf } from '@shop/core/delivery/slots';
 import { publishProducts } from '../catalog/listing.ts';
-import { malaysianDay } from '../catalog/malaysian-day.ts';
 import type { Db } from '../db/database.ts';
 import { dealWindows } from './data/deals.ts';
 import { fillSales } from './seed.sql.ts';
@@ -16,7 +16,7 @@ const DAYS_AHEAD = 7;
  */
 export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
   const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));
-  const windows = days.flatMap((at) => dealWindows(malaysianDay(at)));
+  const windows = days.flatMap((at) => dealWindows(dayOf(at)));
   const unique = new Map(windows.map((window) => [`${window.product_slug} ${window.starts_at}`, window]));
   const rows = [...unique.values()].map(({ product_slug, ...window }) => ({
     ...window,

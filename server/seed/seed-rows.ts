@@ -1,5 +1,5 @@
 /** The demo shop's data as rows of tables: pure, so that the seeder only sends. */
-import { malaysianDay } from '../catalog/malaysian-day.ts';
+import { dayOf } from '@shop/core/delivery/slots';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { allergens } from './data/labels.ts';
@@ -118,7 +118,7 @@ export function saleRows(product: SeedProduct, now: Date) {
  */
 export function productSalesRows(product: SeedProduct, now: Date) {
   if (product.sold_count === 0) return [];
-  const day = malaysianDay(new Date(now.getTime() - DAY_MS));
+  const day = dayOf(new Date(now.getTime() - DAY_MS));
   return [{ product: product.slug, day, pieces: product.sold_count, orders: product.sold_recently }];
 }
 

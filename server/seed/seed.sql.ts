@@ -43,6 +43,14 @@ export const fillBanners = fill(
    from jsonb_populate_recordset(null::banners, $1::jsonb) on conflict do nothing`,
 );
 
+export const fillStaticBlocks = fill(
+  'staticBlocks',
+  `insert into static_blocks (slug, position, title_en, title_zh, description_en, description_zh, sections_en,
+     sections_zh, updated_at)
+   select slug, position, title_en, title_zh, description_en, description_zh, sections_en, sections_zh, updated_at
+   from jsonb_populate_recordset(null::static_blocks, $1::jsonb) order by position on conflict do nothing`,
+);
+
 export const fillOutlets = fill(
   'outlets',
   `insert into outlets (code, name_en, name_zh, street_address, postcode, state_id, latitude, longitude, phone, hours)

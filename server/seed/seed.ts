@@ -19,6 +19,7 @@ import { outlets } from './data/outlets.ts';
 import { paymentMethods } from './data/payment-methods.ts';
 import { settings } from './data/settings.ts';
 import { states } from './data/states.ts';
+import { staticBlocks } from './data/static-blocks/all.ts';
 import type { SeedBrand, SeedCategory, SeedProduct, Text } from './data/types.ts';
 import { ensureDealWindows } from './deal-windows.ts';
 import * as sql from './seed.sql.ts';
@@ -49,6 +50,26 @@ function settingRows() {
   const { logo, seo, ...rest } = settings;
   const kept = { ...rest, logo: imageHash(logo), seo: { ...seo, og_image: imageHash(seo.og_image) } };
   return Object.entries(kept).map(([key, value]) => ({ key, value }));
+}
+
+/** Information texts as they are kept: whole in each language. */
+function staticBlockRows() {
+  return staticBlocks.map(({ slug, title, description, updated_on, sections }, position) => {
+    const sectionsIn = (lang: keyof Text) =>
+      sections.map((each) => {
+        const group = each.group && { group: each.group[lang] };
+        return { slug: each.slug, title: each.title[lang], body: each.body[lang], ...group };
+      });
+    return {
+      slug,
+      position,
+      ...both('title', title),
+      ...both('description', description),
+      sections_en: sectionsIn('en'),
+      sections_zh: sectionsIn('zh'),
+      updated_at: `${updated_on}T00:00:00+08:00`,
+    };
+  });
 }
 
 function categoryRows(level: readonly SeedCategory[]) {
@@ -84,6 +105,7 @@ async function seedReference(tx: Db): Promise<void> {
       tile_hash: imageHash(tile),
     })),
   );
+  await send(sql.fillStaticBlocks, staticBlockRows());
   await send(
     sql.fillOutlets,
     outlets.map(({ name, state, ...outlet }) => ({ ...outlet, ...both('name', name), state_id: state })),

@@ -74,6 +74,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     LOG_LEVEL: 'error',
     RATE_LIMIT: '100000',
     RATE_LIMIT_TRACKING: '100000',
+    RATE_LIMIT_CONTACT: '100000',
     ...options.env,
   });
   const { clock, site } = options;
