@@ -31,7 +31,8 @@ const leastOf = (product: ProductRow): number => Math.max(1, product.min_sale_qt
 
 export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
   const t = useT();
-  const shown = companions.slice(0, SHOWN);
+  // What can be added comes first.
+  const shown = companions.toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a))).slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="goes-well" className="grid grid-cols-1 gap-3">

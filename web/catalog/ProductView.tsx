@@ -1,12 +1,9 @@
 /** One product on its page, or before it is published on its preview (ux.md 2.4 "Product page"). */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
-import { categoryPath } from '@shop/core/links/category-link';
-import { homePath, productPath } from '@shop/core/links/paths';
+import { productPath } from '@shop/core/links/paths';
 import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
-import { LangLink } from '../links.tsx';
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BuyColumn } from './BuyColumn.tsx';
 import { chosenOption, optionPath, optionPictures } from './chosen-option.ts';
@@ -17,6 +14,7 @@ const Gallery = productPart(
   () => import('./Gallery.tsx').then((file) => file.Gallery),
   <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
 );
+const ProductCrumbs = deferred(() => import('./ProductCrumbs.tsx').then((file) => file.ProductCrumbs));
 const BundleContents = productPart(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
 const GoesWell = productPart(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
 const ProductDetails = productPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
@@ -38,7 +36,7 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
   const pictures = optionPictures(product, option);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
-      <div className="hidden pb-3 lg:block">
+      <div className="hidden min-h-11 lg:block">
         <ProductCrumbs product={product} />
       </div>
       <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
@@ -79,15 +77,3 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
 
 const addressOf = ({ slug }: Product, option: VariationOption | null): string =>
   option === null ? productPath(slug) : optionPath(slug, option.id);
-
-/** Home, the root, the aisle: each by the spec's own category link. */
-function ProductCrumbs({ product: { breadcrumbs, name } }: { product: Product }) {
-  const t = useT();
-  const aisles = breadcrumbs.map((crumb, index) => {
-    const ancestors = breadcrumbs.slice(0, index).map(({ slug }) => slug);
-    const to = categoryPath({ slug: crumb.slug, ancestors, show_in_brand: false });
-    return { key: crumb.id, link: <LangLink to={to}>{crumb.name}</LangLink> };
-  });
-  const home = { key: 'home', link: <LangLink to={homePath()}>{t('layout.home')}</LangLink> };
-  return <Breadcrumbs crumbs={[home, ...aisles]} here={name} />;
-}

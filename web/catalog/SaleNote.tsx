@@ -1,5 +1,5 @@
 /** What a sale saves and when it ends, in words (ux.md rule 17: "never a fake countdown"); when it is over, that it is. */
-import type { Product, VariationOption } from '@shop/contract/catalog';
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { formatMoney } from '@shop/core/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -9,7 +9,7 @@ import { offerPrice } from './card-facts.ts';
 import { productQuery } from './catalog-queries.ts';
 import { useDealEnd } from './use-deal-end.ts';
 
-type SaleNoteProps = { product: Product; option: VariationOption | null; quantity: number };
+type SaleNoteProps = { product: ProductRow; option: VariationOption | null; quantity: number };
 
 export function SaleNote({ product, option, quantity }: SaleNoteProps) {
   const t = useT();

@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { productQuery } from './catalog-queries.ts';
+import { relatedQuery } from './catalog-queries.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3';
 
 export function SimilarProducts({ data: { slug } }: { data: { slug: string } }) {
   const t = useT();
-  const { data, isError, refetch } = useQuery(productQuery(useLang(), slug));
+  const { data, isError, refetch } = useQuery(relatedQuery(useLang(), slug));
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
-  if (data?.similar.length === 0) return <p>{t('product.none_similar')}</p>;
+  if (data?.data.length === 0) return <p>{t('product.none_similar')}</p>;
   return (
     <ul className={GRID}>
       {data === undefined
@@ -20,7 +20,7 @@ export function SimilarProducts({ data: { slug } }: { data: { slug: string } }) 
               <ProductCardSkeleton />
             </li>
           ))
-        : data.similar.map((product) => (
+        : data.data.map((product) => (
             <li key={product.id}>
               <ProductCard product={product} variant="rail" />
             </li>

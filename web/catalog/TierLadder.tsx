@@ -1,5 +1,5 @@
 /** What each piece costs from which quantity on (ux.md rule 20); the cell that holds follows what is in the cart. */
-import type { Product, VariationOption } from '@shop/contract/catalog';
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { highestQuantity } from '@shop/core/cart/limits';
 import { activeStep, nextTierNudge, tierLadder } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
@@ -8,7 +8,7 @@ import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 type TierLadderProps = {
-  product: Product;
+  product: ProductRow;
   option: VariationOption | null;
   /** Pieces of the product in the cart that will be checked out. */
   quantity: number;
