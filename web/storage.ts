@@ -4,7 +4,7 @@
  */
 import type { GenericSchema } from 'valibot';
 
-/** Spec §3 "Local persisted keys". */
+/** Spec §3 "Local persisted keys", and what was searched for lately. */
 export type StoredKey =
   | 'checkout'
   | 'cart'
@@ -12,7 +12,8 @@ export type StoredKey =
   | 'guest_token'
   | 'store_referral'
   | 'is_first_time_open'
-  | 'session_id';
+  | 'session_id'
+  | 'recent_searches';
 
 /** One remembered value. `read` answers null where there is none or it cannot be understood. */
 export type Stored<Value> = {
@@ -112,3 +113,5 @@ export const sessionId = textKey('session_id');
 
 /** Which announcement was closed in this tab. */
 export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
+/** Which of its examples the search field shows in this tab (ux.md 2.4 "placeholder rotates per session"). */
+export const searchHint = storedText('search_hint', 'session');

@@ -22,6 +22,7 @@ const AREAS = {
     forms: async () => (await import('./en/forms.ts')).forms,
     footer: async () => (await import('./en/footer.ts')).footer,
     information: async () => (await import('./en/information.ts')).information,
+    search: async () => (await import('./en/search.ts')).search,
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
@@ -33,6 +34,7 @@ const AREAS = {
     forms: async () => (await import('./zh/forms.ts')).forms,
     footer: async () => (await import('./zh/footer.ts')).footer,
     information: async () => (await import('./zh/information.ts')).information,
+    search: async () => (await import('./zh/search.ts')).search,
   },
 };
 export type WordArea = keyof (typeof AREAS)['en'];

@@ -36,6 +36,7 @@ function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
 export function Header() {
   const sentinel = useRef<HTMLDivElement>(null);
   const stuck = useStuck(sentinel);
+  const searching = useLayout((state) => state.mobileSearch);
   const { data: settings } = useQuery(settingsQuery(useLang()));
   return (
     <header className="no-print contents">
@@ -47,14 +48,21 @@ export function Header() {
           <CartButton look="icon" />
         </div>
       </div>
-      <div ref={sentinel} aria-hidden />
-      <div className={classNames('sticky top-0 z-(--z-sticky) bg-paper', stuck && 'shadow-2')}>
+      {/* While the search lies over a phone's screen, this holds the row's place. */}
+      <div ref={sentinel} aria-hidden className={searching ? 'min-h-[58px]' : undefined} />
+      <div
+        className={classNames(
+          'top-0 bg-paper',
+          searching ? 'fixed inset-x-0 z-(--z-modal)' : 'sticky z-(--z-sticky)',
+          stuck && 'shadow-2',
+        )}
+      >
         <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
           <span className="hidden lg:block">
             <Logo name={settings?.siteTitle} />
           </span>
           <CategoriesMenu />
-          <SearchField />
+          <SearchField suggests />
           <span className="hidden lg:block">
             <CartButton look="button" />
           </span>

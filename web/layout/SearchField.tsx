@@ -1,72 +1,113 @@
-/** The search is a visible field (ux.md rule 4): a plain form, so that it works before any script does. */
+/**
+ * The search is a visible field (ux.md rule 4): a plain form, so that it works before any script does. Suggestions come
+ * with the first focus (`catalog/SearchBox.tsx`), and only in the header.
+ */
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath, ROUTES } from '@shop/core/links/paths';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
+import { searchHint } from '../storage.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useLayout } from './layout-store.ts';
+
+const loadBox = () => Promise.all([import('../catalog/SearchBox.tsx'), loadWords('search')]);
+const SearchBox = late(async () => (await loadBox())[0].SearchBox);
 
 const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
 
-export function SearchField({ autoFocus = false }: { autoFocus?: boolean }) {
+/** ux.md 2.4: "placeholder rotates per session". */
+function useHint(): (typeof HINTS)[number] {
+  const [hint, setHint] = useState<(typeof HINTS)[number]>(HINTS[0]);
+  useEffect(() => {
+    const index = Number(searchHint.read() ?? Math.floor(Math.random() * HINTS.length));
+    searchHint.write(String(index));
+    setHint(HINTS[index] ?? HINTS[0]);
+  }, []);
+  return hint;
+}
+
+/** What the field shows: what was typed, unless a suggestion stands in for it. What the address asks for comes first. */
+function useFieldText(asked: string) {
+  const [text, setText] = useState({ asked, typed: asked, filled: null as string | null });
+  if (text.asked !== asked) setText({ asked, typed: asked, filled: null });
+  return {
+    typed: text.typed,
+    shown: text.filled ?? text.typed,
+    setTyped: (typed: string) => setText({ asked, typed, filled: null }),
+    setFilled: (filled: string | null) => setText((before) => ({ ...before, filled })),
+  };
+}
+
+export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
   const { pathname, search } = useLocation();
   const asked = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
-  const hint = HINTS[0];
+  const { typed, shown, setTyped, setFilled } = useFieldText(asked);
+  const hint = useHint();
+  const field = useRef<HTMLInputElement>(null);
+  // How the field was first met: a keyboard on its way through opens nothing.
+  const [met, setMet] = useState<'no' | 'passing' | 'by hand'>('no');
+  const overPage = useLayout((state) => state.mobileSearch);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
-    if (keyword !== '') go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })));
+    const keyword = shown.trim();
+    if (keyword === '') return;
+    void import('../catalog/recent-searches.ts').then((file) => file.rememberSearch(keyword));
+    // Over a phone's whole screen the search has a place in the history, which the results take.
+    go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: overPage && suggests });
   };
 
   return (
-    <search className="min-w-0 flex-1">
-      {/* A new key when the address asks for something else, so that the field shows it. */}
-      <form key={asked} action={productsPath()} onSubmit={submit} className="relative flex items-center">
+    <search className="relative flex min-w-0 flex-1 items-center gap-1">
+      <form action={productsPath()} onSubmit={submit} className="relative flex min-w-0 flex-1 items-center">
         {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
         <Icon name="magnifying-glass" className="pointer-events-none absolute start-4 size-5 text-ink-2" />
-        <SearchInput asked={asked} hint={t(hint)} autoFocus={autoFocus} />
-      </form>
-    </search>
-  );
-}
-
-function SearchInput({ asked, hint, autoFocus }: { asked: string; hint: string; autoFocus: boolean }) {
-  const t = useT();
-  const [text, setText] = useState(asked);
-  return (
-    <>
-      <input
-        type="search"
-        name="keyword"
-        enterKeyHint="search"
-        autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: only where a field is all the page offers
-        autoFocus={autoFocus}
-        aria-label={t('layout.search_label')}
-        placeholder={hint}
-        maxLength={100}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="h-[46px] w-full rounded-pill border-[1.5px] border-edge bg-surface ps-11.5 pe-12 text-[1rem] placeholder:text-ink-3 lg:h-12 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text !== '' && (
-        <button
-          type="reset"
-          aria-label={t('layout.search_clear')}
-          className="absolute end-1 grid size-11 place-items-center text-ink-2"
-          onClick={(event) => {
-            setText('');
-            event.currentTarget.form?.querySelector('input')?.focus();
+        <input
+          ref={field}
+          type="search"
+          name="keyword"
+          enterKeyHint="search"
+          autoComplete="off"
+          {...(suggests && { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' })}
+          aria-label={t('layout.search_label')}
+          placeholder={t(hint)}
+          maxLength={100}
+          value={shown}
+          onFocus={() => setMet((before) => (before === 'no' ? 'passing' : before))}
+          onPointerEnter={suggests ? () => void loadBox() : undefined}
+          onPointerDown={() => setMet('by hand')}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setMet('by hand');
           }}
-        >
-          <Icon name="x" className="size-4" />
-        </button>
+          className="h-[46px] w-full rounded-pill border-[1.5px] border-edge bg-surface ps-11.5 pe-12 text-[1rem] placeholder:text-ink-3 lg:h-12 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {shown !== '' && (
+          <button
+            type="button"
+            aria-label={t('layout.search_clear')}
+            className="absolute end-1 grid size-11 place-items-center text-ink-2"
+            onClick={() => {
+              setTyped('');
+              field.current?.focus();
+            }}
+          >
+            <Icon name="x" className="size-4" />
+          </button>
+        )}
+      </form>
+      {suggests && met !== 'no' && (
+        <Suspense>
+          <SearchBox field={field} typed={typed} onTyped={setTyped} onFilled={setFilled} opened={met === 'by hand'} />
+        </Suspense>
       )}
-    </>
+    </search>
   );
 }

@@ -9,16 +9,18 @@ import { information } from './information.ts';
 import { listing } from './listing.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
+import { search } from './search.ts';
 
 export const zh = {
   ...everywhere,
-  ...home,
-  ...product,
   ...checkout,
-  ...orders,
-  ...forms,
+  ...collections,
   ...footer,
+  ...forms,
+  ...home,
   ...information,
   ...listing,
-  ...collections,
+  ...orders,
+  ...product,
+  ...search,
 };

@@ -1,0 +1,155 @@
+/** What is suggested below the search field: which rows there are, what each fills in, and where each leads. */
+import type { Suggestions } from '@shop/contract/catalog';
+import type { AnswerOf } from '@shop/contract/client';
+import { categoryPath } from '@shop/core/links/category-link';
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { productPath, productsPath } from '@shop/core/links/paths';
+
+type Answer = AnswerOf<'catalog.suggestions'>;
+type Aisle = { name: string; slug: string; ancestors: readonly string[] };
+
+export type SearchRow =
+  | { kind: 'recent'; text: string }
+  | { kind: 'term'; text: string }
+  /** A search inside one aisle: "kaya in Spreads". */
+  | { kind: 'scope'; keyword: string; aisle: Aisle }
+  /** An aisle by its name. */
+  | { kind: 'aisle'; aisle: Aisle }
+  | { kind: 'brand'; brand: Suggestions['brands'][number] }
+  | { kind: 'product'; product: Answer['products'][number] };
+
+export type TextRow = Exclude<SearchRow, { kind: 'product' }>;
+export type ProductSuggestion = Extract<SearchRow, { kind: 'product' }>;
+
+/** ux.md rule 13: "≤6 rows on mobile, ≤10 desktop", products included. */
+export const MOST_ROWS = { phone: 6, desktop: 10 } as const;
+
+const MOST_PRODUCTS = 4;
+
+/** Texts are compared as shoppers do. */
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Takes from each list in turn, so that a short popup has something of everything, and gives them back in order. */
+function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
+  const taken = lists.map(() => 0);
+  let left = room;
+  for (let turn = 0; left > 0 && lists.some((list) => list.length > turn); turn += 1) {
+    for (const [index, list] of lists.entries()) {
+      if (left > 0 && list.length > turn) {
+        taken[index] = turn + 1;
+        left -= 1;
+      }
+    }
+  }
+  return lists.flatMap((list, index) => list.slice(0, taken[index]));
+}
+
+/** Before anything is typed: what was looked for lately, then the aisles. */
+export function startingRows(recent: readonly string[], roots: readonly Aisle[], most: number): TextRow[] {
+  const rows: TextRow[] = recent.map((text) => ({ kind: 'recent', text }));
+  return [...rows, ...roots.map((aisle) => ({ kind: 'aisle', aisle }) as const)].slice(0, most);
+}
+
+/**
+ * ux.md rule 13: "Order: recent (×) → terms → aisles → 4 products", brands before the products. A term that is a product's
+ * whole name is left to the product.
+ */
+export function suggestedRows(
+  typed: string,
+  found: Answer,
+  recent: readonly string[],
+  most: number,
+): { texts: TextRow[]; products: ProductSuggestion[] } {
+  const asked = plain(typed);
+  const products = found.products
+    .slice(0, MOST_PRODUCTS)
+    .map((product): ProductSuggestion => ({ kind: 'product', product }));
+  const said = new Set([asked, ...products.flatMap(({ product }) => [plain(product.name), plain(product.title)])]);
+  const isNew = (text: string) => !said.has(plain(text)) && said.add(plain(text)) !== undefined;
+
+  const recents = recent.filter((text) => plain(text).startsWith(asked) && isNew(text));
+  const terms = found.keywords.filter(isNew);
+  const texts = inTurn(
+    [
+      recents.map((text) => ({ kind: 'recent', text })),
+      terms.map((text) => ({ kind: 'term', text })),
+      found.categories.map((aisle) =>
+        plain(aisle.name).includes(asked) ? { kind: 'aisle', aisle } : { kind: 'scope', keyword: typed.trim(), aisle },
+      ),
+      found.brands.map((brand) => ({ kind: 'brand', brand })),
+    ],
+    most - products.length,
+  );
+  return { texts, products };
+}
+
+/** What the field shows while a row is active. */
+export function rowText(row: SearchRow): string {
+  switch (row.kind) {
+    case 'recent':
+    case 'term':
+      return row.text;
+    case 'scope':
+      return row.keyword;
+    case 'aisle':
+      return row.aisle.name;
+    case 'brand':
+      return row.brand.name;
+    case 'product':
+      return row.product.name;
+  }
+}
+
+const searchPath = (keyword: string, categories: readonly string[] = []): string =>
+  productsPath(listingQuery({ ...EMPTY_LISTING, keyword, categories }));
+
+/** Where a row leads. */
+export function rowPath(row: SearchRow): string {
+  switch (row.kind) {
+    case 'recent':
+    case 'term':
+      return searchPath(row.text);
+    case 'scope':
+      return searchPath(row.keyword, [...row.aisle.ancestors, row.aisle.slug]);
+    case 'aisle':
+      return categoryPath({ ...row.aisle, show_in_brand: false });
+    case 'brand':
+      return productsPath(listingQuery({ ...EMPTY_LISTING, brands: [row.brand.id] }));
+    case 'product':
+      return productPath(row.product.slug);
+  }
+}
+
+export type TextPart = { text: string; typed: boolean };
+
+/** Where a word that was typed stands in a text: at the start of a word; Chinese has no such starts. */
+function placeOf(word: string, text: string): number {
+  const at = text.indexOf(word);
+  if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;
+  for (let from = at; from >= 0; from = text.indexOf(word, from + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text[from - 1] ?? '')) return from;
+  }
+  return -1;
+}
+
+/** ux.md rule 13: "typed text regular and the predicted rest bold". */
+export function predictedParts(typed: string, text: string): TextPart[] {
+  const lower = text.toLowerCase();
+  // Characters whose lower case is longer would shift the places.
+  const words = lower.length === text.length ? plain(typed).split(' ').filter(Boolean) : [];
+  const isTyped = new Array<boolean>(text.length).fill(false);
+  const whole = plain(typed);
+  const spans = whole !== '' && placeOf(whole, lower) >= 0 ? [whole] : words;
+  for (const word of spans) {
+    const at = placeOf(word, lower);
+    if (at >= 0) isTyped.fill(true, at, at + word.length);
+  }
+  const parts: TextPart[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const last = parts.at(-1);
+    const mark = isTyped[index] ?? false;
+    if (last?.typed === mark) last.text += text[index];
+    else parts.push({ text: text[index] ?? '', typed: mark });
+  }
+  return parts;
+}
