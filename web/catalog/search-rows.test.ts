@@ -33,6 +33,12 @@ describe('ux.md rule 13: "Order: recent (×) → terms → aisles → 4 products
     expect(texts.map(rowText)).toEqual(['Kaya toast', 'Kaya', 'Kaya', 'Kaya King']);
   });
 
+  test('what was typed is a term where there is no other', () => {
+    const { texts } = suggestedRows(' kay ', { ...found, keywords: ['Kaya 2'], brands: [] }, [], 10);
+    expect(texts.map(({ kind }) => kind)).toEqual(['term', 'scope', 'scope']);
+    expect(texts.map(rowText)[0]).toBe('kay');
+  });
+
   test('before anything is typed: recent searches, then aisles', () => {
     expect(startingRows(['milk'], [aisle('Snacks', 'snacks'), aisle('Fresh', 'fresh')], 2).map(rowText)).toEqual([
       'milk',
@@ -51,7 +57,7 @@ describe('a row leads', () => {
     expect(scope && rowPath(scope)).toBe('/products?categories=pantry,spreads&keyword=kaya%20t');
   });
   test('to an aisle itself where its name is what was typed', () => {
-    const [row] = suggestedRows('spread', { ...found, keywords: [], brands: [] }, [], 10).texts;
+    const [row] = suggestedRows('spread', { ...found, keywords: [], brands: [] }, ['spreading'], 10).texts.slice(1);
     expect(row && rowPath(row)).toBe('/categories/view?categories=pantry,spreads');
   });
   test('to the products of a brand', () => {

@@ -69,6 +69,8 @@ export function suggestedRows(
 
   const recents = recent.filter((text) => plain(text).startsWith(asked) && isNew(text));
   const terms = found.keywords.filter(isNew);
+  // Without any term the text itself is one, so that a finger finds the way to all results.
+  if (recents.length + terms.length === 0) terms.push(typed.trim());
   const texts = inTurn(
     [
       recents.map((text) => ({ kind: 'recent', text })),

@@ -30,14 +30,14 @@ function useHint(): (typeof HINTS)[number] {
   return hint;
 }
 
-/** What the field shows: what was typed, unless a suggestion stands in for it. What the address asks for comes first. */
-function useFieldText(asked: string) {
-  const [text, setText] = useState({ asked, typed: asked, filled: null as string | null });
-  if (text.asked !== asked) setText({ asked, typed: asked, filled: null });
+/** What the field shows: what was typed, unless a suggestion stands in for it. A new page begins with what it was asked. */
+function useFieldText(page: string, asked: string) {
+  const [text, setText] = useState({ page, asked, typed: asked, filled: null as string | null });
+  if (text.page !== page || text.asked !== asked) setText({ page, asked, typed: asked, filled: null });
   return {
     typed: text.typed,
     shown: text.filled ?? text.typed,
-    setTyped: (typed: string) => setText({ asked, typed, filled: null }),
+    setTyped: (typed: string) => setText({ page, asked, typed, filled: null }),
     setFilled: (filled: string | null) => setText((before) => ({ ...before, filled })),
   };
 }
@@ -48,7 +48,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const go = useGo();
   const { pathname, search } = useLocation();
   const asked = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
-  const { typed, shown, setTyped, setFilled } = useFieldText(asked);
+  const { typed, shown, setTyped, setFilled } = useFieldText(pathname, asked);
   const hint = useHint();
   const field = useRef<HTMLInputElement>(null);
   // How the field was first met: a keyboard on its way through opens nothing.

@@ -9,7 +9,7 @@ export const search: { readonly [Key in keyof typeof en]: string } = {
   'search.products': '商品',
   'search.in_aisle': '在{aisle}中搜索{keyword}',
   'search.brand': '品牌',
-  'search.sold_out': '已售完',
+  'search.sold_out': '已售罄',
   'search.forget': '从最近搜索中移除“{text}”',
   'search.forget_all': '全部清除',
   'search.actions': '建议的操作',
