@@ -1,0 +1,56 @@
+/** Numbers with units as one word each, so that "1l", "1 L" and "1000ml" are the same (ux.md 14). */
+
+type Unit = { of: 'g' | 'ml' | 'pc'; factor: number };
+
+const g: Unit = { of: 'g', factor: 1 };
+const kg: Unit = { of: 'g', factor: 1000 };
+const ml: Unit = { of: 'ml', factor: 1 };
+const litre: Unit = { of: 'ml', factor: 1000 };
+const pc: Unit = { of: 'pc', factor: 1 };
+
+const spelled = (unit: Unit, words: string): [string, Unit][] => words.split(' ').map((word) => [word, unit]);
+
+const UNITS = new Map<string, Unit>([
+  ...spelled(g, 'g gm gms gr gram grams'),
+  ...spelled(kg, 'kg kgs kilo kilos kilogram kilograms'),
+  ...spelled(ml, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
+  ...spelled({ of: 'ml', factor: 10 }, 'cl'),
+  ...spelled(litre, 'l lt ltr ltrs litre litres liter liters'),
+  ...spelled(pc, 'pc pcs piece pieces pkt pkts packet packets sachet sachets bag bags stick sticks roll rolls'),
+  ...spelled(pc, 'biji keping batang helai gulung uncang paket peket'),
+]);
+
+/** Longest first, so that 公斤 is not taken for something else. */
+const CHINESE_UNITS: readonly [string, Unit][] = [
+  ...spelled(kg, '公斤 千克'),
+  ...spelled(ml, '毫升'),
+  ...spelled(litre, '公升'),
+  ...spelled(litre, '升'),
+  ...spelled(g, '克'),
+  ...spelled(pc, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
+];
+
+/** The measure that a number and the piece after it say, and the unit as it stood there; null where it says none. */
+export function measureOf(
+  digits: string,
+  next: { kind: string; text: string; joined: string },
+): { text: string; unit: string } | null {
+  const amount = Number(digits);
+  if (!Number.isFinite(amount)) return null;
+  const found = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
+  if (found === null) return null;
+  // Three decimals are enough for a gram of a kilogram; more are rounding errors.
+  return { text: `#${Math.round(amount * found.unit.factor * 1000) / 1000}${found.unit.of}`, unit: found.written };
+}
+
+function chineseUnit(text: string): { unit: Unit; written: string } | null {
+  const known = CHINESE_UNITS.find(([written]) => text.startsWith(written));
+  return known ? { written: known[0], unit: known[1] } : null;
+}
+
+function latinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {
+  if (kind !== 'word') return null;
+  // "30s" counts pieces; "30 s" is nothing.
+  const unit = text === 's' && joined === 'glued' ? pc : UNITS.get(text);
+  return unit ? { unit, written: text } : null;
+}

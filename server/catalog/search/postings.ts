@@ -1,0 +1,145 @@
+/**
+ * Which documents each of many lists names, in one piece of memory: a list is a chain of chunks that double in size, so
+ * that thousands of short lists and a few long ones both lie tight, and appending costs nothing. Documents are numbered
+ * upwards as they are added, and an entry keeps three bits beside its document: how the list names it.
+ */
+
+const CLASS_BITS = 3;
+const CLASS_MASK = (1 << CLASS_BITS) - 1;
+/** Words before a chunk's entries: where the next chunk lies, and how many entries this one holds. */
+const HEADER = 2;
+const FIRST_CHUNK = 2;
+const LARGEST_CHUNK = 512;
+
+const grown = <A extends Uint32Array | Uint16Array>(array: A, length: number): A => {
+  if (length <= array.length) return array;
+  const larger = new (array.constructor as new (length: number) => A)(Math.ceil(length * 1.5) + 64);
+  larger.set(array);
+  return larger;
+};
+
+/** Lists of documents, each entry with a class of 0 to 7. */
+export class Postings {
+  #arena = new Uint32Array(1024);
+  /** Chunk 0 is none, hence the first word is left out. */
+  #used = 1;
+  #heads = new Uint32Array(64);
+  #tails = new Uint32Array(64);
+  #rooms = new Uint16Array(64);
+  #counts = new Uint32Array(64);
+  #lists = 0;
+
+  /** Adds an entry. A list exists from its first entry on. */
+  append(list: number, doc: number, kind: number): void {
+    if (list >= this.#lists) this.#addLists(list + 1);
+    const tail = this.#tails[list] ?? 0;
+    const held = tail === 0 ? 0 : (this.#arena[tail + 1] ?? 0);
+    const room = this.#rooms[list] ?? 0;
+    const chunk = tail === 0 || held === room ? this.#addChunk(list, tail, room) : tail;
+    const at = this.#arena[chunk + 1] ?? 0;
+    this.#arena[chunk + HEADER + at] = (doc << CLASS_BITS) | kind;
+    this.#arena[chunk + 1] = at + 1;
+    this.#counts[list] = (this.#counts[list] ?? 0) + 1;
+  }
+
+  #addLists(count: number): void {
+    this.#heads = grown(this.#heads, count);
+    this.#tails = grown(this.#tails, count);
+    this.#rooms = grown(this.#rooms, count);
+    this.#counts = grown(this.#counts, count);
+    this.#lists = count;
+  }
+
+  #addChunk(list: number, tail: number, room: number): number {
+    const wanted = room === 0 ? FIRST_CHUNK : Math.min(room * 2, LARGEST_CHUNK);
+    const chunk = this.#used;
+    this.#used += HEADER + wanted;
+    this.#arena = grown(this.#arena, this.#used);
+    if (tail === 0) this.#heads[list] = chunk;
+    else this.#arena[tail] = chunk;
+    this.#tails[list] = chunk;
+    this.#rooms[list] = wanted;
+    return chunk;
+  }
+
+  /** Entries of a list, those of documents that are gone included. */
+  count(list: number): number {
+    return list < this.#lists ? (this.#counts[list] ?? 0) : 0;
+  }
+
+  /** Whether any document of a list is still there. */
+  isAlive(list: number, slotOf: Int32Array): boolean {
+    if (list >= this.#lists) return false;
+    for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
+      const end = chunk + HEADER + (this.#arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER; at < end; at++) {
+        if ((slotOf[(this.#arena[at] ?? 0) >>> CLASS_BITS] ?? -1) >= 0) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Raises each document of a list to the score of its class, and marks it with `flag`. Scores leave the flags' bits alone. */
+  raise(list: number, scores: Uint8Array, best: Uint8Array, flag = 0): void {
+    if (list >= this.#lists) return;
+    const arena = this.#arena;
+    for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = arena[chunk] ?? 0) {
+      const end = chunk + HEADER + (arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER; at < end; at++) {
+        const entry = arena[at] ?? 0;
+        const doc = entry >>> CLASS_BITS;
+        const score = scores[entry & CLASS_MASK] ?? 0;
+        const known = best[doc] ?? 0;
+        best[doc] = (known & 0x80) | flag | (score > (known & 0x7f) ? score : known & 0x7f);
+      }
+    }
+  }
+
+  /** As `raise`, of those documents alone whose count is `wanted`. */
+  raiseCounted(list: number, scores: Uint8Array, best: Uint8Array, counts: Uint8Array, wanted: number): void {
+    if (list >= this.#lists) return;
+    const arena = this.#arena;
+    for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = arena[chunk] ?? 0) {
+      const end = chunk + HEADER + (arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER; at < end; at++) {
+        const entry = arena[at] ?? 0;
+        const doc = entry >>> CLASS_BITS;
+        if (counts[doc] !== wanted) continue;
+        const score = scores[entry & CLASS_MASK] ?? 0;
+        const known = best[doc] ?? 0;
+        if (score > (known & 0x7f)) best[doc] = (known & 0x80) | score;
+      }
+    }
+  }
+
+  /** Counts one more for each document of a list whose count is `step` so far: after the last of n lists those with n are in all. */
+  advance(list: number, step: number, counts: Uint8Array): void {
+    if (list >= this.#lists) return;
+    const arena = this.#arena;
+    for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = arena[chunk] ?? 0) {
+      const end = chunk + HEADER + (arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER; at < end; at++) {
+        const doc = (arena[at] ?? 0) >>> CLASS_BITS;
+        if (counts[doc] === step) counts[doc] = step + 1;
+      }
+    }
+  }
+
+  /** Appends the entries of a list of documents that are still there to another's, under their new numbers. */
+  moveTo(list: number, target: Postings, targetList: number, renumbered: Int32Array): void {
+    if (list >= this.#lists) return;
+    for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
+      const end = chunk + HEADER + (this.#arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER; at < end; at++) {
+        const entry = this.#arena[at] ?? 0;
+        const doc = renumbered[entry >>> CLASS_BITS] ?? -1;
+        if (doc >= 0) target.append(targetList, doc, entry & CLASS_MASK);
+      }
+    }
+  }
+
+  /** Memory it holds. */
+  get bytes(): number {
+    return this.#arena.byteLength + this.#heads.byteLength * 3 + this.#rooms.byteLength;
+  }
+}

@@ -1,0 +1,64 @@
+/** How far two spellings are apart: letters left out, put in, changed, or two neighbours swapped (Damerau–Levenshtein). */
+
+/** Errors that are forgiven in a word (ux.md 14): none in short ones, where one error makes another word. */
+export function errorsForgiven(word: string): 0 | 1 | 2 {
+  // Codes and sizes are not words; one digit off is another thing.
+  if (word.length < 4 || !/^\p{L}+$/u.test(word)) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/** Which letters a word has, one bit each of a to z and one for all others: a cheap bound of how much two words differ. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at) - 97;
+    letters |= 1 << (code >= 0 && code < 26 ? code : 26);
+  }
+  return letters;
+}
+
+/** How many bits of a number are set. */
+export function bitsOf(number: number): number {
+  let bits = number - ((number >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+const WIDTH = 48;
+let before = new Uint8Array(WIDTH);
+let above = new Uint8Array(WIDTH);
+let row = new Uint8Array(WIDTH);
+
+/**
+ * Errors between `typed` and `word`, or `most + 1` where there are more than `most`. With `asBeginning` the word may go
+ * on after what was typed.
+ */
+export function errorsBetween(typed: string, word: string, most: number, asBeginning = false): number {
+  const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, WIDTH - 1);
+  if (typed.length - n > most || (!asBeginning && n - typed.length > most)) return most + 1;
+  for (let j = 0; j <= n; j++) above[j] = j;
+  for (let i = 1; i <= typed.length; i++) {
+    const letter = typed.charCodeAt(i - 1);
+    row[0] = i;
+    let least = i;
+    for (let j = 1; j <= n; j++) {
+      const other = word.charCodeAt(j - 1);
+      let errors = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (letter === other ? 0 : 1),
+      );
+      const isSwapped =
+        i > 1 && j > 1 && letter === word.charCodeAt(j - 2) && typed.charCodeAt(i - 2) === other && letter !== other;
+      if (isSwapped) errors = Math.min(errors, (before[j - 2] ?? 0) + 1);
+      row[j] = errors;
+      if (errors < least) least = errors;
+    }
+    if (least > most) return most + 1;
+    [before, above, row] = [above, row, before];
+  }
+  if (!asBeginning) return Math.min(above[n] ?? 0, most + 1);
+  let least = most + 1;
+  for (let j = 0; j <= n; j++) least = Math.min(least, above[j] ?? 0);
+  return least;
+}
