@@ -10,6 +10,8 @@ import { atomsOf, formsOf, isStopWord, type Word, wordsOf } from './words.ts';
 const MAX_WORDS = 12;
 /** Letters of a query that count. */
 const MAX_QUERY = 200;
+/** Words of a label's name that are looked for. */
+const MAX_LABEL_WORDS = 4;
 /** Letters of a part, where two words were written as one. */
 const SHORTEST_PART = 3;
 
@@ -21,6 +23,8 @@ export type AskedWord = {
   isOpen: boolean;
   /** Spellings that may have been meant, the likeliest first; empty where it is spelled right. */
   near: readonly string[];
+  /** It was cut or joined otherwise than it was typed. */
+  isRespelled: boolean;
 };
 
 /** A word, or several that are one term; found by itself, by what means the same, or by the label of that name. */
@@ -138,21 +142,24 @@ function spell(documents: Documents, cut: readonly Cut[]): AskedWord[] {
     const { kind, text } = cut[at] ?? { kind: 'word', text: '' };
     const next = cut[at + 1];
     const isOpen = next === undefined;
-    const asked = { kind, text, isOpen, near: [] };
+    const asked = { kind, text, isOpen, near: [], isRespelled: false };
     if (kind !== 'word' || isSpelledRight(documents, text, isOpen)) {
       words.push(asked);
       continue;
     }
     // "tooth paste" where the shop writes toothpaste.
     if (next?.kind === 'word' && documents.isKnown(documents.vocabulary.get(text + next.text))) {
-      words.push({ ...asked, text: text + next.text, isOpen: at + 2 >= cut.length });
+      words.push({ ...asked, text: text + next.text, isOpen: at + 2 >= cut.length, isRespelled: true });
       at += 1;
       continue;
     }
     const near = nearWords(documents, text, isOpen);
     const parts = near.length > 0 ? null : splitWord(documents, text);
     if (parts === null) words.push({ ...asked, near });
-    else words.push(...parts.map((part, place) => ({ ...asked, text: part, isOpen: isOpen && place === 1 })));
+    else
+      words.push(
+        ...parts.map((part, place) => ({ ...asked, text: part, isOpen: isOpen && place === 1, isRespelled: true })),
+      );
   }
   return words;
 }
@@ -161,9 +168,6 @@ const spelled = (word: AskedWord): Cut => ({ kind: word.kind, text: word.near[0]
 
 /** Words put together into terms that are known, the longest first. */
 export function unitsOf(documents: Documents, words: readonly AskedWord[]): Unit[] {
-  const named = documents.labels.byKey.get(keyOf(words.map(spelled))) ?? [];
-  if (named.length > 0 && words.length > 1)
-    return [{ words, groups: groupsAt(documents, words, 0).groups, begun: [], labels: named }];
   const units: Unit[] = [];
   for (let at = 0; at < words.length; ) {
     const begun = begunAt(documents, words, at);
@@ -172,8 +176,18 @@ export function unitsOf(documents: Documents, words: readonly AskedWord[]): Unit
       break;
     }
     const { length, groups } = groupsAt(documents, words, at);
-    units.push({ words: words.slice(at, at + length), groups, begun: [], labels: [] });
-    at += length;
+    const named = labelsAt(documents, words, at);
+    units.push(
+      named !== null && named.length >= length
+        ? {
+            words: words.slice(at, at + named.length),
+            groups: named.length === length ? groups : [],
+            begun: [],
+            ...named,
+          }
+        : { words: words.slice(at, at + length), groups, begun: [], labels: [] },
+    );
+    at += units.at(-1)?.words.length ?? 1;
   }
   return units;
 }
@@ -196,6 +210,19 @@ function groupsAt(
   return length === undefined ? { length: 1, groups: [] } : { length, groups: meant.groups };
 }
 
+/** The longest name of a label that the words from `start` on are: "eggs & tofu", "low sugar". */
+function labelsAt(
+  { labels }: Documents,
+  words: readonly AskedWord[],
+  start: number,
+): { length: number; labels: readonly number[] } | null {
+  for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
+    const named = labels.byKey.get(keyOf(words.slice(start, start + length).map(spelled)));
+    if (named) return { length, labels: named };
+  }
+  return null;
+}
+
 /** The last words as the beginning of terms: "mee se" of mee segera. */
 function begunAt(documents: Documents, words: readonly AskedWord[], start: number): Unit | null {
   const rest = words.slice(start);
@@ -203,7 +230,10 @@ function begunAt(documents: Documents, words: readonly AskedWord[], start: numbe
   if (rest.length > 4 || last === undefined || last.near.length > 0) return null;
   const text = termText(rest.map(spelled));
   const isShort = text.length < (last.kind === 'han' ? 2 : 3);
-  const terms = documents.meanings.beginningWith(isShort ? `${text} ` : text);
+  // "nut free" is the opposite of nuts.
+  const terms = documents.meanings
+    .beginningWith(isShort ? `${text} ` : text)
+    .filter((term) => !term.text.startsWith(`${text} free`));
   if (terms.length === 0) return null;
   const whole = groupsAt(documents, rest, 0);
   const groups = new Set(whole.length === rest.length ? whole.groups : []);

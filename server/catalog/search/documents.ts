@@ -11,8 +11,10 @@ export type TextSource = {
   /** All its names and titles. */
   names: readonly string[];
   brand: string | null;
-  /** Names of its categories and of their ancestors. */
+  /** Names of its categories, and of their ancestors unless these stand apart. */
   categories: readonly string[];
+  /** Names of what its categories stand in. */
+  ancestors?: readonly string[];
   tags: readonly string[];
   dietary: readonly string[];
   /** "120 g", "12s". */
@@ -121,6 +123,7 @@ export class Documents {
     for (const sound of source.sounds ?? []) this.#addSound(doc, sound);
     if (source.brand !== null) this.#addLabel(doc, 'brand', source.brand, named);
     for (const name of source.categories) this.#addLabel(doc, 'category', name, named);
+    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, named, false);
     for (const name of source.tags) this.#addLabel(doc, 'tag', name, named);
     for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, named);
   }
@@ -219,16 +222,18 @@ export class Documents {
     }
   }
 
-  #addLabel(doc: number, kind: LabelKind, name: string, named: Named): void {
+  #addLabel(doc: number, kind: LabelKind, name: string, named: Named, isOwn = true): void {
     const plan = this.labels.planOf(kind, name);
     const isNamed = ({ stems, han, groups }: LabelPart): boolean =>
       groups.some((group) => named.groups.has(group)) ||
       (stems.length > 0 && stems.every((stem) => named.atoms.has(stem))) ||
       (han !== '' && [...han].every((sign) => named.atoms.has(sign)));
     this.labelled.append(plan.label, doc, LABEL_KINDS[kind]);
-    // Of "Eggs & tofu" only what the product calls itself; both where it says neither.
+    this.#addGroups(doc, plan.groups, IN_OTHER_TEXT);
+    // Of "Eggs & tofu" only what the product calls itself; both where it says neither. Honey is not bread, though it
+    // stands below "Bakery & breakfast".
     const own = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
-    for (const part of own.length > 0 ? own : plan.parts) {
+    for (const part of own.length > 0 || !isOwn ? own : plan.parts) {
       if (part.label !== plan.label) this.labelled.append(part.label, doc, LABEL_KINDS[kind]);
       this.#addGroups(doc, part.groups, IN_OTHER_TEXT);
     }
@@ -263,7 +268,8 @@ export class Documents {
       if (!this.terms.isAlive(term, this.slotOf)) continue;
       this.terms.moveTo(term, terms, vocabulary.add(this.vocabulary.text(term)), renumbered);
     }
-    for (const word of [...this.meanings.words, ...this.labels.byWord.keys()]) vocabulary.add(word);
+    for (const word of [...this.meanings.words, ...this.labels.byWord.keys(), ...this.labels.byJoined.keys()])
+      vocabulary.add(word);
     const labelled = new Postings();
     for (let label = 0; label < this.labels.count; label++) this.labelled.moveTo(label, labelled, label, renumbered);
     const meant = new Postings();
@@ -290,7 +296,9 @@ export class Documents {
 
   /** Whether a word is of a label that a product carries. */
   hasLabel(word: string): boolean {
-    return (this.labels.byWord.get(word) ?? []).some((label) => this.labelled.isAlive(label, this.slotOf));
+    const { byWord, byJoined } = this.labels;
+    const leads = [...(byWord.get(word) ?? []), ...(byJoined.get(word) ?? [])];
+    return leads.some((label) => this.labelled.isAlive(label, this.slotOf));
   }
 
   /** Memory it takes, the labels left out: they are few. */

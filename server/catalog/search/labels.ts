@@ -20,7 +20,7 @@ export type LabelPart = {
 };
 
 /** A label as products carry it. "Eggs & tofu" is two in one: an egg there is no tofu. */
-export type LabelPlan = { label: number; parts: readonly LabelPart[] };
+export type LabelPlan = { label: number; parts: readonly LabelPart[]; groups: readonly number[] };
 
 const BETWEEN_LATIN = /\s*(?:[&+,/]|\band\b|\bdan\b)\s*/i;
 const BETWEEN_CHINESE = /[与和、&/]/;
@@ -41,6 +41,8 @@ export class Labels {
   readonly #texts: string[] = [];
   /** Latin words → labels that have them. */
   readonly byWord = new Map<string, number[]>();
+  /** Names with hyphens written as one word → their labels. They are no words to begin: "dairy" is not "dairyfree". */
+  readonly byJoined = new Map<string, number[]>();
   /** Labels by all their words. */
   readonly byKey = new Map<string, number[]>();
   /** Chinese texts of labels and of parts. */
@@ -75,12 +77,15 @@ export class Labels {
     this.written.push({ label, text: name });
     push(this.byKey, keyOf(pieces), label);
     const names = kind === 'category' ? this.#partsOf(name, pieces) : [];
+    const atoms = atomsOf(pieces);
+    const whole = this.#meanings.longestAt(atoms, 0);
     const plan = {
       label,
+      groups: whole?.length === atoms.length ? whole.groups : [],
       parts:
         names.length > 1
-          ? names.map((part) => this.#link(this.#texts.push(part) - 1, piecesOf(part)))
-          : [this.#link(label, pieces)],
+          ? names.map((part) => this.#link(this.#texts.push(part) - 1, piecesOf(part), kind))
+          : [this.#link(label, pieces, kind)],
     };
     this.#plans[kind].set(name, plan);
     return plan;
@@ -106,16 +111,18 @@ export class Labels {
     return terms;
   }
 
-  #addWord(word: string, label: number): void {
-    push(this.byWord, word, label);
+  #addWord(word: string, label: number, words = this.byWord): void {
+    push(words, word, label);
     this.#onWord(word);
   }
 
-  #link(label: number, pieces: readonly Piece[]): LabelPart {
+  #link(label: number, pieces: readonly Piece[], kind: LabelKind): LabelPart {
     const latin = pieces.filter((piece) => piece.kind !== 'han' && !isStopWord(piece.text));
-    for (const { text } of latin) this.#addWord(text, label);
-    const joined = latin.map((piece) => piece.text).join('');
-    if (latin.length > 1 && pieces.some((piece) => piece.joined === '-')) this.#addWord(joined, label);
+    // "Nut-free" is not about nuts, nor "Low sugar" about sugar: such are found as a whole.
+    const isWhole = kind === 'dietary' && latin.length > 1;
+    if (!isWhole) for (const { text } of latin) this.#addWord(text, label);
+    if (latin.some((piece) => piece.joined === '-'))
+      this.#addWord(latin.map((piece) => piece.text).join(''), label, this.byJoined);
     const chinese = pieces.filter((piece) => piece.kind === 'han').map((piece) => piece.text);
     for (const text of chinese) this.chinese.push({ label, text });
     const groups = this.#meanings.allIn(atomsOf(pieces)).flatMap((meant) => meant.groups);

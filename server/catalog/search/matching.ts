@@ -20,7 +20,6 @@ const SCATTERED = Uint8Array.of(14, 16);
 const LABEL = Uint8Array.of(60, 54, 48, 48);
 const LABEL_BEGUN = Uint8Array.of(44, 42, 38, 38);
 const LABEL_MISSPELLED = Uint8Array.of(12, 12, 10, 10);
-const ONLY_CATEGORY = Uint8Array.of(0, 54, 0, 0);
 
 /** Marks a document whose label says the word too: fresh milk in the aisle "Milk" stands before chocolate with milk. */
 const BY_LABEL = 0x80;
@@ -131,7 +130,7 @@ export class Matcher {
     }
     for (const group of unit.groups) meant.raise(group, MEANT, best);
     for (const group of unit.begun) meant.raise(group, MEANT_BEGUN, best);
-    for (const label of unit.labels) labelled.raise(label, ONLY_CATEGORY, best);
+    for (const label of unit.labels) labelled.raise(label, LABEL, best);
   }
 
   #matchWord(word: AskedWord, freedom: Freedom, best: Uint8Array): void {
@@ -139,10 +138,11 @@ export class Matcher {
       this.#matchHan(word.text, freedom, best);
       return;
     }
-    const { vocabulary, terms } = this.#documents;
+    const { vocabulary, terms, labels, labelled } = this.#documents;
     let isExact = false;
     for (const form of word.kind === 'word' ? formsOf(word.text) : [word.text]) {
       this.#raiseLabels(form, LABEL, best);
+      for (const label of labels.byJoined.get(form) ?? []) labelled.raise(label, LABEL, best, BY_LABEL);
       const term = vocabulary.get(form);
       if (term < 0) continue;
       terms.raise(term, EXACT, best);
@@ -174,7 +174,7 @@ export class Matcher {
   #matchHan(text: string, { scattered }: Freedom, best: Uint8Array): void {
     const { labels, labelled } = this.#documents;
     for (const { label, text: name } of labels.chinese) {
-      if (name.includes(text)) labelled.raise(label, LABEL, best, BY_LABEL);
+      if (says(name, text)) labelled.raise(label, LABEL, best, BY_LABEL);
     }
     const signs = [...text];
     const pairs = signs.slice(1).map((sign, at) => `${signs[at] ?? ''}${sign}`);
@@ -202,4 +202,13 @@ export class Matcher {
   #matchSound(word: AskedWord, best: Uint8Array): void {
     for (const terms of soundTerms(this.#documents, word.text, word.isOpen)) this.#matchAll(terms, SOUNDS, best);
   }
+}
+
+/** Characters that turn what follows into its opposite. */
+const DENYING = '无免零低少减';
+
+/** Whether a Chinese label is about a word: 无坚果 is not about 坚果. */
+function says(label: string, word: string): boolean {
+  const at = label.indexOf(word);
+  return at === 0 || (at > 0 && !DENYING.includes(label[at - 1] ?? ''));
 }

@@ -6,6 +6,8 @@ export type Term = {
   /** In small letters, Latin words parted by spaces: what is typed is compared with its beginning. */
   text: string;
   group: number;
+  /** Its place in the group, the commonest first. */
+  place: number;
 };
 
 type Node = { next: Map<string, Node>; groups: number[] };
@@ -39,11 +41,11 @@ export class Meanings {
     const terms: Term[] = [];
     const words = new Set<string>();
     for (const [group, spellings] of groups.entries()) {
-      for (const spelling of spellings) {
+      for (const [place, spelling] of spellings.entries()) {
         const pieces = piecesOf(spelling);
         if (pieces.length === 0) continue;
         for (const piece of pieces) if (piece.kind === 'word') words.add(piece.text);
-        terms.push({ text: termText(pieces), group });
+        terms.push({ text: termText(pieces), group, place });
         this.#add(atomsOf(pieces), group);
       }
     }

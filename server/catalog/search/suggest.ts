@@ -10,7 +10,7 @@ const MAX_TYPED = 60;
 /** Endings of the last word that are tried, where nothing is called as typed. */
 const MAX_ENDINGS = 6;
 
-type Term = { text: string; count: number; begins: boolean; group?: number };
+type Term = { text: string; count: number; begins: boolean; group?: number; place?: number };
 
 const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
@@ -18,9 +18,9 @@ const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 function* phrases({ meanings, meant, labels, labelled, slotOf }: Documents, start: string): Generator<Term> {
   const begins = (text: string) => text.startsWith(start);
   const inside = (text: string) => (/\p{Script=Han}/u.test(start) ? text.includes(start) : text.includes(` ${start}`));
-  for (const { text, group } of meanings.terms) {
+  for (const { text, group, place } of meanings.terms) {
     if (!begins(text) && !inside(text)) continue;
-    if (meant.isAlive(group, slotOf)) yield { text, count: meant.count(group), begins: begins(text), group };
+    if (meant.isAlive(group, slotOf)) yield { text, count: meant.count(group), begins: begins(text), group, place };
   }
   for (const { label, text: name } of labels.written) {
     const text = name.normalize('NFC').toLowerCase();
@@ -47,7 +47,7 @@ function* endings(documents: Documents, start: string, countOf: (keyword: string
   for (const { text } of likely) {
     const whole = start.slice(0, at) + text;
     const count = countOf(whole);
-    if (count > 0) yield { text: whole, count, begins: true };
+    if (count > 0 && whole !== start) yield { text: whole, count, begins: true };
   }
 }
 
@@ -63,7 +63,11 @@ export function suggestTerms(
   const found = [...phrases(documents, start), ...words(documents, start)];
   if (found.length === 0) found.push(...endings(documents, start, countOf));
   const ranked = found.toSorted(
-    (a, b) => Number(b.begins) - Number(a.begins) || b.count - a.count || (a.text < b.text ? -1 : 1),
+    (a, b) =>
+      Number(b.begins) - Number(a.begins) ||
+      b.count - a.count ||
+      (a.place ?? 0) - (b.place ?? 0) ||
+      (a.text < b.text ? -1 : 1),
   );
   const terms: string[] = [];
   const said = new Set<string | number>();

@@ -26,6 +26,8 @@ const MAX_DOUBTED = 4;
 const writtenOf = (words: readonly AskedWord[]): string =>
   termText(words.map((word) => ({ kind: word.kind, text: word.near[0] ?? word.text })));
 
+const isDoubtful = (word: AskedWord): boolean => word.near.length > 0 || word.isRespelled;
+
 /** Finds products by their words. */
 export class TextIndex {
   readonly #documents: Documents;
@@ -50,7 +52,7 @@ export class TextIndex {
   /** Which products have every word of `keyword`. */
   find(keyword: string): Found {
     const asked = askedOf(this.#documents, keyword);
-    const isDoubted = asked.words.some((word) => word.near.length > 0);
+    const isDoubted = asked.words.some(isDoubtful);
     const found = this.#matcher.match(asked);
     if (found.slots.length > 0 || asked.words.length === 0) {
       return { ...found, corrected: isDoubted ? writtenOf(asked.words) : null };
@@ -60,7 +62,7 @@ export class TextIndex {
 
   /** Where no product has every word: other spellings of a word that is one, and Chinese characters in any order. */
   #findFreely(asked: Asked): Found | null {
-    const isDoubted = asked.words.some((word) => word.near.length > 0);
+    const isDoubted = asked.words.some(isDoubtful);
     const freely = this.#matcher.match(asked, { anySpelling: true, scattered: true });
     if (freely.slots.length > 0) return { ...freely, corrected: isDoubted ? writtenOf(asked.words) : null };
     const doubtful = asked.words.filter((word) => word.kind === 'word' && word.near.length === 0).slice(0, MAX_DOUBTED);

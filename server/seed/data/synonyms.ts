@@ -53,6 +53,7 @@ butter = mentega = 牛油 = 黄油 = 奶油
 margarine = marjerin = planta = 人造牛油 = 菜油
 cheese = keju = 芝士 = 起司 = 奶酪 = 乳酪
 cheddar = keju cheddar = cheese slices = sliced cheese = keju hiris = 切达芝士 = 芝士片 = 车打芝士
+dairy = tenusu = produk tenusu = dairy products = milk & yogurt = 乳制品 = 奶制品 = 牛奶优格
 milk = susu = susu lembu = cow milk = 牛奶 = 鲜奶 = 鲜牛奶 = 奶类
 fresh milk = susu segar = full cream milk = susu penuh krim = whole milk = 鲜奶 = 全脂鲜奶 = 全脂牛奶
 low fat milk = susu rendah lemak = skim milk = skimmed milk = susu skim = 低脂牛奶 = 低脂奶 = 脱脂奶
