@@ -1,14 +1,20 @@
 /** Single cells of a file: each reader gives the value, or says what is wrong with the text. No floats near money. */
 import { textToSen } from '@shop/core/money';
-import type { DraftSize } from './draft.ts';
+import type { DraftPart, DraftPlace, DraftSize } from './draft.ts';
+import { partsOf, plain, splitAt } from './lists.ts';
 
 /** What is wrong with a cell, to be shown behind the column's name. */
-export class BadCell extends Error {}
+export class BadCell extends Error {
+  /** The column's name, once it is known. */
+  column: string | undefined;
+}
 
 /** The highest price that is believed: RM99,999.99. */
 const MOST_SEN = 9_999_999;
 /** The longest text of one line. */
 const MOST_LINE = 300;
+/** The longest text of several lines that is not HTML. */
+const MOST_PROSE = 5_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -23,6 +29,27 @@ export function lineCell(text: string): string {
 
 const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
 
+/** What stands for a sign in HTML, as tools write it into plain texts. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
+
+/** A name, which other tools write with HTML's entities: `Salt &amp; Pepper`. */
+export function nameCell(text: string): string {
+  const sign = (entity: string, decimal?: string, hex?: string, name = '') => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
+    if (code === null) return ENTITIES[name.toLowerCase()] ?? entity;
+    return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
+  };
+  return lineCell(text.replace(ENTITY, sign));
+}
+
+/** A text of several lines. */
+export function proseCell(text: string): string {
+  if (CONTROL.test(text)) throw new BadCell('has control characters');
+  if (text.length > MOST_PROSE) throw new BadCell(`is longer than ${MOST_PROSE} characters`);
+  return text.trim();
+}
+
 /** The name of a product in addresses: letters and digits of any script, `-`, `.`, `_`, `~`. */
 export function handleCell(text: string): string {
   const handle = text.trim().normalize('NFC');
@@ -33,6 +60,11 @@ export function handleCell(text: string): string {
 /** A price such as `12.90`, `12.9` or `12`. */
 export function priceCell(text: string): number {
   const sen = textToSen(text.trim());
+  if (sen === null && /\d/.test(text) && /^[\d.,'’\s\p{L}\p{Sc}]+$/u.test(text)) {
+    throw new BadCell(
+      `"${text.trim()}" must be plain ringgit such as 1200.50: no currency, no commas, at most two decimals`,
+    );
+  }
   if (sen === null) throw new BadCell(`"${text.trim()}" is not a price such as 12.90`);
   if (sen < 0) throw new BadCell('is below zero');
   if (sen > MOST_SEN) throw new BadCell('is above 99999.99');
@@ -64,7 +96,7 @@ export function flagCell(text: string): boolean {
 }
 
 /** Words between commas, each once. */
-export const listCell = (text: string): string[] => [...new Set(text.split(',').map(lineCell).filter(Boolean))];
+export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
 
 const UNITS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: bigint]>> = {
   g: ['g', 1n],
@@ -91,17 +123,83 @@ export function sizeCell(text: string): DraftSize | null {
 
 /** Tier prices such as `3:4.50; 6:4.20`, each quantity once. */
 export function tierCell(text: string): { qty: number; tier_price: number }[] {
-  const tiers = text
-    .split(';')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [qty = '', price = '', ...rest] = part.split(':');
-      if (rest.length > 0 || price === '') throw new BadCell(`"${part}" is not a tier such as 3:4.50`);
-      return { qty: countCell(qty, 1), tier_price: priceCell(price) };
-    });
+  const tiers = partsOf(text).map((part) => {
+    const [qty = '', price = '', ...rest] = part.split(':');
+    if (rest.length > 0 || price === '') throw new BadCell(`"${part}" is not a tier such as 3:4.50`);
+    return { qty: countCell(qty, 1), tier_price: priceCell(price) };
+  });
   if (new Set(tiers.map((tier) => tier.qty)).size < tiers.length) throw new BadCell('names a quantity twice');
   return tiers.sort((a, b) => a.qty - b.qty);
+}
+
+/** Prices of customer groups such as `gold:8.90; silver:9.20`, each group once. */
+export function groupPricesCell(text: string): { group: string; group_price: number }[] {
+  const prices = partsOf(text).map((part) => {
+    const [group = '', price = '', ...rest] = splitAt(part, ':');
+    if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(plain(group))) {
+      throw new BadCell(`"${part}" is not a group's price such as gold:8.90`);
+    }
+    return { group: plain(group), group_price: priceCell(price) };
+  });
+  if (new Set(prices.map((each) => each.group)).size < prices.length) throw new BadCell('names a group twice');
+  return prices.sort((a, b) => (a.group < b.group ? -1 : 1));
+}
+
+/** More parts than any bundle has. */
+const MOST_PARTS = 100;
+
+/** Parts of a bundle such as `mango-fizz:2; coffee/OL-WC-10C`: a handle, of a product with options one's SKU or title, how many. */
+export function bundleCell(text: string): DraftPart[] {
+  const parts = partsOf(text).map((part) => {
+    const [named = '', quantity = '1', ...rest] = splitAt(part, ':');
+    const [handle = '', option, ...more] = splitAt(named, '/');
+    if (rest.length + more.length > 0 || option?.trim() === '') {
+      throw new BadCell(`"${part}" is not a part such as mango-fizz:2 or coffee/SKU-1:2`);
+    }
+    return {
+      handle: handleCell(plain(handle)),
+      option: option === undefined ? null : lineCell(plain(option)),
+      quantity: countCell(quantity, 1, 1000),
+    };
+  });
+  if (parts.length > MOST_PARTS) throw new BadCell(`has more than ${MOST_PARTS} parts`);
+  return parts;
+}
+
+/** A time: ISO 8601 with its zone, else Malaysian time, `2026-12-01` or `2026-12-01 08:00`. Answers UTC; null where empty. */
+export function momentCell(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(
+    trimmed,
+  );
+  const zone = (match?.[3] ?? '+08:00').replace(/utc/i, 'Z').replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  const at = new Date(match === null ? Number.NaN : `${match[1]}T${match[2] ?? '00:00'}${zone}`);
+  // A 31 February rolls over into March.
+  const isReal = match !== null && new Date(`${match[1]}T00:00Z`).toISOString().startsWith(match[1] ?? '-');
+  if (!isReal || Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9000) {
+    throw new BadCell(`"${trimmed.slice(0, 40)}" is not a time such as 2026-12-01 08:00`);
+  }
+  return at.toISOString();
+}
+
+/** Places in collections such as `hampers:3; cny-picks@2026-12-01/2027-01-31`: key or name, position, from and until. */
+export function placesCell(text: string): DraftPlace[] {
+  const places = partsOf(text).map((part) => {
+    const [place = '', span = ''] = splitAt(part, '@');
+    const [name = '', position, ...rest] = splitAt(place, ':');
+    const [from = '', until = '', ...more] = span.split('/');
+    const collection = nameCell(plain(name));
+    if (rest.length + more.length > 0 || collection === '')
+      throw new BadCell(`"${part}" is not a place such as hampers:3`);
+    const [starts_at, ends_at] = [momentCell(plain(from)), momentCell(plain(until))];
+    if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
+      throw new BadCell(`"${part}" ends before it begins`);
+    return { collection, position: position === undefined ? null : countCell(position, 0), starts_at, ends_at };
+  });
+  if (new Set(places.map((each) => each.collection)).size < places.length)
+    throw new BadCell('names a collection twice');
+  return places;
 }
 
 /** An address of a picture on the web. */

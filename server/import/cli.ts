@@ -1,4 +1,4 @@
-/** `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b]` (docs/import.md). */
+/** `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b] [--report=FILE]` (docs/import.md). */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -6,11 +6,14 @@ import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
-import { type ImportReport, importCatalogue } from './import.ts';
+import { exists, uploadPath } from '../media/image-files.ts';
+import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts';
 import { UnreadableFile } from './read-csv.ts';
+import { openReport, reportPath } from './report.ts';
 
-// A stream of rows lives shortly; a young generation that grows would keep hundreds of megabytes of dead ones.
+// A stream of rows lives shortly; heaps that grow by their own measure would keep hundreds of megabytes of dead ones.
 setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=40');
 
 /** How the process ends: all is in; nothing is in; all but the rows that were told is in. */
 const DONE = 0;
@@ -21,7 +24,7 @@ const PARTLY = 2;
 const EXAMPLES = 10;
 
 const USAGE =
-  'Usage: npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=cdn.shopify.com]';
+  'Usage: npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=cdn.shopify.com] [--report=FILE.json|FILE.csv]';
 
 function readArguments(argv: readonly string[]) {
   const { values, positionals } = parseArgs({
@@ -32,6 +35,7 @@ function readArguments(argv: readonly string[]) {
       'all-or-nothing': { type: 'boolean', default: false },
       'fetch-images': { type: 'boolean', default: false },
       'image-hosts': { type: 'string', default: 'cdn.shopify.com' },
+      report: { type: 'string' },
     },
   });
   const [path] = positionals;
@@ -47,8 +51,22 @@ function summary(report: ImportReport, isDryRun: boolean): string {
     `${report.skipped} skipped`,
     `${report.rows_refused} rows refused`,
   ].join(', ');
+  const speed = `${report.rows_read} rows in ${report.seconds} s, ${report.rows_per_second} rows a second`;
   if (isDryRun) return `Dry run, nothing was written: ${counts}.`;
-  return report.is_applied ? `Imported: ${counts}.` : `Nothing was imported, since rows are bad: ${counts}.`;
+  return report.is_applied ? `Imported: ${counts}; ${speed}.` : `Nothing was imported, since rows are bad: ${counts}.`;
+}
+
+/** What is shown while it runs: a line that moves on a terminal, one every few thousand in a log file. */
+function progress() {
+  const isTerminal = process.stderr.isTTY;
+  const clear = () => (isTerminal ? process.stderr.write('\r\x1b[K') : undefined);
+  let shown = 0;
+  const onProgress: ImportOptions['onProgress'] = (step, products) => {
+    if (isTerminal) process.stderr.write(`\r\x1b[K${step}: ${products} products`);
+    else if (Math.floor(products / 5000) > shown) process.stderr.write(`${step}: ${products} products\n`);
+    shown = Math.floor(products / 5000);
+  };
+  return { clear, onProgress };
 }
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -58,28 +76,28 @@ async function run(argv: readonly string[]): Promise<number> {
     return NOTHING;
   }
   const config = readConfig(process.env);
+  const now = new Date();
+  const media = join(config.dataDir, 'media');
+  const mode = asked['dry-run'] ? 'dry-run' : asked['all-or-nothing'] ? 'all-or-nothing' : 'import';
   const opened = await openDatabase(config);
-  const isTerminal = process.stderr.isTTY;
-  const clear = () => (isTerminal ? process.stderr.write('\r\x1b[K') : undefined);
-  let shown = 0;
+  const { clear, onProgress } = progress();
   const examples = { created: 0, updated: 0 };
   try {
     await migrate(opened.pool);
     const hosts = new Set(asked['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
-    const report = await importCatalogue(opened.db, asked.path, {
-      now: new Date(),
+    const path = asked.report ?? reportPath(config.dataDir, now);
+    const file = openReport(path, { file: asked.path, started_at: now.toISOString(), mode });
+    const options: ImportOptions = {
+      now,
       dryRun: asked['dry-run'],
       allOrNothing: asked['all-or-nothing'],
-      onProblem({ line, handle, reason }) {
+      onProblem(problem) {
         clear();
+        const { line, handle, reason } = problem;
         console.log(`line ${line}${handle === '' ? '' : ` (${handle})`}: ${reason}`);
+        file.problem(problem);
       },
-      onProgress(step, products) {
-        // A log file gets a line every thousand, a terminal one that moves.
-        if (isTerminal) process.stderr.write(`\r\x1b[K${step}: ${products} products`);
-        else if (Math.floor(products / 1000) > shown) process.stderr.write(`${step}: ${products} products\n`);
-        shown = Math.floor(products / 1000);
-      },
+      onProgress,
       onChange({ handle, kind, fields }) {
         examples[kind] += 1;
         if (!asked['dry-run'] || examples[kind] > EXAMPLES) return;
@@ -87,21 +105,27 @@ async function run(argv: readonly string[]): Promise<number> {
         console.log(kind === 'created' ? `+ ${handle}` : `~ ${handle}: ${fields.join(', ')}`);
         if (examples[kind] === EXAMPLES) console.log(`… further products to be ${kind} are only counted`);
       },
+      hasUpload: (sha256) => exists(uploadPath(media, sha256)),
       ...(asked['fetch-images'] && {
         // The decoder of pictures is loaded only where there are any.
         fetchPictures: async (db, addresses, onFailure) =>
-          (await import('./fetch-pictures.ts')).fetchPictures(
-            { dir: join(config.dataDir, 'media'), hosts },
-            db,
-            addresses,
-            onFailure,
-          ),
+          (await import('./fetch-pictures.ts')).fetchPictures({ dir: media, hosts }, db, addresses, onFailure),
       }),
-    });
-    clear();
-    console.log(summary(report, asked['dry-run']));
-    if (!report.is_applied) return NOTHING;
-    return report.rows_refused > 0 ? PARTLY : DONE;
+    };
+    try {
+      const report = await importCatalogue(opened.db, asked.path, options);
+      file.finish(report);
+      clear();
+      if (report.ignored_columns.length > 0)
+        console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
+      console.log(summary(report, asked['dry-run']));
+      console.log(`The report is ${path}`);
+      if (!report.is_applied) return NOTHING;
+      return report.rows_refused > 0 ? PARTLY : DONE;
+    } catch (error) {
+      file.abandon();
+      throw error;
+    }
   } finally {
     await opened.close();
   }

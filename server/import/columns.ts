@@ -39,6 +39,36 @@ const COLUMNS = {
   minQty: ['Min Qty'],
   bulky: ['Bulky'],
   tierPrices: ['Tier Prices'],
+  groupPrices: ['Group Prices'],
+  salePrice: ['Sale Price'],
+  saleStartsAt: ['Sale Starts At'],
+  saleEndsAt: ['Sale Ends At'],
+  deal: ['Deal'],
+  publishedAt: ['Published At'],
+  createdAt: ['Created At'],
+  kind: ['Kind'],
+  shortTitle: ['Short Title'],
+  shortTitleZh: ['Chinese Short Title'],
+  productSku: ['Product SKU'],
+  sizeZh: ['Chinese Size'],
+  unitSize: ['Unit Size'],
+  bundleItems: ['Bundle Items'],
+  collections: ['Collections'],
+  further: ['Further Types'],
+  featured: ['Featured'],
+  ingredients: ['Ingredients'],
+  ingredientsZh: ['Chinese Ingredients'],
+  allergens: ['Allergens'],
+  allergensZh: ['Chinese Allergens'],
+  storage: ['Storage'],
+  storageZh: ['Chinese Storage'],
+  origin: ['Origin'],
+  originZh: ['Chinese Origin'],
+  nutrition: ['Nutrition'],
+  nutritionZh: ['Chinese Nutrition'],
+  halalCertificate: ['Halal Certificate'],
+  halalCertificateZh: ['Chinese Halal Certificate'],
+  definitions: ['Definitions'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Column = keyof typeof COLUMNS;
@@ -49,23 +79,33 @@ const REQUIRED: readonly Column[] = ['handle', 'title', 'price'];
 /** Where each known column stands; a column that the file lacks is missing here. */
 export type Header = ReadonlyMap<Column, number>;
 
-/** The name a column goes by in messages. */
+/** The name a column goes by in messages and in our own exports. */
 export const nameOf = (column: Column): string => COLUMNS[column][0];
 
+/** What a file's first record says: its columns, and the names of those that are left alone. */
+export type HeaderRead = { header: Header; ignored: string[] } | { problem: string };
+
 /** Reads the first record of a file. Says what is wrong where it is no product CSV. */
-export function readHeader(names: readonly string[]): Header | { problem: string } {
+export function readHeader(names: readonly string[]): HeaderRead {
   const places = new Map<string, number>();
+  const twice = new Set<string>();
   for (const [place, name] of names.entries()) {
     const key = name.trim().toLowerCase();
-    if (key !== '' && places.has(key)) return { problem: `The column "${name.trim()}" stands there twice` };
-    places.set(key, place);
+    if (places.has(key)) twice.add(key);
+    else places.set(key, place);
   }
   const header = new Map<Column, number>();
   for (const [column, spellings] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
-    const place = spellings.map((spelling) => places.get(spelling.toLowerCase())).find((each) => each !== undefined);
+    const keys = spellings.map((spelling) => spelling.toLowerCase());
+    const repeated = keys.find((key) => twice.has(key));
+    if (repeated !== undefined)
+      return { problem: `The column "${names[places.get(repeated) ?? 0]?.trim()}" stands there twice` };
+    const place = keys.map((key) => places.get(key)).find((each) => each !== undefined);
     if (place !== undefined) header.set(column, place);
   }
   const missing = REQUIRED.filter((column) => !header.has(column)).map((column) => `"${nameOf(column)}"`);
   if (missing.length > 0) return { problem: `The first line has no column ${missing.join(', ')}` };
-  return header;
+  const read = new Set(header.values());
+  const ignored = names.filter((name, place) => !read.has(place) && name.trim() !== '').map((name) => name.trim());
+  return { header, ignored };
 }

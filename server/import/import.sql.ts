@@ -1,5 +1,6 @@
 /** Statements of the import: staging, what the shop has, and the set-based writes of one batch. */
 import * as v from 'valibot';
+import type { ProductTexts } from '../catalog/catalog.schema.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
 import type { ProductDraft } from './draft.ts';
@@ -31,8 +32,13 @@ export const clearStaged = statement(
   'delete from import_drafts where import_id = $1 or staged_at < $2',
 );
 
-/** A product as the import compares it; `options` are those on sale or not, in their order. */
-const sale = v.object({ id: v.number(), sale_price: v.number() });
+/** A product as the import compares it; `options` are those on sale or not, in their order. Times are ISO 8601 in UTC. */
+const sale = v.object({
+  sale_price: v.number(),
+  starts_at: v.string(),
+  ends_at: v.nullable(v.string()),
+  is_deal: v.boolean(),
+});
 const stock = v.object({ quantity: v.number(), min_qty: v.number(), is_continuous_selling: v.boolean() });
 const shopProduct = v.object({
   id: v.number(),
@@ -50,6 +56,8 @@ const shopProduct = v.object({
   variant_zh: v.nullable(v.string()),
   description_en: v.string(),
   description_zh: v.nullable(v.string()),
+  texts_en: json<ProductTexts>(),
+  texts_zh: v.nullable(json<ProductTexts>()),
   price: v.number(),
   min_sale_qty: v.number(),
   max_sale_qty: v.number(),
@@ -58,13 +66,26 @@ const shopProduct = v.object({
   size_amount: v.nullable(v.number()),
   size_unit: v.nullable(v.picklist(['g', 'ml', 'pc'])),
   image_hash: v.string(),
+  featured: v.nullable(v.number()),
+  published_at: v.string(),
+  created_at: v.string(),
   images: v.array(v.string()),
   tag_ids: v.array(v.number()),
   dietary_ids: v.array(v.number()),
+  category_ids: v.array(v.number()),
   tier_prices: v.array(v.object({ qty: v.number(), tier_price: v.number() })),
+  group_prices: v.array(v.object({ group_id: v.number(), group_price: v.number() })),
+  places: v.array(
+    v.object({
+      collection_key: v.string(),
+      position: v.number(),
+      starts_at: v.nullable(v.string()),
+      ends_at: v.nullable(v.string()),
+    }),
+  ),
+  parts: v.array(v.object({ product_id: v.number(), option_id: v.nullable(v.number()), quantity: v.number() })),
   stock: v.nullable(stock),
-  sale: v.nullable(sale),
-  is_bundle: v.boolean(),
+  sales: v.array(sale),
   options: v.array(
     v.object({
       id: v.number(),
@@ -80,43 +101,110 @@ const shopProduct = v.object({
       image_hash: v.string(),
       is_active: v.boolean(),
       stock: v.nullable(stock),
-      sale: v.nullable(sale),
+      sales: v.array(sale),
     }),
   ),
 });
 export type ShopProduct = v.InferOutput<typeof shopProduct>;
 
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const list = (of: string, order: string, from: string) =>
+  `coalesce((select jsonb_agg(${of} order by ${order}) from ${from}), '[]')`;
+
 const stockOf = (option: string) => `(select jsonb_build_object('quantity', i.quantity, 'min_qty', i.min_qty,
   'is_continuous_selling', i.is_continuous_selling)
   from inventory i where i.product_id = p.id and i.variation_option_id is not distinct from ${option})`;
-// The import keeps sales without an end; windows with one belong to whoever planned them.
-const saleOf = (option: string) => `(select jsonb_build_object('id', s.id, 'sale_price', s.sale_price) from sales s
-  where s.product_id = p.id and s.variation_option_id is not distinct from ${option}
-    and s.ends_at is null and not s.is_deal order by s.sale_price, s.id limit 1)`;
+const salesOf = (option: string) =>
+  list(
+    `jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')}, 'ends_at', ${iso('s.ends_at')},
+       'is_deal', s.is_deal)`,
+    's.starts_at, s.is_deal',
+    `sales s where s.product_id = p.id and s.variation_option_id is not distinct from ${option}`,
+  );
+
+/** Columns of a whole product, for the alias `p`. Only the collections that are picked by hand are told. */
+const SHOP_COLUMNS = `p.id, p.slug, p.type, p.status, p.sku, p.brand_id, p.category_id, p.name_en, p.name_zh, p.title_en,
+  p.title_zh, p.variant_en, p.variant_zh, p.description_en, p.description_zh, p.texts_en, p.texts_zh, p.price,
+  p.min_sale_qty, p.max_sale_qty, p.bulky, p.weight, p.size_amount, p.size_unit, p.image_hash, p.featured,
+  ${iso('p.published_at')} as published_at, ${iso('p.created_at')} as created_at,
+  ${list('g.image_hash', 'g.position', 'product_images g where g.product_id = p.id')} as images,
+  ${list('t.tag_id', 't.tag_id', 'product_tags t where t.product_id = p.id')} as tag_ids,
+  ${list('d.dietary_id', 'd.dietary_id', 'product_dietaries d where d.product_id = p.id')} as dietary_ids,
+  ${list('c.category_id', 'c.category_id', 'product_categories c where c.product_id = p.id')} as category_ids,
+  ${list(`jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price)`, 't.qty', 'tier_prices t where t.product_id = p.id')}
+    as tier_prices,
+  ${list(
+    `jsonb_build_object('group_id', g.group_id, 'group_price', g.group_price)`,
+    'g.group_id',
+    'group_prices g where g.product_id = p.id',
+  )} as group_prices,
+  ${list(
+    `jsonb_build_object('collection_key', c.collection_key, 'position', c.position, 'starts_at', ${iso('c.starts_at')},
+       'ends_at', ${iso('c.ends_at')})`,
+    'c.collection_key',
+    `collection_items c join collections k on k.key = c.collection_key and k.rule ->> 'by' = 'picked'
+     where c.product_id = p.id`,
+  )} as places,
+  ${list(
+    `jsonb_build_object('product_id', b.product_id, 'option_id', b.variation_option_id, 'quantity', b.quantity)`,
+    'b.position',
+    'bundle_items b where b.bundle_id = p.id',
+  )} as parts,
+  ${stockOf('null')} as stock, ${salesOf('null')} as sales,
+  ${list(
+    `jsonb_build_object('id', o.id, 'sku', o.sku, 'position', o.position,
+      'title_en', o.title_en, 'title_zh', o.title_zh, 'price', o.price, 'weight', o.weight,
+      'size_amount', o.size_amount, 'size_unit', o.size_unit, 'bulky', o.bulky, 'image_hash', o.image_hash,
+      'is_active', o.is_active, 'stock', ${stockOf('o.id')}, 'sales', ${salesOf('o.id')})`,
+    'o.position, o.id',
+    'variation_options o where o.product_id = p.id',
+  )} as options`;
 
 /** What the shop has under these handles. Values: handles. */
 export const shopProducts = statement(
   'import.shopProducts',
   shopProduct,
-  `select p.id, p.slug, p.type, p.status, p.sku, p.brand_id, p.category_id, p.name_en, p.name_zh, p.title_en, p.title_zh,
-     p.variant_en, p.variant_zh, p.description_en, p.description_zh, p.price, p.min_sale_qty, p.max_sale_qty, p.bulky,
-     p.weight, p.size_amount, p.size_unit, p.image_hash,
-     coalesce((select jsonb_agg(g.image_hash order by g.position) from product_images g where g.product_id = p.id), '[]')
-       as images,
-     coalesce((select jsonb_agg(t.tag_id order by t.tag_id) from product_tags t where t.product_id = p.id), '[]')
-       as tag_ids,
-     coalesce((select jsonb_agg(d.dietary_id order by d.dietary_id)
-       from product_dietaries d where d.product_id = p.id), '[]') as dietary_ids,
-     coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
-       from tier_prices t where t.product_id = p.id), '[]') as tier_prices,
-     ${stockOf('null')} as stock, ${saleOf('null')} as sale,
-     exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
-     coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'sku', o.sku, 'position', o.position,
-         'title_en', o.title_en, 'title_zh', o.title_zh, 'price', o.price, 'weight', o.weight,
-         'size_amount', o.size_amount, 'size_unit', o.size_unit, 'bulky', o.bulky, 'image_hash', o.image_hash,
-         'is_active', o.is_active, 'stock', ${stockOf('o.id')}, 'sale', ${saleOf('o.id')}) order by o.position, o.id)
-       from variation_options o where o.product_id = p.id), '[]') as options
+  `select ${SHOP_COLUMNS} from products p where p.slug = any ($1::text[])`,
+);
+
+/** Whole products by id, for the export. Values: ids. */
+export const wholeProducts = statement(
+  'export.products',
+  shopProduct,
+  `select ${SHOP_COLUMNS} from products p where p.id = any ($1::bigint[]) order by p.slug collate "C"`,
+);
+
+/** What a bundle's parts may be: products with their options. Values: handles. */
+export const partProducts = statement(
+  'import.partProducts',
+  v.object({
+    slug: v.string(),
+    product_id: v.number(),
+    type: v.picklist(['simple', 'variable', 'voucher']),
+    is_bundle: v.boolean(),
+    options: v.array(v.object({ id: v.number(), sku: v.nullable(v.string()), title: v.string() })),
+  }),
+  `select p.slug, p.id as product_id, p.type, exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
+     ${list(
+       `jsonb_build_object('id', o.id, 'sku', o.sku, 'title', o.title_en)`,
+       'o.is_active desc, o.position, o.id',
+       'variation_options o where o.product_id = p.id',
+     )} as options
    from products p where p.slug = any ($1::text[])`,
+);
+
+/** The staged drafts of these handles. Values: import, handles. */
+export const stagedByHandle = statement(
+  'import.stagedByHandle',
+  v.object({ draft: json<ProductDraft>() }),
+  'select draft from import_drafts where import_id = $1 and handle = any ($2::text[])',
+);
+
+/** The bundles that hold any of these products. Values: product ids. */
+export const bundlesHolding = statement(
+  'import.bundlesHolding',
+  v.object({ bundle_id: v.number() }),
+  'select distinct bundle_id from bundle_items where product_id = any ($1::bigint[])',
 );
 
 /** Which products and options have these SKUs. Values: SKUs. */
@@ -127,61 +215,6 @@ export const skuOwners = statement(
    union all
    select o.sku, p.slug, o.id from variation_options o join products p on p.id = o.product_id
    where o.sku = any ($1::text[])`,
-);
-
-const named = v.object({ id: v.number(), slug: v.string(), names: v.array(v.string()) });
-
-/** What rows may name: by slug, and by name in either language. */
-export const knownBrands = statement(
-  'import.brands',
-  named,
-  'select id, slug, jsonb_build_array(name) as names from brands',
-);
-export const knownTags = statement(
-  'import.tags',
-  named,
-  `select id, slug, jsonb_build_array(name_en, coalesce(name_zh, name_en)) as names from tags`,
-);
-export const knownDietaries = statement(
-  'import.dietaries',
-  named,
-  `select id, slug, jsonb_build_array(name_en, coalesce(name_zh, name_en)) as names from dietaries`,
-);
-export const knownCategories = statement(
-  'import.categories',
-  v.object({
-    ...named.entries,
-    stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
-  }),
-  `select id, slug, jsonb_build_array(name_en, coalesce(name_zh, name_en)) as names, stage from categories order by id desc`,
-);
-
-export const addBrands = statement(
-  'import.addBrands',
-  nothing,
-  `insert into brands (slug, name, image_hash)
-   select slug, name, image_hash from jsonb_to_recordset($1::jsonb) as r (slug text, name text, image_hash text)
-   on conflict do nothing`,
-);
-
-export const addTags = statement(
-  'import.addTags',
-  nothing,
-  `insert into tags (slug, name_en) select slug, name from jsonb_to_recordset($1::jsonb) as r (slug text, name text)
-   on conflict do nothing`,
-);
-
-/** Categories below the one whose slug is `parent`, or roots where it is null. Values: rows. */
-export const addCategories = statement(
-  'import.addCategories',
-  nothing,
-  `insert into categories (slug, parent_id, name_en, name_zh, stage, position, image_hash)
-   select r.slug, parent.id, r.name, r.name_zh, r.stage,
-     coalesce((select max(c.position) from categories c where c.parent_id is not distinct from parent.id), 0)
-       + row_number() over (), r.image_hash
-   from jsonb_to_recordset($1::jsonb)
-     as r (slug text, parent text, name text, name_zh text, stage text, image_hash text)
-   left join categories parent on parent.slug = r.parent on conflict do nothing`,
 );
 
 /** The stock rows of products, locked in the order of their ids. Values: product ids. */
@@ -196,20 +229,22 @@ export const lockStock = lockingStatement(
 export const writeProducts = statement(
   'import.products',
   v.object({ id: v.number(), slug: v.string() }),
-  `insert into products (slug, type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh, variant_en,
-     variant_zh, description_en, description_zh, price, min_sale_qty, max_sale_qty, bulky, weight, size_amount, size_unit,
-     image_hash, published_at, created_at, updated_at)
+  `insert into products (slug, type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh,
+     variant_en, variant_zh, description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty,
+     bulky, weight, size_amount, size_unit, image_hash, featured, published_at, created_at, updated_at)
    select r.slug, r.type, r.status, r.sku, r.brand_id, r.category_id, r.name_en, r.name_zh, r.title_en, r.title_zh,
-     r.variant_en, r.variant_zh, r.description_en, r.description_zh, r.price, r.min_sale_qty, r.max_sale_qty, r.bulky,
-     r.weight, r.size_amount, r.size_unit, r.image_hash, $2, $2, $2
+     r.variant_en, r.variant_zh, r.description_en, r.description_zh, r.texts_en, r.texts_zh, r.price,
+     r.min_sale_qty, r.max_sale_qty, r.bulky, r.weight, r.size_amount, r.size_unit, r.image_hash, r.featured,
+     r.published_at, r.created_at, $2
    from jsonb_populate_recordset(null::products, $1::jsonb) r
-   on conflict (slug) do update set (type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh,
-     variant_en, variant_zh, description_en, description_zh, price, min_sale_qty, max_sale_qty, bulky, weight,
-     size_amount, size_unit, image_hash, updated_at) = (excluded.type, excluded.status, excluded.sku, excluded.brand_id,
-     excluded.category_id, excluded.name_en, excluded.name_zh, excluded.title_en, excluded.title_zh, excluded.variant_en,
-     excluded.variant_zh, excluded.description_en, excluded.description_zh, excluded.price, excluded.min_sale_qty,
-     excluded.max_sale_qty, excluded.bulky, excluded.weight, excluded.size_amount, excluded.size_unit,
-     excluded.image_hash, $2)
+   on conflict (slug) do update set (type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh, variant_en, variant_zh,
+     description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty, bulky, weight,
+     size_amount, size_unit, image_hash, featured, published_at, created_at, updated_at) =
+     (excluded.type, excluded.status, excluded.sku, excluded.brand_id, excluded.category_id, excluded.name_en,
+     excluded.name_zh, excluded.title_en, excluded.title_zh, excluded.variant_en, excluded.variant_zh,
+     excluded.description_en, excluded.description_zh, excluded.texts_en, excluded.texts_zh, excluded.price,
+     excluded.min_sale_qty, excluded.max_sale_qty, excluded.bulky, excluded.weight, excluded.size_amount,
+     excluded.size_unit, excluded.image_hash, excluded.featured, excluded.published_at, excluded.created_at, $2)
    returning id, slug`,
 );
 
@@ -238,37 +273,73 @@ export const writeOptions = statement(
    select * from changed union all select * from added`,
 );
 
-/** Values: rows of stock, their options by id. */
+/** A quantity of null leaves the shelf as it is. Values: rows of stock, their options by id. */
 export const writeStock = statement(
   'import.stock',
   nothing,
   `insert into inventory as i (product_id, variation_option_id, quantity, min_qty, is_continuous_selling)
-   select product_id, option_id, quantity, min_qty, is_continuous_selling
+   select r.product_id, r.option_id, coalesce(r.quantity, i.quantity, 0), r.min_qty, r.is_continuous_selling
    from jsonb_to_recordset($1::jsonb) as r (product_id bigint, option_id bigint, quantity integer, min_qty integer,
      is_continuous_selling boolean)
-   order by product_id, option_id
+   left join inventory i on i.product_id = r.product_id and i.variation_option_id is not distinct from r.option_id
+   order by r.product_id, r.option_id
    on conflict on constraint inventory_of do update set (quantity, min_qty, is_continuous_selling) =
      (excluded.quantity, excluded.min_qty, excluded.is_continuous_selling)`,
 );
 
-/** Replaces the open sales of these products and options; null ends one. Values: rows, now. */
+/** Replaces all sales of these products and options. Values: product ids, the sales that stay. */
 export const writeSales = statement(
   'import.sales',
   nothing,
   `with r as (
-     select * from jsonb_to_recordset($1::jsonb) as r (product_id bigint, option_id bigint, sale_price integer)
+     select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, option_id bigint, sale_price integer,
+       starts_at timestamptz, ends_at timestamptz, is_deal boolean)
    ),
    ended as (
-     delete from sales s using r
-     where s.product_id = r.product_id and s.variation_option_id is not distinct from r.option_id
-       and s.ends_at is null and not s.is_deal and (r.sale_price is null or s.sale_price <> r.sale_price)
+     delete from sales s where s.product_id = any ($1::bigint[]) and not exists (
+       select 1 from r where r.product_id = s.product_id and r.option_id is not distinct from s.variation_option_id
+         and r.starts_at = s.starts_at and r.is_deal = s.is_deal)
    )
-   insert into sales (product_id, variation_option_id, sale_price, starts_at)
-   select r.product_id, r.option_id, r.sale_price, $2 from r
-   where r.sale_price is not null and not exists (
-     select 1 from sales s where s.product_id = r.product_id and s.variation_option_id is not distinct from r.option_id
-       and s.ends_at is null and not s.is_deal and s.sale_price = r.sale_price)
-   on conflict on constraint sales_window do update set sale_price = excluded.sale_price, ends_at = null`,
+   insert into sales (product_id, variation_option_id, sale_price, starts_at, ends_at, is_deal)
+   select product_id, option_id, sale_price, starts_at, ends_at, is_deal from r
+   on conflict on constraint sales_window do update set (sale_price, ends_at) = (excluded.sale_price, excluded.ends_at)`,
+);
+
+/** Replaces what bundles hold. Values: bundle ids, the parts. */
+export const writeParts = statement(
+  'import.parts',
+  nothing,
+  `with r as (
+     select * from jsonb_to_recordset($2::jsonb) as r (bundle_id bigint, position smallint, product_id bigint,
+       option_id bigint, quantity integer)
+   ),
+   gone as (
+     delete from bundle_items b where b.bundle_id = any ($1::bigint[])
+       and not exists (select 1 from r where r.bundle_id = b.bundle_id and r.position = b.position)
+   )
+   insert into bundle_items (bundle_id, position, product_id, variation_option_id, quantity)
+   select bundle_id, position, product_id, option_id, quantity from r
+   on conflict (bundle_id, position) do update set (product_id, variation_option_id, quantity) =
+     (excluded.product_id, excluded.variation_option_id, excluded.quantity)`,
+);
+
+/** Replaces the places of products in the collections that are picked by hand. Values: product ids, the places. */
+export const writePlaces = statement(
+  'import.places',
+  nothing,
+  `with r as (
+     select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, collection_key text, position integer,
+       starts_at timestamptz, ends_at timestamptz)
+   ),
+   gone as (
+     delete from collection_items c using collections k
+     where k.key = c.collection_key and k.rule ->> 'by' = 'picked' and c.product_id = any ($1::bigint[])
+       and not exists (select 1 from r where r.product_id = c.product_id and r.collection_key = c.collection_key)
+   )
+   insert into collection_items (collection_key, position, product_id, starts_at, ends_at)
+   select collection_key, position, product_id, starts_at, ends_at from r
+   on conflict (collection_key, product_id) do update set (position, starts_at, ends_at) =
+     (excluded.position, excluded.starts_at, excluded.ends_at)`,
 );
 
 /** Replaces what hangs on the products. Each takes the product ids and the rows that stay. */
@@ -320,4 +391,29 @@ export const writeImages = statement(
    )
    insert into product_images (product_id, position, image_hash) select product_id, position, image_hash from r
    on conflict (product_id, position) do update set image_hash = excluded.image_hash`,
+);
+
+export const writeGroupPrices = statement(
+  'import.groupPrices',
+  nothing,
+  `with r as (
+     select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, group_id bigint, group_price integer)
+   ),
+   gone as (
+     delete from group_prices g where g.product_id = any ($1::bigint[])
+       and not exists (select 1 from r where r.product_id = g.product_id and r.group_id = g.group_id)
+   )
+   insert into group_prices (product_id, group_id, group_price) select product_id, group_id, group_price from r
+   on conflict (product_id, group_id) do update set group_price = excluded.group_price`,
+);
+
+export const writeCategories = statement(
+  'import.productCategories',
+  nothing,
+  `with r as (select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, category_id bigint)),
+   gone as (
+     delete from product_categories c where c.product_id = any ($1::bigint[])
+       and not exists (select 1 from r where r.product_id = c.product_id and r.category_id = c.category_id)
+   )
+   insert into product_categories (product_id, category_id) select product_id, category_id from r on conflict do nothing`,
 );

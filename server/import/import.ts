@@ -1,20 +1,34 @@
 /**
  * Imports a product CSV: every row is read and staged first, then products are published in short batches, so that
- * memory stays bounded and no shopper waits behind a long transaction (readings 43).
+ * memory stays bounded and no shopper waits behind a long transaction (readings 43). Bundles come last, when their
+ * parts are there.
  */
 import { analyzeCatalogue, isGrown } from '../catalog/statistics.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { type Definitions, noDefinitions } from './definitions.ts';
 import type { Problem, ProductDraft } from './draft.ts';
-import { clearStaged, shopProducts, skuOwners, stageDrafts, stagedDrafts } from './import.sql.ts';
-import { changedFields, mergeDraft, type WantedProduct } from './merge.ts';
-import { readGroups } from './read-csv.ts';
-import { readDraft } from './read-draft.ts';
-import { addReferences, loadReferences, newReferences, pretendReferences, type References } from './references.ts';
-import { saveProducts } from './write-products.ts';
+import { clearStaged, type ShopProduct, shopProducts, skuOwners, stagedDrafts } from './import.sql.ts';
+import { changedFields, mergeDraft } from './merge.ts';
+import { loadParts, resolveParts } from './parts.ts';
+import { type FetchPictures, knownPictures, picturesOf } from './pictures.ts';
+import {
+  addReferences,
+  isAnything,
+  loadReferences,
+  type NewReferences,
+  newReferences,
+  pretendReferences,
+  type References,
+  undefinedReferences,
+} from './references.ts';
+import { stage } from './stage.ts';
+import { type Change, saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
-const BATCH = 100;
+const BATCH = 200;
+/** Batches that are under way at once: while the database writes one, the next is made. */
+const LANES = 2;
 /** What an import that broke has staged is cleared a day later. */
 const STALE_MS = 86_400_000;
 
@@ -22,7 +36,7 @@ export type ImportOptions = {
   now: Date;
   /** Says what would change, and changes nothing. */
   dryRun: boolean;
-  /** One bad row, and nothing is imported. */
+  /** One bad row, and nothing is imported; what is imported comes in one transaction. */
   allOrNothing: boolean;
   /** Every row that cannot be imported, as soon as it is met. */
   onProblem(problem: Problem): void;
@@ -31,14 +45,12 @@ export type ImportOptions = {
   /** Every product that is new or differs, with what differs. */
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
   /** Brings pictures into the shop: address → name of the image. None are brought where it is missing. */
-  fetchPictures?: (
-    tx: Db,
-    addresses: readonly string[],
-    onFailure: (address: string, reason: string) => void,
-  ) => Promise<Map<string, string>>;
+  fetchPictures?: FetchPictures;
+  /** Whether the file of a merchant's own picture is there (by its SHA-256), where an export names it. */
+  hasUpload?(sha256: string): Promise<boolean>;
 };
 
-/** What became of the file: products but for `rows_refused`. */
+/** What became of the file: products but for `rows_…`. */
 export type ImportReport = {
   created: number;
   updated: number;
@@ -46,57 +58,22 @@ export type ImportReport = {
   /** Products of which nothing could be imported. */
   skipped: number;
   rows_refused: number;
+  rows_read: number;
   /** Whether anything was, or in a dry run would be, written. */
   is_applied: boolean;
+  /** Columns of the file that nothing is made of. */
+  ignored_columns: string[];
+  seconds: number;
+  rows_per_second: number;
 };
 
-type Run = ImportOptions & { db: Db; id: string; report: ImportReport };
+/** One run over a file. */
+export type Run = ImportOptions & { db: Db; id: string; report: ImportReport; definitions: Definitions };
 
-function refuse(run: Run, problem: Problem): void {
+/** Tells a row that cannot be imported. */
+export function refuse(run: Run, problem: Problem): void {
   run.report.rows_refused += 1;
   run.onProblem(problem);
-}
-
-/** Leaves out variants whose SKU another product of the file has. */
-function claimSkus(run: Run, draft: ProductDraft, claimed: Set<string>): ProductDraft | null {
-  const variants = draft.variants.filter((variant) => {
-    if (variant.sku === null || !claimed.has(variant.sku)) return true;
-    refuse(run, { line: variant.line, handle: draft.handle, reason: `repeats the SKU "${variant.sku}"` });
-    return false;
-  });
-  for (const { sku } of variants) if (sku !== null) claimed.add(sku);
-  if (variants.length === 0) return null;
-  return { ...draft, variants, is_partial: draft.is_partial || variants.length < draft.variants.length };
-}
-
-async function stage(run: Run, path: string): Promise<number> {
-  const claimed = new Set<string>();
-  let position = 0;
-  let batch: { position: number; handle: string; draft: ProductDraft }[] = [];
-  const flush = async () => {
-    const staged = await run.db.rows(stageDrafts, [run.id, JSON.stringify(batch), run.now]);
-    const places = new Set(staged.map((row) => row.position));
-    for (const { draft } of batch.filter((row) => !places.has(row.position))) {
-      run.report.skipped += 1;
-      refuse(run, { line: draft.line, handle: draft.handle, reason: 'stands apart from earlier rows of its handle' });
-    }
-    batch = [];
-    run.onProgress('reading', position);
-  };
-  for await (const { header, rows } of readGroups(path, (problem) => refuse(run, problem))) {
-    const { draft: read, problems } = readDraft(header, rows);
-    for (const problem of problems) refuse(run, problem);
-    const draft = read === null ? null : claimSkus(run, read, claimed);
-    if (draft === null) {
-      run.report.skipped += 1;
-      continue;
-    }
-    position += 1;
-    batch.push({ position, handle: draft.handle, draft });
-    if (batch.length === BATCH) await flush();
-  }
-  await flush();
-  return position;
 }
 
 /** Leaves out what the shop refuses: SKUs that belong to other products of the shop. */
@@ -107,7 +84,8 @@ async function withoutTakenSkus(run: Run, db: Db, drafts: readonly ProductDraft[
     const variants = draft.variants.filter((variant) => {
       const owner = variant.sku === null ? undefined : owners.get(variant.sku);
       if (owner === undefined || owner === draft.handle) return true;
-      refuse(run, { line: variant.line, handle: draft.handle, reason: `SKU "${variant.sku}" belongs to "${owner}"` });
+      const reason = `SKU "${variant.sku}" belongs to "${owner}"`;
+      refuse(run, { line: variant.line, handle: draft.handle, column: 'Variant SKU', reason });
       return false;
     });
     if (variants.length === draft.variants.length) return [draft];
@@ -117,22 +95,32 @@ async function withoutTakenSkus(run: Run, db: Db, drafts: readonly ProductDraft[
   });
 }
 
+/** What a batch is compared by. */
+type Comparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
+
+function wantedOf(
+  draft: ProductDraft,
+  before: ShopProduct | null,
+  parts: Awaited<ReturnType<typeof loadParts>>,
+  { references, pictures, now }: Comparison & { now: string },
+) {
+  const items = draft.bundle_items === undefined ? (before?.parts ?? []) : resolveParts(draft.bundle_items, parts);
+  if ('reason' in items) return { column: 'Bundle Items', ...items };
+  return mergeDraft(draft, before, { references, pictures, parts: items, now });
+}
+
 /** Compares one batch with the shop: what is to be written. */
-async function compare(
-  run: Run,
-  db: Db,
-  drafts: readonly ProductDraft[],
-  references: References,
-  pictures: ReadonlyMap<string, string>,
-): Promise<WantedProduct[]> {
+async function compare(run: Run, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
   const found = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(found.map((product) => [product.slug, product]));
+  const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
+  const now = run.now.toISOString();
   return drafts.flatMap((draft) => {
     const before = shop.get(draft.handle) ?? null;
-    const merged = mergeDraft(draft, before, references, pictures);
+    const merged = wantedOf(draft, before, parts, { ...by, now });
     if ('reason' in merged) {
       run.report.skipped += 1;
-      refuse(run, { line: draft.line, handle: draft.handle, reason: merged.reason });
+      refuse(run, { line: draft.line, handle: draft.handle, ...merged });
       return [];
     }
     const fields = before === null ? [] : changedFields(merged.wanted, before);
@@ -143,58 +131,121 @@ async function compare(
     const kind = before === null ? 'created' : 'updated';
     run.report[kind] += 1;
     run.onChange({ handle: draft.handle, kind, fields });
-    return [merged.wanted];
+    return [{ wanted: merged.wanted, before, fields: new Set(fields) }];
   });
 }
 
-/** Goes through what is staged, batch by batch; each batch is one transaction where it is written. */
-async function goThrough(run: Run, isWritten: boolean): Promise<void> {
-  let references = await loadReferences(run.db);
-  let after = 0;
-  let done = 0;
-  for (let batches = 1; ; batches++) {
-    const staged = await run.db.rows(stagedDrafts, [run.id, after, BATCH]);
+/** The staged drafts, batch by batch. */
+async function* batches(run: Run, db: Db): AsyncGenerator<ProductDraft[]> {
+  for (let after = 0; ; ) {
+    const staged = await db.rows(stagedDrafts, [run.id, after, BATCH]);
     const last = staged.at(-1);
     if (last === undefined) return;
     after = last.position;
-    const drafts = await withoutTakenSkus(
-      run,
-      run.db,
-      staged.map((row) => row.draft),
-    );
-    const added = newReferences(references, drafts);
-    if (!isWritten) {
-      references = pretendReferences(references, added);
-      await compare(run, run.db, drafts, references, new Map());
-    } else {
-      // Pictures come over the network, so they come before the transaction.
-      const pictures = await fetchedPictures(run, drafts);
-      // A batch that is tried again must not be counted twice.
-      const before = { ...run.report };
-      references = await run.db.transaction(async (tx) => {
-        Object.assign(run.report, before);
-        const known = await addReferences(tx, references, added);
-        await saveProducts(tx, await compare(run, tx, drafts, known, pictures), run.now);
-        return known;
-      });
-    }
-    if (isWritten && isGrown(batches)) await analyzeCatalogue(run.db);
-    done += staged.length;
-    run.onProgress(isWritten ? 'writing' : 'comparing', done);
+    yield staged.map((row) => row.draft);
   }
 }
 
-async function fetchedPictures(run: Run, drafts: readonly ProductDraft[]): Promise<Map<string, string>> {
-  if (run.fetchPictures === undefined) return new Map();
-  const lines = new Map<string, ProductDraft>();
-  for (const draft of drafts) {
-    const addresses = [...draft.images, ...draft.variants.flatMap((variant) => variant.image ?? [])];
-    for (const address of addresses) lines.set(address, draft);
+/** Says what would become of each product, and writes nothing. */
+async function compareAll(run: Run): Promise<void> {
+  let references = await loadReferences(run.db);
+  references = pretendReferences(references, undefinedReferences(references, run.definitions));
+  let done = 0;
+  for await (const batch of batches(run, run.db)) {
+    const drafts = await withoutTakenSkus(run, run.db, batch);
+    references = pretendReferences(references, newReferences(references, drafts));
+    const pictures = await knownPictures(run.db, drafts, run.hasUpload);
+    await compare(run, run.db, drafts, { references, pictures, isWritten: false });
+    done += batch.length;
+    run.onProgress('comparing', done);
   }
-  return run.fetchPictures(run.db, [...lines.keys()], (address, reason) => {
-    const draft = lines.get(address);
-    run.onProblem({ line: draft?.line ?? 0, handle: draft?.handle ?? '', reason: `picture ${address} ${reason}` });
+}
+
+/** Writes one batch in one transaction. A batch that is tried again is counted once. */
+async function writeBatch(run: Run, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
+  const counts = await db.transaction(async (tx) => {
+    const mine: Run = {
+      ...run,
+      report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
+    };
+    const changes = await compare(mine, tx, drafts, { ...by, isWritten: true });
+    await saveProducts(tx, changes, run.now);
+    return mine.report;
   });
+  for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused'] as const)
+    run.report[name] += counts[name];
+}
+
+/**
+ * Writes everything that is staged, `lanes` batches at once. What the batches name is made before they are begun, one
+ * at a time, so that two of them never wait for each other.
+ */
+async function writeAll(run: Run, db: Db, lanes: number): Promise<void> {
+  let references = await loadReferences(db);
+  const make = async (added: NewReferences) => {
+    if (isAnything(added)) references = await addReferences(db, references, added);
+  };
+  await make(undefinedReferences(references, run.definitions));
+  const underWay = new Set<Promise<void>>();
+  let failure: { error: unknown } | null = null;
+  let done = 0;
+  let begun = 0;
+  for await (const batch of batches(run, db)) {
+    const drafts = await withoutTakenSkus(run, db, batch);
+    await make(newReferences(references, drafts));
+    // Pictures come over the network, so they come before the transaction.
+    const pictures = await picturesOf(run, db, drafts);
+    // Bundles need their parts: whatever stands before the first of them is written by then.
+    if (drafts.some((draft) => draft.bundle_items?.length)) await Promise.all(underWay);
+    const work = writeBatch(run, db, drafts, { references, pictures })
+      .catch((error: unknown) => {
+        failure ??= { error };
+      })
+      .finally(() => {
+        underWay.delete(work);
+        done += batch.length;
+        run.onProgress('writing', done);
+      });
+    underWay.add(work);
+    if (underWay.size >= lanes) await Promise.race(underWay);
+    if (failure !== null) break;
+    if (isGrown(++begun)) await analyzeCatalogue(db);
+  }
+  await Promise.all(underWay);
+  if (failure !== null) throw (failure as { error: unknown }).error;
+}
+
+/** Rolls back what was written, since a row turned out bad after all. */
+class NotWhole extends Error {}
+
+/** Writes all of it in one transaction, or nothing. */
+async function writeWhole(run: Run): Promise<boolean> {
+  const staged = { ...run.report };
+  try {
+    await run.db.transaction(async (tx) => {
+      Object.assign(run.report, staged);
+      await writeAll(run, tx, 1);
+      if (run.report.rows_refused > 0) throw new NotWhole();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NotWhole) return false;
+    throw error;
+  }
+}
+
+/** Writes what is staged as the options want it; answers whether anything was, or would be, written. */
+async function apply(run: Run): Promise<boolean> {
+  if (run.allOrNothing || run.dryRun) {
+    const staged = { ...run.report };
+    await compareAll(run);
+    const isGood = !run.allOrNothing || run.report.rows_refused === 0;
+    if (run.dryRun || !isGood) return isGood;
+    Object.assign(run.report, staged);
+    return writeWhole(run);
+  }
+  await writeAll(run, run.db, LANES);
+  return true;
 }
 
 /**
@@ -202,20 +253,17 @@ async function fetchedPictures(run: Run, drafts: readonly ProductDraft[]): Promi
  * Doing it twice changes nothing the second time. Throws `UnreadableFile` where the file as a whole cannot be read.
  */
 export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
-  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, is_applied: false };
-  const run: Run = { ...options, db, id: uuidV7(options.now), report };
+  const begun = performance.now();
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
+  const report: ImportReport = { ...counts, is_applied: false, ignored_columns: [], seconds: 0, rows_per_second: 0 };
+  const run: Run = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {
     await stage(run, path);
-    if (options.allOrNothing || options.dryRun) {
-      const staged = { ...report };
-      await goThrough(run, false);
-      const isGood = !options.allOrNothing || report.rows_refused === 0;
-      if (options.dryRun || !isGood) return { ...report, is_applied: isGood };
-      Object.assign(report, staged);
-    }
-    await goThrough(run, true);
-    return { ...report, is_applied: true };
+    const is_applied = await apply(run);
+    const seconds = (performance.now() - begun) / 1000;
+    const rows_per_second = Math.round(report.rows_read / Math.max(seconds, 0.001));
+    return { ...report, is_applied, seconds: Math.round(seconds * 100) / 100, rows_per_second };
   } finally {
     await db.rows(clearStaged, [run.id, stale]);
   }

@@ -15,26 +15,61 @@ const MOST_RECORD = 200_000;
 /** Rows of one product: more variants and pictures than any shop tool allows. */
 const MOST_ROWS = 2500;
 
+/** Bytes of a line that are looked at when the wrong one is sought. */
+const MOST_LINE_BYTES = 1_000_000;
+
+/** Which line is not UTF-8, and what it may be instead. */
+async function notUtf8(path: string): Promise<UnreadableFile> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  let held = Buffer.alloc(0);
+  const isGood = (bytes: Buffer) => {
+    try {
+      decoder.decode(bytes);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const advice = 'please save it as "CSV UTF-8"';
+  const wrong = () =>
+    new UnreadableFile(
+      `The file is not UTF-8 (line ${line} looks like Windows-1252 or another old encoding); ${advice}`,
+    );
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let rest = Buffer.concat([held, chunk]);
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      if (!isGood(rest.subarray(0, end))) return wrong();
+      rest = rest.subarray(end + 1);
+      line += 1;
+    }
+    if (rest.length > MOST_LINE_BYTES) return wrong();
+    held = rest;
+  }
+  return wrong();
+}
+
 /** The text of a file, piece by piece, its line ends made equal, so that lines are counted right. Throws where it is not UTF-8. */
 async function* textOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let line = 1;
   let held = '';
+  let isFirst = true;
   try {
-    for await (const chunk of createReadStream(path)) {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      if (isFirst && isUtf16(chunk)) {
+        throw new UnreadableFile('The file is not UTF-8 but UTF-16 ("Unicode text"); please save it as "CSV UTF-8"');
+      }
+      isFirst = false;
       let text = held + decoder.decode(chunk, { stream: true });
       // Half a line end waits for its other half.
       held = text.endsWith('\r') ? '\r' : '';
       if (held !== '') text = text.slice(0, -1);
-      text = text.replace(/\r\n?/g, '\n');
-      line += text.split('\n').length - 1;
-      yield text;
+      yield text.replace(/\r\n?/g, '\n');
     }
     yield decoder.decode() + held.replace('\r', '\n');
   } catch (error) {
-    if (error instanceof TypeError) {
-      throw new UnreadableFile(`The file is not UTF-8 (after line ${line}); please save it as "CSV UTF-8"`);
-    }
+    if (error instanceof UnreadableFile) throw error;
+    if (error instanceof TypeError) throw await notUtf8(path);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') throw new UnreadableFile(`There is no file ${path}`);
     if (code === 'EISDIR' || code === 'EACCES') throw new UnreadableFile(`${path} cannot be read`);
@@ -42,17 +77,49 @@ async function* textOf(path: string): AsyncGenerator<string> {
   }
 }
 
+/** Told by its mark, or by the zero bytes that Latin letters have there. */
+function isUtf16(chunk: Buffer): boolean {
+  const [first, second] = chunk;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMarked || chunk.subarray(0, 100).filter((byte) => byte === 0).length > 20;
+}
+
+/** What stands between the cells, judged by the first line: whichever sign is most frequent outside of quotes. */
+function delimiterOf(start: string): ',' | ';' | '\t' {
+  const first = start.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
+  const count = (sign: string) => first.split(sign).length;
+  if (count(';') > count(',') && count(';') >= count('\t')) return ';';
+  return count('\t') > count(',') ? '\t' : ',';
+}
+
+/** A text's beginning, and all of it. */
+async function withStart(text: AsyncGenerator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
+  const first = await text.next();
+  const start = first.done ? '' : first.value;
+  async function* all() {
+    yield start;
+    yield* text;
+  }
+  return { start, all: all() };
+}
+
 /** All rows of one handle, in the order of the file. */
 export type Group = { header: Header; rows: FileRow[] };
+
+/** What is told on the way: bad rows, and once the columns that are left alone. */
+type Told = { problem(problem: Problem): void; ignored(columns: string[]): void };
 
 type Parsed = { record: string[]; info: Info };
 
 /**
- * Yields the file's rows, those of one handle together as they stand together. Rows that are no CSV at all go to
- * `onProblem` and reading goes on. Throws `UnreadableFile` where the file as a whole is wrong.
+ * Yields the file's rows, those of one handle together as they stand together. Rows that are no CSV at all are told
+ * and reading goes on. Throws `UnreadableFile` where the file as a whole is wrong.
  */
-export async function* readGroups(path: string, onProblem: (problem: Problem) => void): AsyncGenerator<Group> {
+export async function* readGroups(path: string, told: Told): AsyncGenerator<Group> {
+  const { problem: onProblem } = told;
+  const { start, all } = await withStart(textOf(path));
   const parser = parse({
+    delimiter: delimiterOf(start),
     bom: true,
     info: true,
     relax_column_count: true,
@@ -63,7 +130,7 @@ export async function* readGroups(path: string, onProblem: (problem: Problem) =>
   parser.on('skip', (error: CsvError & { lines?: number }) => {
     onProblem({ line: Number(error.lines ?? 0), handle: '', reason: `is not readable as CSV: ${error.message}` });
   });
-  const source = Readable.from(textOf(path));
+  const source = Readable.from(all);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
 
@@ -78,7 +145,8 @@ export async function* readGroups(path: string, onProblem: (problem: Problem) =>
       if (header === null) {
         const read = readHeader(record);
         if ('problem' in read) throw new UnreadableFile(read.problem);
-        [header, width] = [read, record.length];
+        [header, width] = [read.header, record.length];
+        told.ignored(read.ignored);
         continue;
       }
       const row: FileRow = { line, cells: record };

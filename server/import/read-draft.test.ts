@@ -7,10 +7,10 @@ import { readDraft } from './read-draft.ts';
 /** Reads rows written as objects, the first on line 2. */
 function read(...rows: Record<string, string>[]) {
   const names = [...new Set(['Handle', 'Title', 'Variant Price', ...rows.flatMap((row) => Object.keys(row))])];
-  const header = readHeader(names);
-  if ('problem' in header) throw new Error(header.problem);
+  const read = readHeader(names);
+  if ('problem' in read) throw new Error(read.problem);
   return readDraft(
-    header,
+    read.header,
     rows.map((row, index) => ({ line: index + 2, cells: names.map((name) => row[name] ?? '') })),
   );
 }
@@ -66,7 +66,7 @@ test('rows of one handle: options joined, blank titles belong to it, rows with a
       'Image Position': '2',
     }),
     { Handle: 'kaya', 'Variant Price': '9', 'Option1 Value': 'L', 'Option2 Value': 'Red' },
-    { Handle: 'kaya', 'Image Src': 'https://a.example/1.jpg', 'Image Position': '1' },
+    { Handle: 'kaya', 'Image Src': { address: 'https://a.example/1.jpg' }, 'Image Position': '1' },
   );
   expect(problems).toEqual([]);
   expect(draft).toMatchObject({
@@ -109,7 +109,7 @@ test('what is wrong is told with its line and its column; what is good stays', (
   ]);
   const half = read(row({ 'Option1 Value': 'S' }), { Handle: 'kaya', 'Variant Price': 'x', 'Option1 Value': 'L' });
   expect(half.problems).toEqual([
-    { line: 3, handle: 'kaya', reason: 'Variant Price "x" is not a price such as 12.90' },
+    { line: 3, handle: 'kaya', column: 'Variant Price', reason: 'Variant Price "x" is not a price such as 12.90' },
   ]);
   expect(half.draft).toMatchObject({ is_partial: true, variants: [{ title: 'S' }] });
   expect(reasons(row(), row())).toEqual(['3: has no option that tells it from line 2']);
@@ -140,5 +140,5 @@ test('descriptions keep plain markup and lose everything else', () => {
 
 test('a first line without the needed columns is no product CSV', () => {
   expect(readHeader(['Handle', 'Titel'])).toEqual({ problem: 'The first line has no column "Title", "Variant Price"' });
-  expect(readHeader(['Handle', 'handle'])).toEqual({ problem: 'The column "handle" stands there twice' });
+  expect(readHeader(['Handle', 'handle'])).toEqual({ problem: 'The column "Handle" stands there twice' });
 });

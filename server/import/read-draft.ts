@@ -1,20 +1,28 @@
 /** The rows of one handle become one product, or the reasons why not. Pure. */
 import {
-  addressCell,
   BadCell,
+  bundleCell,
   countCell,
   flagCell,
   gramsCell,
+  groupPricesCell,
   handleCell,
   lineCell,
   listCell,
+  momentCell,
+  nameCell,
+  placesCell,
   priceCell,
   sizeCell,
   tierCell,
 } from './cells.ts';
 import { type Column, type Header, nameOf } from './columns.ts';
 import { cleanDescription } from './description.ts';
-import type { DraftVariant, Problem, ProductDraft } from './draft.ts';
+import type { DraftPicture, DraftVariant, Problem, ProductDraft } from './draft.ts';
+import { partsOf, plain } from './lists.ts';
+import { pictureCell } from './picture-address.ts';
+import { readSales } from './read-sales.ts';
+import { readTexts } from './read-texts.ts';
 
 /** One record of the file and the line on which it begins. */
 export type FileRow = { line: number; cells: readonly string[] };
@@ -22,7 +30,8 @@ export type FileRow = { line: number; cells: readonly string[] };
 /** A stock count far above any shelf. */
 const MOST_STOCK = 100_000_000;
 
-type Cell = {
+/** The cells of one row, by column. */
+export type Cell = {
   has(column: Column): boolean;
   text(column: Column): string;
   /** Reads a cell; a `BadCell` gets the column's name. */
@@ -31,13 +40,19 @@ type Cell = {
   ifThere<T>(column: Column, read: (text: string) => T): T | undefined;
 };
 
+/** What a spreadsheet would take for a formula has an apostrophe in front (`guarded` in `export-cells.ts`). */
+const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
 function cellsOf(header: Header, row: FileRow): Cell {
-  const text = (column: Column) => row.cells[header.get(column) ?? -1] ?? '';
+  const text = (column: Column) => unguarded(row.cells[header.get(column) ?? -1] ?? '');
   const read = <T>(column: Column, reader: (text: string) => T): T => {
     try {
       return reader(text(column));
     } catch (error) {
-      throw error instanceof BadCell ? new BadCell(`${nameOf(column)} ${error.message}`) : error;
+      if (!(error instanceof BadCell)) throw error;
+      const named = new BadCell(`${nameOf(column)} ${error.message}`);
+      named.column = nameOf(column);
+      throw named;
     }
   };
   const has = (column: Column) => header.has(column);
@@ -45,12 +60,19 @@ function cellsOf(header: Header, row: FileRow): Cell {
 }
 
 const lineOrNull = (text: string): string | null => lineCell(text) || null;
+const nameOrNull = (text: string): string | null => nameCell(text) || null;
+
+/** A refusal of one column's cell. */
+function refuseCell(column: Column, why: string): never {
+  const refused = new BadCell(`${nameOf(column)} ${why}`);
+  refused.column = nameOf(column);
+  throw refused;
+}
 
 function statusOf(cell: Cell): ProductDraft['status'] {
   const status = cell.text('status').trim().toLowerCase();
   if (status === 'draft' || status === 'archived') return status;
-  if (status !== '' && status !== 'active')
-    throw new BadCell(`${nameOf('status')} "${status}" is not active, draft or archived`);
+  if (status !== '' && status !== 'active') refuseCell('status', `"${status}" is not active, draft or archived`);
   const isShown = cell.text('published').trim() === '' || cell.read('published', flagCell);
   return isShown ? 'published' : 'draft';
 }
@@ -62,11 +84,15 @@ function policyCell(text: string): boolean {
   return flagCell(policy);
 }
 
+/** Exports protect figures from spreadsheets by an apostrophe in front. */
+const skuCell = (text: string): string | null => lineOrNull(text.replace(/^'/, ''));
+
 /** The option values that say which variant it is, joined; null where the product has none. */
-function optionTitle(cell: Cell): string | null {
+function optionTitle(cell: Cell, isVariable: boolean): string | null {
   const values = (['option1', 'option2', 'option3'] as const)
-    .map((column) => cell.read(column, lineCell))
+    .map((column) => cell.read(column, nameCell))
     .filter(Boolean);
+  if (isVariable && values.length > 0) return values.join(' / ');
   if (values.length === 0 || (values.length === 1 && values[0] === 'Default Title')) return null;
   return values.join(' / ');
 }
@@ -82,7 +108,7 @@ function pricesOf(cell: Cell): { price: number; sale_price: number | null } {
   return before > asked ? { price: before, sale_price: asked } : { price: asked, sale_price: null };
 }
 
-function variantOf(cell: Cell, line: number): DraftVariant {
+function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant {
   // An export leaves the tracker blank where stock is not counted.
   const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
   const isContinuous = !isCounted || cell.read('policy', policyCell);
@@ -92,56 +118,87 @@ function variantOf(cell: Cell, line: number): DraftVariant {
       : cell.read('quantity', (text) => countCell(text, -MOST_STOCK, MOST_STOCK));
   return {
     line,
-    // Exports protect figures from spreadsheets by an apostrophe in front.
-    sku: cell.read('sku', (text) => lineOrNull(text.replace(/^'/, ''))),
-    title: optionTitle(cell),
-    title_zh: cell.ifThere('optionZh', lineOrNull),
+    sku: cell.read('sku', skuCell),
+    title: optionTitle(cell, isVariable),
+    title_zh: cell.ifThere('optionZh', nameOrNull),
     ...pricesOf(cell),
+    sales: readSales(cell),
     grams: cell.ifThere('grams', (text) => (text.trim() === '' ? 0 : gramsCell(text))),
     // A shelf that was oversold elsewhere is empty here.
     quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
     min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
     is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
     bulky: cell.ifThere('bulky', flagCell),
-    size: cell.ifThere('size', sizeCell),
-    image: cell.read('variantImage', addressCell),
+    size: cell.ifThere(cell.has('unitSize') ? 'unitSize' : 'size', sizeCell),
+    image: cell.read('variantImage', pictureCell),
   };
 }
 
 type Common = Omit<ProductDraft, 'variants' | 'images' | 'is_partial' | 'has_options'>;
 
 function commonOf(cell: Cell, line: number): Common {
-  const title = cell.read('title', lineCell);
-  if (title === '') throw new BadCell(`${nameOf('title')} is missing`);
+  const title = cell.read('title', nameCell);
+  if (title === '') refuseCell('title', 'is missing');
   if (cell.text('giftCard').trim() !== '' && cell.read('giftCard', flagCell))
-    throw new BadCell('gift cards are not imported');
+    refuseCell('giftCard', 'is TRUE: gift cards are not imported');
+  const kind = kindOf(cell);
   const common: Common = {
     line,
     handle: cell.read('handle', handleCell),
     title,
-    title_zh: cell.ifThere('titleZh', lineOrNull),
+    title_zh: cell.ifThere('titleZh', nameOrNull),
+    short_title: cell.ifThere('shortTitle', nameOrNull),
+    short_title_zh: cell.ifThere('shortTitleZh', nameOrNull),
     body: cell.ifThere('body', cleanDescription),
     body_zh: cell.ifThere('bodyZh', (text) => cleanDescription(text) || null),
-    vendor: cell.ifThere('vendor', lineOrNull),
+    ...readTexts(cell),
+    vendor: cell.ifThere('vendor', nameOrNull),
     category: categoryOf(cell),
+    further: cell.ifThere('further', (text) => partsOf(text).map((part) => nameCell(plain(part)))),
     tags: cell.ifThere('tags', listCell),
     dietary: cell.ifThere('dietary', listCell),
+    collections: cell.ifThere('collections', placesCell),
     status: statusOf(cell),
+    published_at: cell.read('publishedAt', momentCell) ?? undefined,
+    created_at: cell.read('createdAt', momentCell) ?? undefined,
+    featured: cell.ifThere('featured', (text) => (text.trim() === '' ? null : countCell(text, 0))),
+    is_voucher: kind === null ? undefined : kind === 'voucher',
+    sku: cell.ifThere('productSku', skuCell),
+    ...(cell.has('unitSize') && {
+      size_text: cell.ifThere('size', nameOrNull),
+      size_text_zh: cell.ifThere('sizeZh', nameOrNull),
+    }),
     min_sale_qty: cell.ifThere('minSaleQty', (text) => (text.trim() === '' ? 1 : countCell(text, 1))),
     max_sale_qty: cell.ifThere('maxSaleQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
     tier_prices: cell.ifThere('tierPrices', tierCell),
+    group_prices: cell.ifThere('groupPrices', groupPricesCell),
+    bundle_items: cell.ifThere('bundleItems', bundleCell),
   };
   if (common.max_sale_qty && common.max_sale_qty < (common.min_sale_qty ?? 1)) {
-    throw new BadCell(`${nameOf('maxSaleQty')} is below ${nameOf('minSaleQty')}`);
+    refuseCell('maxSaleQty', `is below ${nameOf('minSaleQty')}`);
+  }
+  if (common.bundle_items?.some((part) => part.handle === common.handle))
+    refuseCell('bundleItems', 'names the bundle itself');
+  if (common.bundle_items?.length && (kind === 'variable' || kind === 'voucher')) {
+    refuseCell('kind', `"${kind}" cannot be a bundle`);
   }
   return common;
 }
 
+const KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
+
+function kindOf(cell: Cell): (typeof KINDS)[number] | null {
+  const word = cell.text('kind').trim().toLowerCase();
+  const kind = KINDS.find((each) => each === word);
+  if (word !== '' && kind === undefined) refuseCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
+  return kind ?? null;
+}
+
 /** The type, else the last step of the product category (`Food > Snacks > Chips`). */
 function categoryOf(cell: Cell): string | null | undefined {
-  const type = cell.ifThere('type', lineOrNull);
+  const type = cell.ifThere('type', nameOrNull);
   if (type) return type;
-  const steps = cell.ifThere('category', lineCell)?.split('>') ?? [];
+  const steps = cell.ifThere('category', nameCell)?.split('>') ?? [];
   return steps.at(-1)?.trim() || type;
 }
 
@@ -151,7 +208,7 @@ function attempt<T>(problems: Problem[], line: number, handle: string, read: () 
     return read();
   } catch (error) {
     if (!(error instanceof BadCell)) throw error;
-    problems.push({ line, handle, reason: error.message });
+    problems.push({ line, handle, ...(error.column && { column: error.column }), reason: error.message });
     return null;
   }
 }
@@ -176,15 +233,16 @@ export function readDraft(
     return { draft: null, problems: [...problems, ...rest] };
   }
 
+  const isVariable = cellsOf(header, first).text('kind').trim().toLowerCase() === 'variable';
   const variants: DraftVariant[] = [];
-  const images: { address: string; place: number }[] = [];
+  const images: { picture: DraftPicture; place: number }[] = [];
   for (const [index, row] of rows.entries()) {
     const cell = cellsOf(header, row);
-    const image = attempt(problems, row.line, handle, () => cell.read('image', addressCell));
+    const image = attempt(problems, row.line, handle, () => cell.read('image', pictureCell));
     const place = Number(cell.text('imagePosition').trim() || index + 1);
-    if (image !== null) images.push({ address: image, place: Number.isFinite(place) ? place : index + 1 });
+    if (image !== null) images.push({ picture: image, place: Number.isFinite(place) ? place : index + 1 });
     if (index > 0 && bringsPictureOnly(cell)) continue;
-    const variant = attempt(problems, row.line, handle, () => variantOf(cell, row.line));
+    const variant = attempt(problems, row.line, handle, () => variantOf(cell, row.line, isVariable));
     if (variant === null) continue;
     const twin = variants.find((other) => other.title === variant.title);
     if (twin) {
@@ -197,9 +255,11 @@ export function readDraft(
   }
   if (variants.length === 0) return { draft: null, problems };
   const has_options = variants.some((variant) => variant.title !== null);
-  const pictures = images.sort((a, b) => a.place - b.place).map(({ address }) => address);
-  return {
-    draft: { ...common, has_options, variants, images: [...new Set(pictures)], is_partial: problems.length > 0 },
-    problems,
-  };
+  if (has_options && common.bundle_items?.length) {
+    problems.push({ line: first.line, handle, column: nameOf('bundleItems'), reason: 'A bundle has no options' });
+    return { draft: null, problems };
+  }
+  const pictures = new Map(images.sort((a, b) => a.place - b.place).map(({ picture }) => [picture.address, picture]));
+  const draft = { ...common, has_options, variants, images: [...pictures.values()], is_partial: problems.length > 0 };
+  return { draft, problems };
 }

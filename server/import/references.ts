@@ -1,33 +1,30 @@
-/** What rows name by words: aisles, brands, tags, dietary needs. Known ones are found by slug or name, new ones are made. */
-
+/** What rows name by words: aisles, brands, tags, dietary needs, groups, collections. Known ones are found by slug or name, new ones are made. */
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec, Stage } from '../media/image-spec.ts';
+import type { Definitions } from './definitions.ts';
 import type { ProductDraft } from './draft.ts';
-import {
-  addBrands,
-  addCategories,
-  addTags,
-  knownBrands,
-  knownCategories,
-  knownDietaries,
-  knownTags,
-} from './import.sql.ts';
+import * as sql from './labels.sql.ts';
 
 /** Where a type that the shop does not have gets its aisle, and what has no type stands. */
-const ROOT = { slug: 'imported', name: 'More goods', name_zh: '更多商品' };
+const ROOT = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
 /** The ground behind what we know nothing of. */
 const STAGE: Stage = 'pantry';
 
 export type Aisle = { id: number; stage: Stage };
+/** `next` is the position of the next product that is put at the end. */
+export type Collection = { key: string; is_picked: boolean; next: number };
 
 /** Words in small letters → ids. */
 export type References = {
   categories: Map<string, Aisle>;
+  aisles: Map<number, Aisle>;
   brands: Map<string, number>;
   tags: Map<string, number>;
   dietaries: Map<string, number>;
+  groups: Map<string, number>;
+  collections: Map<string, Collection>;
 };
 
 /** The picture of what has none: drawn for its aisle's ground. */
@@ -44,26 +41,47 @@ function slugOf(name: string): string {
     .slice(0, 100);
 }
 
-function byWord<Row extends { slug: string; names: string[] }, Value>(
-  rows: readonly Row[],
-  value: (row: Row) => Value,
-) {
+const keyOf = (name: string): string => slugOf(name).replace(/-/g, '_');
+
+type Named = { slug: string; name_en: string; name_zh: string | null };
+
+function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row) => Value) {
   const found = new Map<string, Value>();
-  for (const row of rows) for (const word of row.names) found.set(key(word), value(row));
+  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) found.set(key(word), value(row));
   for (const row of rows) found.set(row.slug, value(row));
   return found;
 }
 
-/** Reads what the shop has. */
-export async function loadReferences(db: Db): Promise<References> {
-  const id = (row: { id: number }) => row.id;
+/** What the shop has, as rows: what an export tells of them. */
+export async function loadLabels(db: Db) {
+  const brands = await db.rows(sql.allBrands);
   return {
-    categories: byWord(await db.rows(knownCategories), ({ id, stage }) => ({ id, stage })),
-    brands: byWord(await db.rows(knownBrands), id),
-    tags: byWord(await db.rows(knownTags), id),
-    dietaries: byWord(await db.rows(knownDietaries), id),
+    brands: brands.map((brand) => ({ ...brand, name_en: brand.name, name_zh: null })),
+    categories: await db.rows(sql.allCategories),
+    tags: await db.rows(sql.allTags),
+    dietaries: await db.rows(sql.allDietaries),
+    groups: await db.rows(sql.allGroups),
+    collections: (await db.rows(sql.allCollections)).map((row) => ({ ...row, slug: row.key })),
   };
 }
+export type Labels = Awaited<ReturnType<typeof loadLabels>>;
+
+/** The words that mean them. */
+export function referencesOf(labels: Labels): References {
+  const id = (row: { id: number }) => row.id;
+  return {
+    categories: byWord(labels.categories, ({ id, stage }) => ({ id, stage })),
+    aisles: new Map(labels.categories.map(({ id, stage }) => [id, { id, stage }])),
+    brands: byWord(labels.brands, id),
+    tags: byWord(labels.tags, id),
+    dietaries: byWord(labels.dietaries, id),
+    groups: new Map(labels.groups.map(({ code, id }) => [code, id])),
+    collections: byWord(labels.collections, ({ key, is_picked, next }) => ({ key, is_picked, next })),
+  };
+}
+
+/** Reads what the shop has. */
+export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabels(db));
 
 /** The aisle of a type; the shop's own for new goods where there is no type. */
 export function aisleOf(references: References, type: string | null | undefined): Aisle | undefined {
@@ -71,72 +89,150 @@ export function aisleOf(references: References, type: string | null | undefined)
   return references.categories.get(word) ?? references.categories.get(slugOf(word) || ROOT.slug);
 }
 
-/** A brand or tag by name. */
+/** A brand, tag or dietary need by name. */
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
   known.get(key(name)) ?? known.get(slugOf(name));
 
+/** A collection by key or name. */
+export const collectionOf = (references: References, name: string): Collection | undefined =>
+  references.collections.get(key(name)) ?? references.collections.get(keyOf(name));
+
 /** Words that the shop does not know yet, each once, with the slug that they will get. */
-function missing(names: Iterable<string | null | undefined>, isKnown: (name: string) => boolean) {
+function missing(
+  names: Iterable<string | null | undefined>,
+  isKnown: (name: string) => boolean,
+  slugFrom: (name: string) => string = slugOf,
+): Named[] {
   const found = new Map<string, string>();
   for (const name of names) {
     if (!name || isKnown(name)) continue;
-    const slug = slugOf(name);
+    const slug = slugFrom(name);
     if (slug !== '' && !found.has(slug)) found.set(slug, name);
   }
-  return [...found].map(([slug, name]) => ({ slug, name }));
+  return [...found].map(([slug, name_en]) => ({ slug, name_en, name_zh: null }));
 }
-
-/** Which aisles, brands and tags these products bring along. */
-export function newReferences(references: References, drafts: readonly ProductDraft[]) {
-  return {
-    categories: missing(
-      drafts.map((draft) => draft.category),
-      (name) => aisleOf(references, name) !== undefined,
-    ),
-    brands: missing(
-      drafts.map((draft) => draft.vendor),
-      (name) => idOf(references.brands, name) !== undefined,
-    ),
-    tags: missing(
-      drafts.flatMap((draft) => draft.tags ?? []),
-      (name) => idOf(references.tags, name) !== undefined,
-    ),
-  };
-}
-export type NewReferences = ReturnType<typeof newReferences>;
 
 /** A quiet wordmark for a brand that brings no colours. */
 const wordmarkOf = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
 
+type NewCategory = Named & { parent: string | null; stage: Stage; image?: ImageSpec | null; position?: number };
+/** What is to be made, in its order. */
+export type NewReferences = {
+  brands: { slug: string; name: string; image?: ImageSpec | null }[];
+  categories: NewCategory[];
+  tags: Named[];
+  dietaries: (Named & { position: number })[];
+  groups: { code: string }[];
+  collections: Definitions['collections'];
+};
+
+/** Which aisles, brands, … these products bring along. Dietary needs are never made for a mere word: they are promises. */
+export function newReferences(references: References, drafts: readonly ProductDraft[]): NewReferences {
+  const below: NewCategory[] = missing(
+    drafts.flatMap((draft) => [draft.category, ...(draft.further ?? [])]),
+    (name) => aisleOf(references, name) !== undefined,
+  ).map((row) => ({ ...row, parent: ROOT.slug, stage: STAGE }));
+  const needsRoot =
+    !references.categories.has(ROOT.slug) && (below.length > 0 || drafts.some((draft) => !draft.category));
+  return {
+    categories: needsRoot ? [{ ...ROOT, parent: null, stage: STAGE }, ...below] : below,
+    brands: missing(
+      drafts.map((draft) => draft.vendor),
+      (name) => idOf(references.brands, name) !== undefined,
+    ).map(({ slug, name_en }) => ({ slug, name: name_en })),
+    tags: missing(
+      drafts.flatMap((draft) => draft.tags ?? []),
+      (name) => idOf(references.tags, name) !== undefined,
+    ),
+    dietaries: [],
+    groups: [...new Set(drafts.flatMap((draft) => (draft.group_prices ?? []).map(({ group }) => group)))]
+      .filter((code) => !references.groups.has(code))
+      .map((code) => ({ code })),
+    collections: missing(
+      drafts.flatMap((draft) => (draft.collections ?? []).map(({ collection }) => collection)),
+      (name) => collectionOf(references, name) !== undefined,
+      keyOf,
+    ).map(({ slug, ...names }) => ({ key: slug, ...names, max_items: null, starts_at: null, ends_at: null })),
+  };
+}
+
+/** What a file defines and the shop lacks. */
+export function undefinedReferences(references: References, defined: Definitions): NewReferences {
+  const fresh = <Row>(rows: readonly Row[], word: (row: Row) => string, known: ReadonlyMap<string, unknown>): Row[] =>
+    [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
+  return {
+    brands: fresh(defined.brands, (row) => row.slug, references.brands),
+    categories: fresh(defined.categories, (row) => row.slug, references.categories),
+    tags: fresh(defined.tags, (row) => row.slug, references.tags),
+    dietaries: fresh(defined.dietaries, (row) => row.slug, references.dietaries),
+    groups: fresh(defined.groups, (row) => row.code, references.groups),
+    collections: fresh(defined.collections, (row) => row.key, references.collections),
+  };
+}
+
+/** Whether there is anything to be made. */
+export const isAnything = (added: NewReferences): boolean => Object.values(added).some((rows) => rows.length > 0);
+
 /** Makes what is new, and answers everything that is known then. */
-export async function addReferences(tx: Db, references: References, added: NewReferences): Promise<References> {
-  const needsRoot = !references.categories.has(ROOT.slug);
-  const { categories, brands, tags } = added;
-  if (!needsRoot && categories.length + brands.length + tags.length === 0) return references;
-  const image_hash = imageHash(placeholderOf(STAGE));
-  await saveImages(tx, [placeholderOf(STAGE), ...brands.map(({ name }) => wordmarkOf(name))]);
-  if (needsRoot) await tx.rows(addCategories, [JSON.stringify([{ ...ROOT, parent: null, stage: STAGE, image_hash }])]);
-  const below = categories.map((row) => ({ ...row, parent: ROOT.slug, name_zh: null, stage: STAGE, image_hash }));
-  await tx.rows(addCategories, [JSON.stringify(below)]);
-  await tx.rows(addBrands, [
-    JSON.stringify(brands.map((row) => ({ ...row, image_hash: imageHash(wordmarkOf(row.name)) }))),
-  ]);
-  await tx.rows(addTags, [JSON.stringify(tags)]);
-  return loadReferences(tx);
+export async function addReferences(db: Db, references: References, added: NewReferences): Promise<References> {
+  if (!isAnything(added)) return references;
+  return db.transaction(async (tx) => {
+    const { brands, categories, tags, dietaries, groups, collections } = added;
+    const pictureOf = (row: NewCategory) => row.image ?? placeholderOf(row.stage);
+    const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
+    await saveImages(tx, [...categories.map(pictureOf), ...brands.map(markOf)]);
+    const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
+    // A parent is made before its children.
+    for (let level = categories; level.length > 0; ) {
+      const waiting = new Set(level.map((row) => row.slug));
+      const next = level.filter((row) => row.parent !== null && waiting.has(row.parent) && row.parent !== row.slug);
+      const ready = next.length < level.length ? level.filter((row) => !next.includes(row)) : level;
+      const rows = ready.map((row) => ({ ...row, image: undefined, image_hash: imageHash(pictureOf(row)) }));
+      await tx.rows(sql.addCategories, send(rows));
+      level = ready === level ? [] : next;
+    }
+    const marked = brands.map((row) => ({ slug: row.slug, name: row.name, image_hash: imageHash(markOf(row)) }));
+    if (brands.length > 0) await tx.rows(sql.addBrands, send(marked));
+    if (tags.length > 0) await tx.rows(sql.addTags, send(tags));
+    if (dietaries.length > 0) await tx.rows(sql.addDietaries, send(dietaries));
+    if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
+    if (collections.length > 0) await tx.rows(sql.addCollections, send(collections));
+    return loadReferences(tx);
+  });
 }
 
 /** As `addReferences` for a dry run: what would be made gets ids that no row has. */
 export function pretendReferences(references: References, added: NewReferences): References {
-  const pretend = (known: Map<string, number>, rows: readonly { slug: string }[]) =>
-    new Map([...known, ...rows.map(({ slug }): [string, number] => [slug, -1])]);
+  const pretend = <Value>(
+    known: Map<string, Value>,
+    rows: readonly { slug: string; name_en: string }[],
+    value: Value,
+  ) =>
+    new Map<string, Value>([
+      ...rows.map((row): [string, Value] => [key(row.name_en), value]),
+      ...known,
+      ...rows.map(({ slug }): [string, Value] => [slug, value]),
+    ]);
   return {
     ...references,
-    categories: new Map([
-      [ROOT.slug, { id: -1, stage: STAGE }],
-      ...references.categories,
-      ...added.categories.map(({ slug }): [string, Aisle] => [slug, { id: -1, stage: STAGE }]),
+    categories: pretend(references.categories, added.categories, { id: -1, stage: STAGE }),
+    brands: pretend(
+      references.brands,
+      added.brands.map((row) => ({ slug: row.slug, name_en: row.name })),
+      -1,
+    ),
+    tags: pretend(references.tags, added.tags, -1),
+    dietaries: pretend(references.dietaries, added.dietaries, -1),
+    groups: new Map([...references.groups, ...added.groups.map(({ code }): [string, number] => [code, -1])]),
+    collections: new Map([
+      ...references.collections,
+      ...added.collections.flatMap((row): [string, Collection][] => {
+        const collection = { key: row.key, is_picked: true, next: 0 };
+        return [
+          [key(row.name_en), collection],
+          [row.key, collection],
+        ];
+      }),
     ]),
-    brands: pretend(references.brands, added.brands),
-    tags: pretend(references.tags, added.tags),
   };
 }

@@ -1,67 +1,125 @@
-/** Writes a batch of merged products: a fixed number of statements, in the caller's transaction. */
+/** Writes a batch of merged products: a fixed number of statements, fewer where nothing of their kind changes, in the caller's transaction. */
 import { refreshAvailability } from '../catalog/availability.ts';
 import { publishProducts } from '../catalog/listing.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
-import {
-  lockStock,
-  writeDietaries,
-  writeImages,
-  writeOptions,
-  writeProducts,
-  writeSales,
-  writeStock,
-  writeTags,
-  writeTiers,
-} from './import.sql.ts';
-import type { WantedProduct } from './merge.ts';
+import * as sql from './import.sql.ts';
+import { isSame, type WantedProduct } from './merge.ts';
 
-/** Puts these products into the shop and publishes them. Only what differs from the shop should be given. */
-export async function saveProducts(tx: Db, wanted: readonly WantedProduct[], now: Date): Promise<void> {
-  if (wanted.length === 0) return;
-  const send = (rows: readonly object[]) => JSON.stringify(rows);
-  // Orders take stock; whoever changes it waits for them, in the one order of locks.
-  await lockRows(tx, lockStock, [wanted.flatMap((product) => product.id ?? [])]);
+type ShopProduct = sql.ShopProduct;
 
-  const written = await tx.rows(writeProducts, [send(wanted.map(({ id: _, ...row }) => row)), now]);
-  const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
-  const products = wanted.map((product) => ({ product, product_id: idBySlug.get(product.slug) ?? 0 }));
-  const ids = products.map(({ product_id }) => product_id);
+/** A product to be, what the shop has of it, and which of its fields differ; all of them where it is new. */
+export type Change = { wanted: WantedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
 
-  const options = products.flatMap(({ product, product_id }) =>
-    product.options.map((option) => ({ ...option, product_id })),
-  );
-  const placed = options.length > 0 ? await tx.rows(writeOptions, [send(options)]) : [];
-  const optionIds = new Map(placed.map((row) => [`${row.product_id} ${row.position}`, row.id]));
-  const shelves = [
-    ...products.map(({ product, product_id }) => ({
-      product_id,
-      option_id: null,
-      stock: product.stock,
-      sale: product.sale,
-    })),
-    ...options.map(({ product_id, position, stock, sale }) => {
-      return { product_id, option_id: optionIds.get(`${product_id} ${position}`) ?? null, stock, sale };
-    }),
-  ];
-  const stock = shelves.flatMap(({ product_id, option_id, stock }) =>
-    stock ? [{ product_id, option_id, ...stock }] : [],
-  );
-  if (stock.length > 0) await tx.rows(writeStock, [send(stock)]);
-  const sales = shelves.map(({ product_id, option_id, sale }) => {
-    return { product_id, option_id, sale_price: sale?.sale_price ?? null };
+type Placed = Change & { product_id: number };
+type Stock = NonNullable<ShopProduct['stock']>;
+
+const send = (rows: readonly object[]) => JSON.stringify(rows);
+
+/** The shelves that change. A count that the file does not move is not sent: an order may move it just now. */
+function shelfRow(product_id: number, option_id: number | null, stock: Stock | null, before: Stock | null | undefined) {
+  if (stock === null || isSame(stock, before ?? null)) return [];
+  return [{ product_id, option_id, ...stock, quantity: before?.quantity === stock.quantity ? null : stock.quantity }];
+}
+
+function shelvesOf(placed: readonly Placed[], optionIds: ReadonlyMap<string, number>) {
+  return placed.flatMap(({ wanted, before, product_id }) => {
+    const known = new Map(before?.options.map((option) => [option.id, option.stock]));
+    return [
+      ...shelfRow(product_id, null, wanted.stock, before?.stock),
+      ...wanted.options.flatMap(({ id, position, stock }) =>
+        shelfRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, known.get(id ?? 0)),
+      ),
+    ];
   });
-  await tx.rows(writeSales, [send(sales), now]);
+}
 
-  const parts = <Part extends object>(of: (product: WantedProduct) => readonly Part[]) =>
-    send(products.flatMap(({ product, product_id }) => of(product).map((part) => ({ product_id, ...part }))));
-  await tx.rows(writeTiers, [ids, parts((product) => product.tier_prices)]);
-  await tx.rows(writeTags, [ids, parts((product) => product.tag_ids.map((tag_id) => ({ tag_id })))]);
-  await tx.rows(writeDietaries, [ids, parts((product) => product.dietary_ids.map((dietary_id) => ({ dietary_id })))]);
-  const pictures = (product: WantedProduct) =>
-    product.images.map((image_hash, index) => ({ position: index + 1, image_hash }));
-  await tx.rows(writeImages, [ids, parts(pictures)]);
+/** Writes options; answers their ids by product and position. */
+async function saveOptions(tx: Db, placed: readonly Placed[]): Promise<Map<string, number>> {
+  const options = placed.flatMap(({ wanted, product_id }) =>
+    wanted.options.map((option) => ({ ...option, product_id })),
+  );
+  const rows = options.length > 0 ? await tx.rows(sql.writeOptions, [send(options)]) : [];
+  return new Map(rows.map((row) => [`${row.product_id} ${row.position}`, row.id]));
+}
 
-  await publishProducts(tx, ids, now);
-  await refreshAvailability(tx, ids);
+/** Replaces what hangs on those products that it differs of. */
+async function saveParts<Field extends keyof WantedProduct>(
+  tx: Db,
+  of: Statement<Record<string, never>>,
+  placed: readonly Placed[],
+  field: Field,
+  rowsOf: (value: WantedProduct[Field], change: Placed) => readonly object[],
+): Promise<void> {
+  const isWritten = ({ before, fields, wanted }: Placed) =>
+    before === null ? (wanted[field] as readonly unknown[]).length > 0 : fields.has(field);
+  const touched = placed.filter(isWritten);
+  if (touched.length === 0) return;
+  const rows = touched.flatMap((change) =>
+    rowsOf(change.wanted[field], change).map((row) => ({ product_id: change.product_id, ...row })),
+  );
+  await tx.rows(of, [touched.map(({ product_id }) => product_id), send(rows)]);
+}
+
+const salesOf = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
+  ...change.wanted.sales.map((sale) => ({ ...sale, option_id: null })),
+  ...change.wanted.options.flatMap(({ position, sales }) =>
+    sales.map((sale) => ({ ...sale, option_id: optionIds.get(`${change.product_id} ${position}`) ?? null })),
+  ),
+];
+
+/** Sales hang on options as well, so that either's change replaces all of the product's. */
+async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyMap<string, number>): Promise<void> {
+  const touched = placed.filter(({ before, fields, wanted }) => {
+    if (before !== null) return fields.has('sales') || fields.has('options');
+    return wanted.sales.length > 0 || wanted.options.some((option) => option.sales.length > 0);
+  });
+  if (touched.length === 0) return;
+  const rows = touched.flatMap((change) =>
+    salesOf(change, optionIds).map((sale) => ({ ...sale, product_id: change.product_id })),
+  );
+  await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), send(rows)]);
+}
+
+/** Puts these changes into the shop and publishes them. */
+export async function saveProducts(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
+  if (changes.length === 0) return;
+  // Orders take stock; whoever changes it waits for them, in the one order of locks.
+  const restocked = changes.filter(({ before, fields }) => {
+    return before !== null && ['stock', 'options', 'parts', 'type'].some((field) => fields.has(field));
+  });
+  if (restocked.length > 0) await lockRows(tx, sql.lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
+
+  const written = await tx.rows(sql.writeProducts, [send(changes.map(({ wanted: { id: _, ...row } }) => row)), now]);
+  const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
+  const placed = changes.map((change) => ({ ...change, product_id: idBySlug.get(change.wanted.slug) ?? 0 }));
+  const ids = placed.map(({ product_id }) => product_id);
+
+  const optionIds = await saveOptions(
+    tx,
+    placed.filter(({ before, fields }) => before === null || fields.has('options')),
+  );
+  const shelves = shelvesOf(placed, optionIds);
+  if (shelves.length > 0) await tx.rows(sql.writeStock, [send(shelves)]);
+  await saveSales(tx, placed, optionIds);
+  await saveParts(tx, sql.writeTiers, placed, 'tier_prices', (tiers) => tiers);
+  await saveParts(tx, sql.writeGroupPrices, placed, 'group_prices', (prices) => prices);
+  await saveParts(tx, sql.writeTags, placed, 'tag_ids', (tags) => tags.map((tag_id) => ({ tag_id })));
+  await saveParts(tx, sql.writeDietaries, placed, 'dietary_ids', (all) => all.map((dietary_id) => ({ dietary_id })));
+  await saveParts(tx, sql.writeCategories, placed, 'category_ids', (all) =>
+    all.map((category_id) => ({ category_id })),
+  );
+  await saveParts(tx, sql.writeImages, placed, 'images', (images) =>
+    images.map((image_hash, index) => ({ position: index + 1, image_hash })),
+  );
+  await saveParts(tx, sql.writePlaces, placed, 'places', (places) => places);
+  await saveParts(tx, sql.writeParts, placed, 'parts', (parts, { product_id }) =>
+    parts.map((part, position) => ({ ...part, position, bundle_id: product_id })),
+  );
+
+  const known = restocked.flatMap(({ before }) => before?.id ?? []);
+  const bundles = known.length > 0 ? await tx.rows(sql.bundlesHolding, [known]) : [];
+  await publishProducts(tx, [...ids, ...bundles.map((row) => row.bundle_id)], now);
+  // What is new was judged when it was published.
+  if (known.length > 0) await refreshAvailability(tx, known);
 }

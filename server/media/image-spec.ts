@@ -4,64 +4,69 @@
  */
 
 /** The forms a pack can take; each is one drawing in `server/media/packs/`. */
-export type PackType =
-  | 'pouch'
-  | 'box'
-  | 'bottle'
-  | 'can'
-  | 'carton'
-  | 'brick'
-  | 'jar'
-  | 'tub'
-  | 'cup'
-  | 'bucket'
-  | 'sack'
-  | 'bread'
-  | 'eggs'
-  | 'detergent'
-  | 'tissue'
-  | 'stick'
-  | 'frozen'
-  | 'apple'
-  | 'banana'
-  | 'greens'
-  | 'milk-pouch'
-  | 'cone'
-  | 'jerrycan'
-  | 'noodle-pack'
-  | 'tin'
-  | 'rolls'
-  | 'tofu'
-  | 'papaya'
-  | 'guava'
-  | 'tomato'
-  | 'okra'
-  | 'chilli'
-  | 'watermelon';
+export const PACK_TYPES = [
+  'pouch',
+  'box',
+  'bottle',
+  'can',
+  'carton',
+  'brick',
+  'jar',
+  'tub',
+  'cup',
+  'bucket',
+  'sack',
+  'bread',
+  'eggs',
+  'detergent',
+  'tissue',
+  'stick',
+  'frozen',
+  'apple',
+  'banana',
+  'greens',
+  'milk-pouch',
+  'cone',
+  'jerrycan',
+  'noodle-pack',
+  'tin',
+  'rolls',
+  'tofu',
+  'papaya',
+  'guava',
+  'tomato',
+  'okra',
+  'chilli',
+  'watermelon',
+] as const;
+export type PackType = (typeof PACK_TYPES)[number];
 
 /** A flavour's garnish, drawn on the label. */
-export type Garnish =
-  | 'chili'
-  | 'seaweed'
-  | 'corn'
-  | 'coconut'
-  | 'pandan'
-  | 'lime'
-  | 'choc'
-  | 'cheese'
-  | 'berry'
-  | 'durian'
-  | 'prawn'
-  | 'leaf'
-  | 'mango'
-  | 'bean'
-  | 'milk'
-  | 'rice'
-  | 'fish'
-  | 'drop';
+export const GARNISHES = [
+  'chili',
+  'seaweed',
+  'corn',
+  'coconut',
+  'pandan',
+  'lime',
+  'choc',
+  'cheese',
+  'berry',
+  'durian',
+  'prawn',
+  'leaf',
+  'mango',
+  'bean',
+  'milk',
+  'rice',
+  'fish',
+  'drop',
+] as const;
+export type Garnish = (typeof GARNISHES)[number];
 
 /** A brand's pattern: sun rays, Peranakan tile, wave, stripe, halftone dots. */
-export type Pattern = 'sun' | 'tile' | 'wave' | 'stripe' | 'dot';
+export const PATTERNS = ['sun', 'tile', 'wave', 'stripe', 'dot'] as const;
+export type Pattern = (typeof PATTERNS)[number];
 
 /** One pack. Colours are `#rrggbb`; `ink` on `base` reaches 4.5:1. Texts are Latin only (the pack's own words, never translated). */
 export type PackParams = {
@@ -89,7 +94,8 @@ export type PackParams = {
 };
 
 /** The pastel ground of a root category (ux.md 2.1 `--color-stage-*`). */
-export type Stage = 'snack' | 'fresh' | 'drink' | 'dairy' | 'home' | 'pantry' | 'sweet';
+export const STAGES = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'] as const;
+export type Stage = (typeof STAGES)[number];
 
 /** Everything that can be drawn or kept. */
 export type ImageSpec =

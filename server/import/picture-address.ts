@@ -1,0 +1,71 @@
+/**
+ * Our own pictures in a file: an address that any tool can fetch, and behind its `#` what the picture is drawn from, so
+ * that an export makes the same pictures again in a shop that never had them. Pure.
+ */
+import * as v from 'valibot';
+import { imageHash, imageUrl } from '../media/image-hash.ts';
+import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS, STAGES } from '../media/image-spec.ts';
+import { addressCell, BadCell } from './cells.ts';
+import type { DraftPicture } from './draft.ts';
+
+const MARK = '#drawn=';
+/** Characters of what a picture is drawn from. */
+const MOST = 8_000;
+
+const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
+const word = v.pipe(v.string(), v.maxLength(200));
+const pack = v.strictObject({
+  type: v.picklist(PACK_TYPES),
+  brand: word,
+  lines: v.pipe(v.array(word), v.maxLength(6)),
+  flav: word,
+  g: v.picklist(GARNISHES),
+  base: colour,
+  accent: colour,
+  ink: colour,
+  pat: v.picklist(PATTERNS),
+  liquid: v.optional(colour),
+  cap: v.optional(colour),
+  shape: v.optional(v.picklist(['sauce', 'pet'])),
+  short: v.optional(v.boolean()),
+  facts: v.optional(v.pipe(v.array(v.pipe(v.number(), v.finite())), v.length(6))),
+});
+const packs = v.pipe(v.array(pack), v.maxLength(20));
+const stage = v.picklist(STAGES);
+const drawing = v.variant('kind', [
+  v.strictObject({ kind: v.literal('pack'), view: v.picklist(['front', 'angled', 'closeup', 'back']), pack }),
+  v.strictObject({ kind: v.literal('bundle'), packs }),
+  v.strictObject({ kind: v.literal('tile'), stage, pack }),
+  v.strictObject({ kind: v.literal('placeholder'), stage }),
+  v.strictObject({ kind: v.literal('brand'), name: word, base: colour, ink: colour }),
+  v.strictObject({ kind: v.literal('upload'), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+]);
+
+/** What a picture is drawn from, checked; null where it is nothing that we draw. */
+export function parseDrawing(value: unknown): ImageSpec | null {
+  const read = v.safeParse(drawing, value);
+  return read.success ? (read.output as ImageSpec) : null;
+}
+
+/** The cell of one of our own pictures. */
+export function pictureAddress(publicUrl: string, spec: ImageSpec): string {
+  const drawn = Buffer.from(JSON.stringify(spec)).toString('base64url');
+  return `${publicUrl}${imageUrl(imageHash(spec), 960, 'webp')}${MARK}${drawn}`;
+}
+
+/** Reads a picture's cell. */
+export function pictureCell(text: string): DraftPicture | null {
+  const [before = '', drawn] = text.trim().split(MARK);
+  const address = addressCell(before);
+  if (address === null || drawn === undefined) return address === null ? null : { address };
+  if (drawn.length > MOST) throw new BadCell('is drawn from too much');
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(drawn, 'base64url').toString());
+  } catch {
+    throw new BadCell('does not say what it is drawn from');
+  }
+  const spec = parseDrawing(value);
+  if (spec === null) throw new BadCell('is drawn from something unknown');
+  return { address, spec };
+}

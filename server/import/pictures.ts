@@ -1,0 +1,67 @@
+/** The pictures of a batch: those that the shop has or draws itself, and those that are fetched. */
+import * as v from 'valibot';
+import { saveImages } from '../content/images.ts';
+import { type Db, statement } from '../db/database.ts';
+import { imageHash } from '../media/image-hash.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import type { DraftPicture, ProductDraft } from './draft.ts';
+import type { Run } from './import.ts';
+
+/** Fetches pictures and registers them: address → name of the image. */
+export type FetchPictures = (
+  db: Db,
+  addresses: readonly string[],
+  onFailure: (address: string, reason: string) => void,
+) => Promise<Map<string, string>>;
+
+const imagesThere = statement(
+  'import.imagesThere',
+  v.object({ hash: v.string() }),
+  'select hash from images where hash = any ($1::text[])',
+);
+
+const inDraft = (draft: ProductDraft): DraftPicture[] => [
+  ...draft.images,
+  ...draft.variants.flatMap((variant) => variant.image ?? []),
+];
+
+/** Drawings and the shop's own uploads; of those that the shop lacks, only what it can show. */
+async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha256: string) => Promise<boolean>) {
+  const specs = new Map<string, ImageSpec>();
+  for (const { address, spec } of drafts.flatMap(inDraft)) if (spec) specs.set(address, spec);
+  const hashes = new Map([...specs].map(([address, spec]) => [address, imageHash(spec)]));
+  const there = new Set(
+    specs.size > 0 ? (await db.rows(imagesThere, [[...new Set(hashes.values())]])).map((row) => row.hash) : [],
+  );
+  const fresh: ImageSpec[] = [];
+  for (const [address, spec] of specs) {
+    if (there.has(hashes.get(address) ?? '')) continue;
+    if (spec.kind === 'upload' && !(await hasUpload?.(spec.sha256))) hashes.delete(address);
+    else fresh.push(spec);
+  }
+  return { hashes, fresh };
+}
+
+/** The pictures that need no network; nothing is registered. */
+export const knownPictures = async (
+  db: Db,
+  drafts: readonly ProductDraft[],
+  hasUpload?: (sha256: string) => Promise<boolean>,
+): Promise<Map<string, string>> => (await drawn(db, drafts, hasUpload)).hashes;
+
+/** All pictures of a batch, registered: address → name of the image. What cannot be had is told and left out. */
+export async function picturesOf(run: Run, db: Db, drafts: readonly ProductDraft[]): Promise<Map<string, string>> {
+  const { hashes, fresh } = await drawn(db, drafts, run.hasUpload);
+  if (fresh.length > 0) await saveImages(db, fresh);
+  if (run.fetchPictures === undefined) return hashes;
+  const owners = new Map<string, ProductDraft>();
+  for (const draft of drafts) {
+    for (const { address } of inDraft(draft)) if (!hashes.has(address)) owners.set(address, draft);
+  }
+  const fetched = await run.fetchPictures(db, [...owners.keys()], (address, reason) => {
+    const draft = owners.get(address);
+    const told = { line: draft?.line ?? 0, handle: draft?.handle ?? '', column: 'Image Src' };
+    run.onProblem({ ...told, reason: `picture ${address} ${reason}` });
+  });
+  return new Map([...hashes, ...fetched]);
+}

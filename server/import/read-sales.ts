@@ -1,0 +1,34 @@
+/** Sales of a variant: parallel lists, one sale each, in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
+import { BadCell, flagCell, momentCell, priceCell } from './cells.ts';
+import type { DraftSale } from './draft.ts';
+import type { Cell } from './read-draft.ts';
+
+/** More sales than any variant has. */
+const MOST_SALES = 200;
+
+/** All sales of a variant; none where the cell is empty, undefined where the file has no such column. */
+export function readSales(cell: Cell): DraftSale[] | undefined {
+  const prices = cell.ifThere('salePrice', (text) => (text.trim() === '' ? [] : text.split(';').map(priceCell)));
+  if (prices === undefined) return undefined;
+  const list = <T>(column: 'saleStartsAt' | 'saleEndsAt' | 'deal', read: (text: string) => T): T[] =>
+    cell.read(column, (text) => {
+      const parts = text.trim() === '' ? [] : text.split(';');
+      if (parts.length > prices.length)
+        throw new BadCell(`has ${parts.length} values where there are ${prices.length} prices`);
+      return parts.map(read);
+    });
+  const starts = list('saleStartsAt', momentCell);
+  const ends = list('saleEndsAt', momentCell);
+  const deals = list('deal', flagCell);
+  return cell.read('salePrice', () => {
+    if (prices.length > MOST_SALES) throw new BadCell(`has more than ${MOST_SALES} sales`);
+    const sales = prices.map((sale_price, place): DraftSale => {
+      const [starts_at = null, ends_at = null] = [starts[place], ends[place]];
+      if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new BadCell('ends before it begins');
+      return { sale_price, starts_at, ends_at, is_deal: deals[place] ?? false };
+    });
+    const beginnings = new Set(sales.map((sale) => `${sale.starts_at} ${sale.is_deal}`));
+    if (beginnings.size < sales.length) throw new BadCell('has two sales that begin at the same time');
+    return sales;
+  });
+}

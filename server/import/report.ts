@@ -1,0 +1,73 @@
+/** The report of an import, written while it runs so that a million bad rows need no memory, and whole in the end or not at all. */
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Problem } from './draft.ts';
+import type { ImportReport } from './import.ts';
+
+/** What the file's head says of the run. */
+export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
+
+export type ReportFile = {
+  path: string;
+  problem(problem: Problem): void;
+  /** Writes the counts and puts the file in its place. */
+  finish(report: ImportReport): void;
+  /** Leaves nothing behind. */
+  abandon(): void;
+};
+
+/** Where a report goes that no option names. */
+export const reportPath = (dataDir: string, now: Date): string =>
+  join(dataDir, 'imports', `${now.toISOString().replace(/[:.]/g, '-')}.json`);
+
+const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
+
+/** `kind,line,handle,column,text`: one line a problem, then one a count. */
+function csvLines(head: ReportHead) {
+  const line = (kind: string, at: string, handle: string, column: string, text: string) =>
+    `${[kind, at, quoted(handle), quoted(column), quoted(text)].join(',')}\n`;
+  return {
+    begin: 'kind,line,handle,column,text\n',
+    problem: (each: Problem) => line('problem', String(each.line), each.handle, each.column ?? '', each.reason),
+    end: (report: ImportReport) =>
+      Object.entries({ ...head, ...report })
+        .map(([name, value]) => line('summary', '', '', name, String(value)))
+        .join(''),
+  };
+}
+
+function jsonLines(head: ReportHead) {
+  let separator = '\n';
+  return {
+    begin: `{\n  "problems": [`,
+    problem: ({ line, handle, column, reason }: Problem) => {
+      const text = `${separator}    ${JSON.stringify({ line, handle, column: column ?? null, reason })}`;
+      separator = ',\n';
+      return text;
+    },
+    end: (report: ImportReport) =>
+      `${separator === '\n' ? '' : '\n  '}],${JSON.stringify({ ...head, ...report }, null, 2).slice(1)}\n`,
+  };
+}
+
+/** Opens the report: JSON, or CSV where its name ends so. Throws where the place cannot be written. */
+export function openReport(path: string, head: ReportHead): ReportFile {
+  const lines = path.toLowerCase().endsWith('.csv') ? csvLines(head) : jsonLines(head);
+  const beside = `${path}.part`;
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(beside, 'w');
+  writeSync(file, lines.begin);
+  return {
+    path,
+    problem: (problem) => void writeSync(file, lines.problem(problem)),
+    finish(report) {
+      writeSync(file, lines.end(report));
+      closeSync(file);
+      renameSync(beside, path);
+    },
+    abandon() {
+      closeSync(file);
+      rmSync(beside, { force: true });
+    },
+  };
+}
