@@ -66,13 +66,13 @@ test('rows of one handle: options joined, blank titles belong to it, rows with a
       'Image Position': '2',
     }),
     { Handle: 'kaya', 'Variant Price': '9', 'Option1 Value': 'L', 'Option2 Value': 'Red' },
-    { Handle: 'kaya', 'Image Src': { address: 'https://a.example/1.jpg' }, 'Image Position': '1' },
+    { Handle: 'kaya', 'Image Src': 'https://a.example/1.jpg', 'Image Position': '1' },
   );
   expect(problems).toEqual([]);
   expect(draft).toMatchObject({
     title: 'Kaya',
     has_options: true,
-    images: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
+    images: [{ address: 'https://a.example/1.jpg' }, { address: 'https://a.example/2.jpg' }],
   });
   expect(draft?.variants.map(({ title, price }) => [title, price])).toEqual([
     ['S / Red', 690],
@@ -117,7 +117,7 @@ test('what is wrong is told with its line and its column; what is good stays', (
   expect(reasons(row({ 'Image Src': 'javascript:alert(1)' }))[0]).toContain('Image Src');
   expect(reasons(row({ Handle: '../etc' }))[0]).toContain('Handle');
   expect(reasons(row({ Title: 'bell\u0007' }))[0]).toContain('control characters');
-  expect(reasons(row({ 'Gift Card': 'true' }))).toEqual(['2: gift cards are not imported']);
+  expect(reasons(row({ 'Gift Card': 'true' }))).toEqual(['2: Gift Card is TRUE: gift cards are not imported']);
   expect(read(row({ Handle: '柚子茶' })).draft?.handle).toBe('柚子茶');
 });
 
