@@ -87,6 +87,7 @@ export async function createApp({
   const headers = securityHeaders({
     https: config.publicUrl.startsWith('https:'),
     development: development !== undefined,
+    trackers: config.trackers,
   });
   const cache = new ByteCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
   const http = createHttp({

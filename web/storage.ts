@@ -4,7 +4,7 @@
  */
 import type { GenericSchema } from 'valibot';
 
-/** Spec §3 "Local persisted keys", and what was searched for lately. */
+/** Spec §3 "Local persisted keys", what was searched for lately, and what the shopper decided about tracking. */
 export type StoredKey =
   | 'checkout'
   | 'cart'
@@ -13,7 +13,8 @@ export type StoredKey =
   | 'store_referral'
   | 'is_first_time_open'
   | 'session_id'
-  | 'recent_searches';
+  | 'recent_searches'
+  | 'tracking_consent';
 
 /** One remembered value. `read` answers null where there is none or it cannot be understood. */
 export type Stored<Value> = {

@@ -18,6 +18,7 @@ import {
 import { recordModified, withoutSent } from '@shop/core/cart/modified-items';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
+import { trackAddToCart } from '../tracking/tracking.ts';
 import type { CartMemory, PendingCartItem } from './cart-memory.ts';
 
 type CartState = {
@@ -120,13 +121,22 @@ function change(
   return null;
 }
 
+/** A line as it is shown now. */
+const lineInCart = (server: Cart | null | undefined, line: LineKey): CartItem | undefined =>
+  shownCart(server, useCartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
+
 /**
  * What a shopper does to the cart. Each takes the server's cart as it is known, and answers why it was refused, or null.
  */
 export const cartActs = {
   /** Adds pieces of a product; `line` is it as it would stand in the cart. */
-  add: (server: Cart | null | undefined, line: CartItem, quantity: number) =>
-    change(server, (cart) => addItem<CartItem, Cart>(cart, line, quantity)),
+  add(server: Cart | null | undefined, line: CartItem, quantity: number): Refusal | null {
+    const before = lineInCart(server, line)?.quantity ?? 0;
+    const refused = change(server, (cart) => addItem<CartItem, Cart>(cart, line, quantity));
+    const added = lineInCart(server, line);
+    if (refused === null && added !== undefined) trackAddToCart(added, added.quantity - before);
+    return refused;
+  },
   /** One piece less; the line goes when it falls below its minimum. */
   removeOne: (server: Cart | null | undefined, line: LineKey) =>
     change(server, (cart) => removeOne<CartItem, Cart>(cart, line)),

@@ -2,8 +2,10 @@
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
+import { useEffect } from 'react';
 import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
+import { trackViewContent } from '../tracking/tracking.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BuyColumn } from './BuyColumn.tsx';
 import { chosenOption, optionPath, optionPictures } from './chosen-option.ts';
@@ -34,6 +36,10 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
   const t = useT();
   const option = chosenOption(product, asked);
   const pictures = optionPictures(product, option);
+  const named = asked === null ? null : option;
+  useEffect(() => {
+    if (!preview) trackViewContent(product, named);
+  }, [product, named, preview]);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
       <div className="hidden min-h-11 lg:block">

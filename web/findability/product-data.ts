@@ -93,6 +93,7 @@ export function productData(page: DataPage): Thing[] {
       url: addressOf(page, productPath(product.slug)),
       image: [...new Set(pictures)].map((picture) => new URL(picture, page.origin).href),
       description: plainText(product.description) || product.title,
+      productID: product.id,
       sku: product.sku ?? product.id,
       ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand.name } }),
       ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),

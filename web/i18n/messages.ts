@@ -23,6 +23,7 @@ const AREAS = {
     footer: async () => (await import('./en/footer.ts')).footer,
     information: async () => (await import('./en/information.ts')).information,
     search: async () => (await import('./en/search.ts')).search,
+    tracking: async () => (await import('./en/tracking.ts')).tracking,
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
@@ -35,6 +36,7 @@ const AREAS = {
     footer: async () => (await import('./zh/footer.ts')).footer,
     information: async () => (await import('./zh/information.ts')).information,
     search: async () => (await import('./zh/search.ts')).search,
+    tracking: async () => (await import('./zh/tracking.ts')).tracking,
   },
 };
 export type WordArea = keyof (typeof AREAS)['en'];

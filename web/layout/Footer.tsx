@@ -15,6 +15,7 @@ import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
+import { askAboutTracking } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
@@ -145,6 +146,15 @@ export function Footer({ slim = false }: { slim?: boolean }) {
       </div>
       <div className="page-width grid gap-1 border-t border-white/15 py-5 text-xs">
         <Legal settings={settings} />
+        {settings.tracking.length > 0 && (
+          <button
+            type="button"
+            className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 hover:decoration-2"
+            onClick={askAboutTracking}
+          >
+            {t('footer.tracking')}
+          </button>
+        )}
       </div>
     </footer>
   );

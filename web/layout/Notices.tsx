@@ -1,7 +1,31 @@
 /** What speaks up only when there is something to say: the next page, the connection, toasts. */
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { settingsQuery } from '../content/content-queries.ts';
+import { late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
+import { useLang } from '../i18n/shop-words.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { FirstPageTags } from './FirstPageTags.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageLoader } from './PageLoader.tsx';
+
+const Trackers = late(
+  async () => (await Promise.all([import('../tracking/Trackers.tsx'), loadWords('tracking')]))[0].Trackers,
+);
+
+/** Nothing of tracking is loaded where no tracker is set up, nor rendered on the server. */
+function Tracking() {
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  if (!awake || settings === undefined || settings.tracking.length === 0) return null;
+  return (
+    <Suspense>
+      <Trackers trackers={settings.tracking} />
+    </Suspense>
+  );
+}
 
 export function Notices() {
   return (
@@ -9,6 +33,8 @@ export function Notices() {
       <PageLoader />
       <OfflineBanner />
       <Toaster />
+      <Tracking />
+      <FirstPageTags />
     </>
   );
 }

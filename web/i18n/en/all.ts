@@ -10,6 +10,7 @@ import { listing } from './listing.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
 import { search } from './search.ts';
+import { tracking } from './tracking.ts';
 
 export const en = {
   ...everywhere,
@@ -23,4 +24,5 @@ export const en = {
   ...orders,
   ...product,
   ...search,
+  ...tracking,
 };

@@ -17,5 +17,6 @@ export const footer = {
   'footer.privacyPolicy': 'Privacy policy',
   'footer.deliveryPolicy': 'Delivery policy',
   'footer.returnPolicy': 'Return policy',
+  'footer.tracking': 'Tracking choices',
   'footer.faq': 'Questions and answers',
 } as const;

@@ -10,6 +10,7 @@ import { listing } from './listing.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
 import { search } from './search.ts';
+import { tracking } from './tracking.ts';
 
 export const zh = {
   ...everywhere,
@@ -23,4 +24,5 @@ export const zh = {
   ...orders,
   ...product,
   ...search,
+  ...tracking,
 };

@@ -18,5 +18,6 @@ export const footer: { readonly [Key in keyof typeof en]: string } = {
   'footer.privacyPolicy': '隐私政策',
   'footer.deliveryPolicy': '配送政策',
   'footer.returnPolicy': '退换政策',
+  'footer.tracking': '统计选择',
   'footer.faq': '常见问题',
 };

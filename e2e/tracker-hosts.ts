@@ -1,0 +1,79 @@
+/**
+ * Stand-ins for the three trackers' hosts: scripts that speak their vendors' protocols (what stands in `fbq.queue`,
+ * `dataLayer` and `ttq` is taken out and sent home), and what came home.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An event as it arrived. */
+export type Sent = { tracker: 'meta' | 'ga4' | 'tiktok'; command: unknown[]; page: string; referrer: string };
+
+export type TrackerHosts = {
+  /** The settings that lead to them. */
+  env: Record<string, string>;
+  /** Paths of the scripts that were fetched. */
+  fetched: string[];
+  /** Commands in the order of their coming. */
+  sent: Sent[];
+  stop(): void;
+};
+
+/** In a block of its own: all three share the page's global names. */
+const script = (takeOver: string) => `{
+  const { origin } = new URL(document.currentScript.src);
+  const send = (tracker, command) => void fetch(origin + '/sent', {
+    method: 'POST', keepalive: true,
+    body: JSON.stringify({ tracker, command, page: location.href, referrer: document.referrer }),
+  });
+  ${takeOver}
+}`;
+
+const SCRIPTS: Readonly<Record<string, string>> = {
+  '/fbevents.js': script(`
+    window.fbq.callMethod = (...command) => send('meta', command);
+    for (const command of window.fbq.queue.splice(0)) window.fbq.callMethod(...command);`),
+  '/gtag/js': script(`
+    const run = (entry) => Object.prototype.toString.call(entry) === '[object Arguments]' && send('ga4', [...entry]);
+    for (const entry of window.dataLayer) run(entry);
+    window.dataLayer.push = (entry) => run(entry);`),
+  '/tiktok/events.js': script(`
+    for (const command of [...window.ttq]) send('tiktok', command);
+    window.ttq.track = (...call) => send('tiktok', ['track', ...call]);`),
+};
+
+/** Opens them on a port of their own. */
+export function openTrackerHosts(): Promise<TrackerHosts> {
+  const fetched: string[] = [];
+  const sent: Sent[] = [];
+  const server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    if (request.method === 'POST') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      sent.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.writeHead(204).end();
+      return;
+    }
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    fetched.push(request.url ?? '');
+    response.setHeader('content-type', 'text/javascript').end(SCRIPTS[path] ?? '');
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      resolve({
+        env: {
+          META_PIXEL_ID: '123456789012345',
+          META_PIXEL_URL: `${url}/fbevents.js`,
+          GA4_MEASUREMENT_ID: 'G-TEST1234',
+          GA4_URL: `${url}/gtag/js`,
+          TIKTOK_PIXEL_ID: 'CTESTPIXEL123',
+          TIKTOK_PIXEL_URL: `${url}/tiktok/events.js`,
+        },
+        fetched,
+        sent,
+        stop: () => void server.close(),
+      });
+    });
+  });
+}

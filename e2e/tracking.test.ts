@@ -1,0 +1,169 @@
+/** Tracking: nothing without a setting, nothing before a yes, and then what each tracker's own protocol asks for. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+import { openStore, type Store } from './store.ts';
+import { openTrackerHosts, type TrackerHosts } from './tracker-hosts.ts';
+
+const CRACKLE = '/products/view?slug=krupkrap-cassava-crackle-sambal';
+const KAYA = '/products/view?slug=nyonya-pot-pandan-kaya';
+
+let hosts: TrackerHosts;
+let store: Store;
+beforeAll(async () => {
+  hosts = await openTrackerHosts();
+  store = await openStore({ env: hosts.env });
+});
+afterAll(async () => {
+  await store.stop();
+  hosts.stop();
+});
+
+const NOTICE = 'May we count your visit?';
+const notice = ({ page }: Shopper) => page.getByRole('region', { name: NOTICE });
+const names = (from: number) =>
+  hosts.sent.slice(from).map(({ tracker, command }) => `${tracker} ${command[0]} ${command[1]}`);
+
+test('events wait in memory for the decision; after a yes each tracker is told in its own words', async () => {
+  const shopper = await newShopper({ url: store.url, viewport: DESKTOP });
+  const { page } = shopper;
+  const [fetchedBefore, sentBefore] = [hosts.fetched.length, hosts.sent.length];
+  await shopper.visit(`${CRACKLE}&utm_source=mail`);
+  await notice(shopper).waitFor();
+  expect(hosts.fetched.length).toBe(fetchedBefore);
+
+  await page
+    .getByRole('button', { name: /^Add · RM/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor();
+  expect(hosts.fetched.length).toBe(fetchedBefore);
+
+  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => names(sentBefore).length).toBeGreaterThanOrEqual(10);
+  expect(names(sentBefore)).toEqual(
+    expect.arrayContaining([
+      'meta init 123456789012345',
+      'meta track ViewContent',
+      'meta track AddToCart',
+      'ga4 config G-TEST1234',
+      'ga4 event view_item',
+      'ga4 event add_to_cart',
+      'tiktok track ViewContent',
+      'tiktok track AddToCart',
+    ]),
+  );
+  const commands = (tracker: string, event: string) =>
+    hosts.sent.slice(sentBefore).filter((each) => each.tracker === tracker && each.command[1] === event);
+  const [meta] = commands('meta', 'AddToCart');
+  const [ga4] = commands('ga4', 'add_to_cart');
+  const [tiktok] = commands('tiktok', 'AddToCart');
+  const product = await (await fetch(`${store.url}/api/products/krupkrap-cassava-crackle-sambal`)).json();
+  const id = `${product.id}-${product.variation_options[0].id}`;
+  const price = meta?.command[2] instanceof Object && 'value' in meta.command[2] ? meta.command[2].value : null;
+  expect(price).toBeTypeOf('number');
+  expect(meta?.command.slice(2)).toEqual([
+    { content_ids: [id], content_type: 'product', contents: [{ id, quantity: 1 }], value: price, currency: 'MYR' },
+    { eventID: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ]);
+  expect(ga4?.command[2]).toMatchObject({
+    currency: 'MYR',
+    value: price,
+    items: [{ item_id: id, price, quantity: 1 }],
+    page_location: `${store.url}${CRACKLE}`,
+  });
+  expect(tiktok?.command.slice(2)).toEqual([
+    {
+      contents: [expect.objectContaining({ content_id: id, content_type: 'product', quantity: 1, price })],
+      value: price,
+      currency: 'MYR',
+    },
+    // The same event to all: who counts it twice can tell.
+    { event_id: Object(meta?.command[3]).eventID },
+  ]);
+  // Spec §3 "tracked item types product/product_group": as a whole it was looked at, one of its variations was added.
+  expect(commands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
+    { content_ids: [product.id], content_type: 'product_group' },
+  ]);
+  expect(hosts.sent.slice(sentBefore).some(({ command }) => command.includes('PageView'))).toBe(false);
+  expectQuiet(shopper);
+
+  // The next visit asks nothing and tells at once.
+  const again = hosts.sent.length;
+  await shopper.visit(KAYA);
+  await expect.poll(() => names(again)).toContain('meta track ViewContent');
+  expect(await notice(shopper).count()).toBe(0);
+});
+
+test('after a no nothing is ever loaded; the footer lets the shopper decide anew, and take it back', async () => {
+  const shopper = await newShopper({ url: store.url, viewport: PHONE });
+  const { page } = shopper;
+  const before = hosts.fetched.length;
+  await shopper.visit(CRACKLE);
+  await notice(shopper).getByRole('button', { name: 'Decline' }).click();
+  await notice(shopper).waitFor({ state: 'detached' });
+  await shopper.visit(KAYA);
+  expect(await notice(shopper).count()).toBe(0);
+  expect(hosts.fetched.length).toBe(before);
+
+  await page.getByRole('button', { name: 'Tracking choices' }).click();
+  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await shopper.visit(CRACKLE);
+  await expect.poll(() => hosts.fetched.length).toBe(before + 3);
+
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the trackers set theirs
+    document.cookie = '_fbp=fb.1.1; path=/';
+  });
+  await page.getByRole('button', { name: 'Tracking choices' }).click();
+  const loaded = page.waitForEvent('load');
+  await notice(shopper).getByRole('button', { name: 'Decline' }).click();
+  await loaded;
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => [document.cookie, Reflect.get(window, 'fbq')])).toEqual(['', undefined]);
+  expectQuiet(shopper);
+});
+
+test('integrations 8: "No PII in parameters or page URLs (… tokens are not)": an order’s page tells nothing', async () => {
+  const shopper = await newShopper({ url: store.url });
+  await shopper.visit(CRACKLE);
+  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => shopper.page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
+  const before = hosts.sent.length;
+  await shopper.visit('/track-order/view?order_number=AAAA1111&token=secret');
+  // From a page of that address the next one would be told it as the referrer.
+  await shopper.page.evaluate((to) => window.location.assign(to), KAYA);
+  await shopper.page.waitForURL(`**${KAYA}`);
+  await shopper.page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await shopper.visit(KAYA);
+  await expect.poll(() => hosts.sent.length).toBeGreaterThan(before);
+  expect(JSON.stringify(hosts.sent)).not.toContain('secret');
+});
+
+test('the notice is asked in Chinese too, by keyboard, both answers alike', async () => {
+  const shopper = await newShopper({ url: store.url, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const asked = page.getByRole('region', { name: '可以统计您的浏览吗？' });
+  await asked.waitFor();
+  const [yes, no] = [asked.getByRole('button', { name: '同意' }), asked.getByRole('button', { name: '拒绝' })];
+  expect(await yes.getAttribute('class')).toBe(await no.getAttribute('class'));
+  await no.focus();
+  await page.keyboard.press('Enter');
+  await asked.waitFor({ state: 'detached' });
+});
+
+test('where no tracker is set up nothing is asked, nothing of it is loaded, and the policy allows nobody', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const answer = await page.goto(CRACKLE);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  expect(await notice(shopper).count()).toBe(0);
+  expect(loaded.filter((path) => /Trackers|pixel|ga4/.test(path))).toEqual([]);
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const plain = await testServer();
+const tracked = await testServer({
+  env: { META_PIXEL_ID: '123456789012345', GA4_MEASUREMENT_ID: 'G-ABC1234', GA4_URL: 'http://127.0.0.1:9/gtag/js' },
+  database: plain.database,
+});
+
+const policy = async (server: typeof plain) =>
+  (await server.api('GET', '/settings')).headers.get('content-security-policy') ?? '';
+
+describe('issue "Tracking": "adapters that load only when configured and consented"', () => {
+  test('settings name the trackers that are set up, by their public ids alone', async () => {
+    expect((await plain.api('GET', '/settings')).body.tracking).toEqual([]);
+    expect((await tracked.api('GET', '/settings')).body.tracking).toEqual([
+      { tracker: 'meta', id: '123456789012345', script: 'https://connect.facebook.net/en_US/fbevents.js' },
+      { tracker: 'ga4', id: 'G-ABC1234', script: 'http://127.0.0.1:9/gtag/js' },
+    ]);
+  });
+
+  test('the content security policy allows their hosts and no others', async () => {
+    expect(await policy(plain)).not.toMatch(/https?:\/\/(?!payment\.ipay88)/);
+    expect(await policy(tracked)).toContain("script-src 'self' https://connect.facebook.net http://127.0.0.1:9;");
+    expect(await policy(tracked)).toMatch(/connect-src [^;]*https:\/\/www\.facebook\.com/);
+    expect(await policy(tracked)).not.toContain('tiktok');
+  });
+
+  test.each([
+    ['META_PIXEL_ID', 'abc'],
+    ['GA4_MEASUREMENT_ID', 'UA-1'],
+    ['TIKTOK_PIXEL_ID', '"><script>'],
+    ['GA4_URL', 'javascript:alert(1)'],
+  ])('%s: a wrong one ends the start with its name', (name, value) => {
+    expect(() => readConfig({ [name]: value, DATA_DIR: plain.config.dataDir })).toThrow(name);
+  });
+});

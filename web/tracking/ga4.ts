@@ -1,0 +1,44 @@
+/** Google Analytics 4: the data layer that its script reads (integrations 8). */
+import type { TrackedEvent } from './tracked-event.ts';
+import { loadTracker, plainAddress } from './tracker-script.ts';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+const NAMES = { ViewContent: 'view_item', AddToCart: 'add_to_cart' } as const;
+
+/** Its script knows commands by their being `arguments`: an array would be data. */
+function gtag(..._command: unknown[]): void {
+  window.dataLayer ??= [];
+  // biome-ignore lint/complexity/noArguments: gtag.js takes nothing else for a command
+  window.dataLayer.push(arguments);
+}
+
+/** Opens the property; the answer sends an event. */
+export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
+  gtag('js', new Date());
+  gtag('config', id, {
+    send_page_view: false,
+    page_location: plainAddress(),
+    page_referrer: '',
+    allow_google_signals: false,
+  });
+  loadTracker(`${script}?id=${id}`);
+  return ({ event, items, value, currency }) => {
+    gtag('event', NAMES[event], {
+      currency,
+      value,
+      items: items.map((item) => ({
+        item_id: item.id,
+        item_name: item.name,
+        price: item.price,
+        quantity: item.quantity,
+      })),
+      page_location: plainAddress(),
+      send_to: id,
+    });
+  };
+}

@@ -1,0 +1,79 @@
+/** TikTok Pixel: its queue, as its own snippet makes it, until its script takes over (integrations 8). */
+import type { TrackedEvent } from './tracked-event.ts';
+import { loadTracker } from './tracker-script.ts';
+
+const METHODS = [
+  'page',
+  'track',
+  'identify',
+  'instances',
+  'debug',
+  'on',
+  'off',
+  'once',
+  'ready',
+  'alias',
+  'group',
+  'enableCookie',
+  'disableCookie',
+  'holdConsent',
+  'revokeConsent',
+  'grantConsent',
+];
+
+type Noted = (...call: unknown[]) => unknown;
+/** A list of calls; its methods only note that they were called. */
+type Ttq = unknown[] & {
+  methods: readonly string[];
+  track: Noted;
+  instance(pixel: string): unknown[];
+  /** By pixel: its own queue, when it was opened, its options. */
+  _i: Record<string, unknown[]>;
+  _t: Record<string, number>;
+  _o: Record<string, object>;
+};
+
+declare global {
+  interface Window {
+    TiktokAnalyticsObject?: string;
+    ttq?: Ttq;
+  }
+}
+
+const noting = (queue: unknown[]): Record<string, Noted> =>
+  Object.fromEntries(METHODS.map((method) => [method, (...call: unknown[]) => queue.push([method, ...call])]));
+
+function pixelQueue(id: string, script: string): Ttq {
+  const calls: unknown[] = [];
+  const ttq: Ttq = Object.assign(calls, noting(calls), {
+    methods: METHODS,
+    track: (...call: unknown[]) => calls.push(['track', ...call]),
+    instance(pixel: string) {
+      const own = ttq._i[pixel] ?? [];
+      return Object.assign(own, noting(own));
+    },
+    _i: { [id]: Object.assign([], { _u: script }) },
+    _t: { [id]: Date.now() },
+    _o: { [id]: {} },
+  });
+  return ttq;
+}
+
+/** Opens the pixel; the answer sends an event. */
+export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
+  const ttq = pixelQueue(id, script);
+  window.TiktokAnalyticsObject = 'ttq';
+  window.ttq = ttq;
+  loadTracker(`${script}?sdkid=${id}&lib=ttq`);
+  return ({ event, eventId, itemType, items, value, currency }) => {
+    const contents = items.map((item) => ({
+      content_id: item.id,
+      content_type: itemType,
+      content_name: item.name,
+      quantity: item.quantity,
+      price: item.price,
+    }));
+    // The script puts its own `track` in this one's place, or another object in its whole place.
+    (window.ttq ?? ttq).track(event, { contents, value, currency }, { event_id: eventId });
+  };
+}

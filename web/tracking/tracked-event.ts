@@ -1,0 +1,47 @@
+/** What is said, as every tracker can understand it: ids, prices and quantities, and nothing of who it was. */
+import type { Sen } from '@shop/core/money';
+import { offerPrice } from '../catalog/card-facts.ts';
+import type { Said } from './tracking.ts';
+
+/** Spec §3: "tracked item types product/product_group; currency MYR". */
+export type TrackedEvent = {
+  event: Said['event'];
+  /** The same for every tracker, and however often it is sent: who counts twice can tell. */
+  eventId: string;
+  /** A product group's id is that of a product with variations, as a whole. */
+  itemType: 'product' | 'product_group';
+  items: { id: string; name: string; price: number; quantity: number }[];
+  /** Ringgit: prices times quantities. */
+  value: number;
+  currency: 'MYR';
+};
+
+const ringgit = (sen: Sen): number => sen / 100;
+
+/** `7` for a product, `7-12` for its variation 12: unique over both, and as structured data says it. */
+const itemId = (product: string, option: string | null | undefined): string =>
+  option == null ? product : `${product}-${option}`;
+
+/** `crypto.randomUUID` is there on secure pages alone, which a shop in development may not be. */
+const newEventId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** An event as it goes out, with an id of its own. */
+export function trackedEvent(said: Said): TrackedEvent {
+  const base = { event: said.event, eventId: newEventId(), currency: 'MYR' } as const;
+  if (said.event === 'AddToCart') {
+    const { id, variation_option_id, name, final_price } = said.line;
+    const item = {
+      id: itemId(id, variation_option_id),
+      name,
+      price: ringgit(final_price),
+      quantity: said.quantity,
+    };
+    return { ...base, itemType: 'product', items: [item], value: ringgit(final_price * said.quantity) };
+  }
+  const { product, option } = said;
+  const price = ringgit(offerPrice(option ?? product).price);
+  const isGroup = option === null && product.variation_options.length > 0;
+  const item = { id: itemId(product.id, option?.id), name: product.name, price, quantity: 1 };
+  return { ...base, itemType: isGroup ? 'product_group' : 'product', items: [item], value: price };
+}
