@@ -25,15 +25,16 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** The deals that ended while they were looked at: they stay in sight, at the normal price. */
-function useEnded(deals: readonly ProductRow[]): ProductRow[] {
-  const [seen, setSeen] = useState(deals);
+function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
+  const [seen, setSeen] = useState(answer);
   const [ended, setEnded] = useState<ProductRow[]>([]);
-  if (seen !== deals) {
-    setSeen(deals);
-    const gone = endedDeals(seen, deals, Date.now());
-    if (gone.length > 0) setEnded([...gone.map(atNormalPrice), ...ended]);
+  if (answer !== undefined && seen !== answer) {
+    setSeen(answer);
+    const deals = answer.pages.flatMap(({ data }) => data);
+    const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
+    setEnded(endedDeals(before, deals, Date.now()).map(atNormalPrice));
   }
-  return ended.filter(({ id }) => !deals.some((deal) => deal.id === id));
+  return ended;
 }
 
 export function Component() {
@@ -45,7 +46,7 @@ export function Component() {
   const starts = next[0]?.starts_at;
   useDealEnd(first?.ends_at ?? null, () => list.refetch());
   useDealEnd(starts ?? null, () => list.refetch());
-  const ended = useEnded(list.data?.pages.flatMap(({ data }) => data) ?? NONE);
+  const ended = useEnded(list.data);
   return (
     <div className="page-width grid grid-cols-1 gap-5 pt-4 pb-8 lg:gap-8 lg:pt-8">
       <Head title={t('layout.shocking_deals')} description={t('collections.deals_about')} path={shockingDealsPath()} />
@@ -87,5 +88,3 @@ export function Component() {
     </div>
   );
 }
-
-const NONE: readonly ProductRow[] = [];

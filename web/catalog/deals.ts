@@ -16,11 +16,11 @@ export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductR
   return [...groups];
 }
 
-/** Those of the deals seen before that are not listed any more, because their end has passed. */
+/** Those of what was shown before that are no deals any more, because their end has passed. */
 export function endedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
   const listed = new Set(now.map(({ id }) => id));
   return before.filter(
-    ({ id, sale_ends_at }) => !listed.has(id) && sale_ends_at !== null && new Date(sale_ends_at).getTime() <= clock,
+    ({ id, sale_ends_at }) => !listed.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= clock),
   );
 }
 
