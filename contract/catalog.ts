@@ -123,10 +123,20 @@ export const bundleItem = v.object({
   quantity: v.number(),
   price: money(),
 });
+export type BundleItem = v.InferInput<typeof bundleItem>;
+
+/** A bundle in a list, with what is in it; any other product holds nothing. */
+export const bundle = v.object({
+  ...productRow.entries,
+  bundle_items: v.array(bundleItem),
+  /** What it saves against its parts bought alone. */
+  saving: v.nullable(money()),
+});
+export type Bundle = v.InferInput<typeof bundle>;
 
 /** One product, whole. */
 export const product = v.object({
-  ...productRow.entries,
+  ...bundle.entries,
   sku: v.nullable(v.string()),
   /** Sanitised HTML. */
   description: v.string(),
@@ -140,9 +150,6 @@ export const product = v.object({
   nutrition: v.array(v.object({ name: v.string(), amount: v.string() })),
   /** From the root to the product's aisle. */
   breadcrumbs: v.array(namedRef),
-  bundle_items: v.array(bundleItem),
-  /** What a bundle saves against its parts bought alone. */
-  saving: v.nullable(money()),
   /** Similar products of the same aisle. */
   similar: v.array(productRow),
   /** What is bought with it, for "Goes well with". */
@@ -351,7 +358,11 @@ export const catalogEndpoints = {
     summary: 'Collection: products in a running deal, ending soonest first, and the deals that begin next',
     response: shockingDeals,
   }),
-  'catalog.bundles': endpoint('catalog.bundles', { ...productList, summary: 'Collection: bundles' }),
+  'catalog.bundles': endpoint('catalog.bundles', {
+    ...productList,
+    summary: 'Collection: bundles, with what is in them and what they save',
+    response: listOf(bundle),
+  }),
   'catalog.search': endpoint('catalog.search', {
     ...productList,
     summary: 'Products that match `keyword`, best first, in English, Chinese or Malay, spelling errors forgiven',

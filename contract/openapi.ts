@@ -35,6 +35,7 @@ const ANSWERS: Schemas = {
   VariationOption: catalog.variationOption,
   BundleItem: catalog.bundleItem,
   ProductRow: catalog.productRow,
+  Bundle: catalog.bundle,
   Product: catalog.product,
   CartItem: cart.cartItem,
   LineChange: cart.lineChange,

@@ -1,6 +1,7 @@
 /** The catalogue's calls. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
 import type { Handlers } from '../http/context.ts';
+import { listBundles } from './bundles.ts';
 import {
   findBrand,
   findCategory,
@@ -42,7 +43,7 @@ export const catalogHandlers: Handlers<keyof typeof catalogEndpoints> = {
   'catalog.popcornJerky': (ctx, { query }) => listCollection(ctx, 'popcorn_jerky', query),
   'catalog.freshVegetables': (ctx, { query }) => listCollection(ctx, 'fresh_vegetables', query),
   'catalog.shockingDeals': (ctx, { query }) => listShockingDeals(ctx, query),
-  'catalog.bundles': (ctx, { query }) => listCollection(ctx, 'bundles', query),
+  'catalog.bundles': (ctx, { query }) => listBundles(ctx, query),
   'catalog.recent': (ctx, { query }) => listRecent(ctx, query),
   'catalog.addRecent': (ctx, { body }) => addRecent(ctx, body.slug),
   'catalog.search': (ctx, { query }) => search(ctx, query),

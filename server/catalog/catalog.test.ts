@@ -165,7 +165,10 @@ test('collections: running deals with the soonest end first, bundles, the forty 
   const ends = deals.data.map((product) => (product as unknown as { sale_ends_at: string }).sale_ends_at);
   expect(ends).toEqual([...ends].sort());
   expect(deals.data.every((product) => product.sale_price !== null)).toBe(true);
-  expect((await list('/products_bundles')).total).toBe(8);
+  const bundles = await list('/products_bundles');
+  expect(bundles.total).toBe(8);
+  const breakfast = bundles.data.find(({ slug }) => slug === 'roti-kaya-breakfast');
+  expect(breakfast).toMatchObject({ bundle_items: { length: 4 }, saving: expect.stringMatching(/^[1-9]\d*\.\d\d$/) });
   expect(await list('/products_best_seller', { page: '2' })).toMatchObject({ total: 40, from: 31, to: 40 });
 });
 

@@ -6,13 +6,13 @@ import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
+import { partsOfBundles, savingOf } from './bundles.ts';
 import type { ListingRow } from './catalog.sql.ts';
 import { listFrom } from './catalog.ts';
 import { presentRow, refIn } from './catalog.view.ts';
 import { categoryTree, unpublishedSource } from './listing.sql.ts';
-import { offerTexts } from './offers.ts';
 import { isPreviewToken } from './preview-token.ts';
-import { besideProduct, bundleParts, type DetailRow, productByIdOrSlug, stockOfRows } from './product.sql.ts';
+import { besideProduct, type DetailRow, productByIdOrSlug, stockOfRows } from './product.sql.ts';
 
 /** Width of the picture that other sites show beside a link. */
 const OG_WIDTH = 1200;
@@ -25,25 +25,6 @@ const ID = /^[1-9]\d{0,17}$/;
 const findRow = (ctx: Ctx, idOrSlug: string) =>
   ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
 
-async function partsOf(ctx: Ctx, row: ListingRow) {
-  if (row.doc.parts.length === 0) return [];
-  const parts = await ctx.db.rows(bundleParts, [row.product_id, ctx.now]);
-  return parts.map((part) => {
-    ctx.shows.products.add(part.product_id);
-    return {
-      id: String(part.product_id),
-      slug: part.slug,
-      name: offerTexts(part, ctx.lang).name,
-      title: textIn(ctx.lang, part.title_en, part.title_zh),
-      image: imageUrls(part.image_hash),
-      stage: part.stage,
-      variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
-      quantity: part.bundle_quantity,
-      price: askedPrice(part),
-    };
-  });
-}
-
 /** What goes well with a product and what is like it, in one statement. */
 async function besideOf(ctx: Ctx, row: ListingRow): Promise<{ companions: ProductRow[]; similar: ProductRow[] }> {
   const aisle = row.doc.categories[row.doc.path_length - 1];
@@ -55,9 +36,8 @@ async function besideOf(ctx: Ctx, row: ListingRow): Promise<{ companions: Produc
 
 async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Promise<Product> {
   const shown = presentRow(ctx, row);
-  const bundle_items = await partsOf(ctx, row);
-  const alone = bundle_items.reduce((sum, part) => sum + part.price * part.quantity, 0);
-  const saving = alone - askedPrice(shown);
+  const parts = row.doc.parts.length > 0 ? await partsOfBundles(ctx, [row.product_id]) : null;
+  const bundle_items = parts?.get(row.product_id) ?? [];
   const isChinese = inLang(ctx.lang, details.description_en, details.description_zh).lang === 'zh';
   const texts = (isChinese ? details.texts_zh : null) ?? details.texts_en;
   return {
@@ -73,7 +53,7 @@ async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Pr
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
     bundle_items,
-    saving: bundle_items.length > 0 && saving > 0 ? saving : null,
+    saving: savingOf(askedPrice(shown), bundle_items),
     ...(await besideOf(ctx, row)),
     og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
   };

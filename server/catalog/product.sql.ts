@@ -41,18 +41,19 @@ export const productByIdOrSlug = statement(
    where p.slug = $1 or p.id = $2 order by p.slug = $1 desc limit 1`,
 );
 
-/** A bundle's parts with what each costs alone. Values: the bundle's id, now. */
+/** The parts of bundles with what each costs alone. Values: the bundles' ids, now. */
 export const bundleParts = statement(
   'catalog.bundleParts',
   v.object({
+    bundle_id: v.number(),
     bundle_quantity: v.number(),
     title_en: v.string(),
     title_zh: v.nullable(v.string()),
     ...offerRow.entries,
   }),
-  `select part.quantity as bundle_quantity, p.title_en, p.title_zh, ${OFFER_COLUMNS}
+  `select part.bundle_id, part.quantity as bundle_quantity, p.title_en, p.title_zh, ${OFFER_COLUMNS}
    from bundle_items part ${offerJoins('part', '$2::timestamptz')}
-   where part.bundle_id = $1 order by part.position`,
+   where part.bundle_id = any ($1::bigint[]) order by part.bundle_id, part.position`,
 );
 
 /**

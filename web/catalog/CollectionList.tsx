@@ -9,16 +9,21 @@ import { messageOf, pageNumber, withPage } from './listing-query.ts';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import { type Grown, useGrownTo } from './use-grown-to.ts';
 
-type CollectionListProps = {
-  list: Grown & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
+type CollectionListProps<Product extends ProductRow> = {
+  list: Grown<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
   /** The address of the list, from its first page. */
   path: string;
   /** What stands where there is nothing. */
   empty?: ReactNode;
-  children?: (products: readonly ProductRow[]) => ReactNode;
+  children?: (products: readonly Product[]) => ReactNode;
 };
 
-export function CollectionList({ list, path, empty, children }: CollectionListProps) {
+export function CollectionList<Product extends ProductRow>({
+  list,
+  path,
+  empty,
+  children,
+}: CollectionListProps<Product>) {
   const t = useT();
   const { search } = useLocation();
   const { products, isShort, loaded } = useGrownTo(pageNumber(new URLSearchParams(search)), list);

@@ -11,7 +11,7 @@ export const shockingDealsQuery = (lang: Lang) =>
 
 export const bestSellersQuery = (lang: Lang) => endpointQuery('catalog.bestSellers', lang, { query: { limit: '10' } });
 
-export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lang, { query: { limit: '8' } });
+export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lang, { query: { limit: '4' } });
 
 export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang, { query: { limit: '12' } });
 

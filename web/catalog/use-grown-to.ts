@@ -1,10 +1,9 @@
 /** A list that "Load more" grows: as many pages as the address says. */
-import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect, useMemo } from 'react';
 
 /** What an infinite query tells, as far as it matters here. */
-export type Grown = {
-  data: { pages: { data: ProductRow[]; total: number }[] } | undefined;
+export type Grown<Product> = {
+  data: { pages: { data: Product[]; total: number }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -13,7 +12,10 @@ export type Grown = {
 };
 
 /** Fetches until there are so many pages; `isShort` while some are still to come. */
-export function useGrownTo(page: number, list: Grown): { isShort: boolean; products: ProductRow[]; loaded: number } {
+export function useGrownTo<Product extends { id: string }>(
+  page: number,
+  list: Grown<Product>,
+): { isShort: boolean; products: Product[]; loaded: number } {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const loaded = data?.pages.length ?? 0;
   const isShort = data !== undefined && loaded < page && hasNextPage && !isPlaceholderData;
