@@ -27,6 +27,9 @@ export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals',
 
 export const bundlesPages = (lang: Lang) => endpointPages('catalog.bundles', lang, {});
 
+/** Dietary needs, for chips. */
+export const dietariesQuery = (lang: Lang) => endpointQuery('catalog.dietaries', lang, {});
+
 /** The categories that hold products of a brand. */
 export const brandCategoriesQuery = (lang: Lang, brand: string) =>
   endpointQuery('catalog.brandCategories', lang, { query: { brand } });

@@ -1,6 +1,5 @@
 /** The brands on the shelf, each in its own colours. */
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
-import { productsPath } from '@shop/core/links/paths';
+import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { brandsQuery } from '../catalog/catalog-queries.ts';
 import { PackImage } from '../catalog/PackImage.tsx';
@@ -18,6 +17,7 @@ export function BrandWall() {
     <HomeSection
       id="brands"
       title={t('home.brands')}
+      more={{ to: brandsPath(), label: t('home.see_all') }}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={
@@ -32,10 +32,7 @@ export function BrandWall() {
         <ul className={GRID}>
           {data.map((brand) => (
             <li key={brand.id}>
-              <LangLink
-                to={productsPath(listingQuery({ ...EMPTY_LISTING, brands: [brand.id] }))}
-                className="press block overflow-hidden rounded-lg bg-sunken"
-              >
+              <LangLink to={brandPath(brand)} className="press block overflow-hidden rounded-lg bg-sunken">
                 <PackImage
                   image={brand.image}
                   alt={brand.name}

@@ -1,14 +1,18 @@
 /** The front of the shop (ux.md 2.4, 2.5): what there is, at a glance. */
-import type { ProductRow } from '@shop/contract/catalog';
-import type { Lang } from '@shop/core/lang';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
-import { homePath, productsPath } from '@shop/core/links/paths';
+import { bestSellersPath, homePath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { bestSellersQuery, brandsQuery, bundlesQuery, shockingDealsQuery } from '../catalog/catalog-queries.ts';
+import {
+  bestSellersQuery,
+  brandsQuery,
+  bundlesQuery,
+  dietariesQuery,
+  shockingDealsQuery,
+} from '../catalog/catalog-queries.ts';
+import { useDealEnd } from '../catalog/use-deal-end.ts';
 import { deferred } from '../deferred.tsx';
-import { dayText, timeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useWhen } from '../i18n/use-when.ts';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
@@ -22,7 +26,9 @@ const ProductModule = deferred(() => import('./ProductModule.tsx').then((file) =
 const FreeShippingCard = deferred(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
 const MoodTiles = deferred(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
 const BundleCards = deferred(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
+const DietaryChips = deferred(() => import('./DietaryChips.tsx').then((file) => file.DietaryChips));
 const BrandWall = deferred(() => import('./BrandWall.tsx').then((file) => file.BrandWall));
+const RecentProducts = deferred(() => import('../catalog/RecentProducts.tsx').then((file) => file.RecentProducts));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -33,6 +39,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
     queries.prefetchQuery(shockingDealsQuery(lang)),
     queries.prefetchQuery(bestSellersQuery(lang)),
     queries.prefetchQuery(bundlesQuery(lang)),
+    queries.prefetchQuery(dietariesQuery(lang)),
     queries.prefetchQuery(brandsQuery(lang)),
   );
 }
@@ -43,21 +50,15 @@ function Hero() {
   return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
 }
 
-/** When the first of the deals ends, in words; never a countdown. */
-function firstEndOf(deals: readonly ProductRow[], lang: Lang): string | undefined {
-  const ends = deals.flatMap(({ sale_ends_at }) => (sale_ends_at === null ? [] : new Date(sale_ends_at).getTime()));
-  if (ends.length === 0) return undefined;
-  const first = Math.min(...ends);
-  return `${dayText(first, lang)} ${timeText(first, lang)}`;
-}
-
 export function Component() {
   const t = useT();
   const lang = useLang();
   const deals = useQuery(shockingDealsQuery(lang));
   const bestSellers = useQuery(bestSellersQuery(lang));
+  const when = useWhen();
+  const endsAt = deals.data?.ends_at ?? null;
+  useDealEnd(endsAt, deals.refetch);
   useHashTarget();
-  const firstEnd = firstEndOf(deals.data?.data ?? [], lang);
   return (
     <div className="page-width grid gap-8 pt-2 lg:gap-11 lg:pt-6">
       <Head path={homePath()} />
@@ -68,7 +69,8 @@ export function Component() {
       <ProductModule
         id="shocking-deals"
         title={t('home.deals')}
-        note={firstEnd !== undefined && <p className="text-sm text-ink-2">{t('home.deals_end', { when: firstEnd })}</p>}
+        note={endsAt !== null && <p className="text-sm text-ink-2">{t('home.deals_end', { when: when(endsAt) })}</p>}
+        more={{ to: shockingDealsPath(), label: t('home.see_all') }}
         look="rail"
         query={deals}
       />
@@ -76,16 +78,15 @@ export function Component() {
       <ProductModule
         id="best-sellers"
         title={t('home.best_sellers')}
-        more={{
-          to: productsPath(listingQuery({ ...EMPTY_LISTING, sort: 'best_sellers' })),
-          label: t('home.see_all'),
-        }}
+        more={{ to: bestSellersPath(), label: t('home.see_all') }}
         look="grid"
         query={bestSellers}
       />
       <MoodTiles products={[...(bestSellers.data?.data ?? []), ...(deals.data?.data ?? [])]} />
       <BundleCards />
+      <DietaryChips />
       <BrandWall />
+      <RecentProducts />
     </div>
   );
 }

@@ -141,6 +141,7 @@ export function callWith(answers: Answers): Call {
     'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next: [] },
     'catalog.bestSellers': pageOfList([productRow()]),
     'catalog.bundles': pageOfList([]),
+    'catalog.dietaries': pageOfList([]),
     'catalog.brands': pageOfList([]),
     ...answers,
   };

@@ -29,5 +29,6 @@ export const home = {
   'home.mood_fresh': 'Segar',
   'home.mood_fresh_text': 'Fresh from hill and farm',
   'home.bundles': 'Bundles',
+  'home.dietary': 'How do you eat?',
   'home.brands': 'Brands on the shelf',
 } as const;

@@ -30,5 +30,6 @@ export const home: { readonly [Key in keyof typeof en]: string } = {
   'home.mood_fresh': '鲜',
   'home.mood_fresh_text': '高原农场直送',
   'home.bundles': '超值组合',
+  'home.dietary': '您的饮食习惯',
   'home.brands': '货架上的品牌',
 };

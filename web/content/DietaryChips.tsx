@@ -1,0 +1,50 @@
+/** Ways into the shop by what one eats (spec §2 "Other menu entries: dietary filters"). */
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { productsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { dietariesQuery } from '../catalog/catalog-queries.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { chipClass } from '../ui/Chip.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { HomeSection } from './HomeSection.tsx';
+
+const ROW = 'flex flex-wrap gap-2';
+
+export function DietaryChips() {
+  const t = useT();
+  const query = useQuery(dietariesQuery(useLang()));
+  return (
+    <HomeSection
+      id="dietary"
+      title={t('home.dietary')}
+      query={query}
+      isEmpty={({ data }) => data.length === 0}
+      skeleton={
+        <div className={ROW}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-10 w-28 rounded-pill!" />
+          ))}
+        </div>
+      }
+    >
+      {({ data }) => (
+        <ul className={ROW}>
+          {data
+            .filter(({ products_count }) => products_count > 0)
+            .map(({ id, slug, name, products_count }) => (
+              <li key={id}>
+                <LangLink
+                  to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+                  className={chipClass()}
+                >
+                  {name}
+                  <span className="text-xs font-normal text-ink-3 tabular-nums">{products_count}</span>
+                </LangLink>
+              </li>
+            ))}
+        </ul>
+      )}
+    </HomeSection>
+  );
+}
