@@ -32,15 +32,17 @@ export function BrandHead({ id }: { id: string }) {
         here={brand.name}
       />
       <div className="flex items-center gap-4">
-        <PackImage
-          image={brand.image}
-          alt=""
-          sizes="160px"
-          width={800}
-          height={500}
-          eager
-          className="aspect-[8/5] w-28 shrink-0 rounded-lg bg-sunken object-cover lg:w-40"
-        />
+        <div className="w-28 shrink-0 lg:w-40">
+          <PackImage
+            image={brand.image}
+            alt=""
+            sizes="160px"
+            width={800}
+            height={500}
+            eager
+            className="aspect-[8/5] w-full rounded-lg bg-sunken object-cover"
+          />
+        </div>
         <div className="grid gap-1">
           <h1 className="text-xl lg:text-3xl">{brand.name}</h1>
           <p className="text-sm text-ink-2 tabular-nums">{t('catalog.results', { count: brand.products_count })}</p>

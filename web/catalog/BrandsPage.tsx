@@ -75,6 +75,8 @@ export function Component() {
   );
 }
 
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'];
+
 const anchor = (letter: string) => (letter === '#' ? 'brands-0-9' : `brands-${letter}`);
 
 /** The letters stay in sight; each leads to its brands. */
@@ -86,22 +88,28 @@ function Letters({ letters }: { letters: readonly string[] }) {
       className="sticky top-[58px] z-(--z-sticky) -mx-4 bg-paper md:-mx-6 lg:top-18 lg:mx-0"
     >
       <ul className="rail gap-1 px-4 py-1.5 md:px-6 lg:flex-wrap lg:px-0">
-        {letters.map((letter) => (
+        {ALPHABET.filter((letter) => letter !== '#' || letters.includes(letter)).map((letter) => (
           <li key={letter}>
-            <a
-              href={`#${anchor(letter)}`}
-              onClick={(event) => {
-                if (!followsHere(event)) return;
-                // A place on the page, not one in the history.
-                event.preventDefault();
-                const target = document.getElementById(anchor(letter));
-                target?.scrollIntoView();
-                target?.querySelector('a')?.focus({ preventScroll: true });
-              }}
-              className="press grid size-11 place-items-center rounded-md font-display font-bold text-action-strong hover:bg-pandan-50"
-            >
-              {letter}
-            </a>
+            {!letters.includes(letter) ? (
+              <span aria-hidden className="grid h-11 w-9 place-items-center font-display text-ink-3">
+                {letter}
+              </span>
+            ) : (
+              <a
+                href={`#${anchor(letter)}`}
+                onClick={(event) => {
+                  if (!followsHere(event)) return;
+                  // A place on the page, not one in the history.
+                  event.preventDefault();
+                  const target = document.getElementById(anchor(letter));
+                  target?.scrollIntoView();
+                  target?.querySelector('a')?.focus({ preventScroll: true });
+                }}
+                className="press grid h-11 w-9 place-items-center rounded-md bg-pandan-50 font-display font-bold text-action-strong hover:bg-pandan-100"
+              >
+                {letter}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function Component() {
       </div>
       <CollectionList list={list} path={bundlesPath()} empty={<BestSellers />}>
         {(bundles) => (
-          <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+          <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-4">
             {bundles.map((bundle, index) => (
               <li key={bundle.id}>
                 <BundleCard bundle={bundle} eager={index < 2} />
