@@ -1,4 +1,5 @@
 /** How an export names brands, categories, tags, … and, where each is named first, what it is. Pure. */
+import type { ShopProduct } from './import.sql.ts';
 import { isSame } from './merge.ts';
 import { idOf, type Labels, referencesOf } from './references.ts';
 
@@ -42,6 +43,9 @@ export function exportLabels(labels: Labels) {
       ? row.name_en
       : row.slug;
   const aisles = new Map([...references.categories].map(([name, { id }]) => [name, id]));
+  /** Ids differ between shops, slugs do not. */
+  const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
+    ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
   const NOTHING = /^$/;
   const LIST = /,/;
 
@@ -52,30 +56,34 @@ export function exportLabels(labels: Labels) {
       define(BRANDS, brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
       return word(brand, references.brands, NOTHING);
     },
-    category(id: number): string {
-      const category = categories.get(id);
-      if (!category) return '';
-      defineCategory(category);
-      return word(category, aisles, NOTHING);
+    categories(ids: readonly number[]): string[] {
+      return inOrder(ids, categories).map((category) => {
+        defineCategory(category);
+        return word(category, aisles, NOTHING);
+      });
     },
-    tag(id: number): string[] {
-      const tag = tags.get(id);
-      if (!tag) return [];
-      const { slug, name_en, name_zh } = tag;
-      define('tags', slug, { slug, name_en, name_zh });
-      return [word(tag, references.tags, LIST)];
+    tags(ids: readonly number[]): string[] {
+      return inOrder(ids, tags).map((tag) => {
+        const { slug, name_en, name_zh } = tag;
+        define('tags', slug, { slug, name_en, name_zh });
+        return word(tag, references.tags, LIST);
+      });
     },
-    dietary(id: number): string[] {
-      const dietary = dietaries.get(id);
-      if (!dietary) return [];
-      const { slug, position, name_en, name_zh } = dietary;
-      define('dietaries', slug, { slug, position, name_en, name_zh });
-      return [word(dietary, references.dietaries, LIST)];
+    dietaries(ids: readonly number[]): string[] {
+      return inOrder(ids, dietaries).map((dietary) => {
+        const { slug, position, name_en, name_zh } = dietary;
+        define('dietaries', slug, { slug, position, name_en, name_zh });
+        return word(dietary, references.dietaries, LIST);
+      });
     },
-    group(id: number): string {
-      const code = groups.get(id)?.code ?? '';
-      define('groups', code, { code });
-      return code;
+    groupPrices(prices: ShopProduct['group_prices']): { group: string; group_price: number }[] {
+      const named = prices.map(({ group_id, group_price }) => ({
+        group: groups.get(group_id)?.code ?? '',
+        group_price,
+      }));
+      const sorted = named.sort((a, b) => (a.group < b.group ? -1 : 1));
+      for (const { group } of sorted) define('groups', group, { code: group });
+      return sorted;
     },
     collection(key: string): void {
       const row = collections.get(key);

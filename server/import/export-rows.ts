@@ -104,12 +104,12 @@ function productCells(product: ShopProduct, context: ExportContext): Cells {
   const isBundle = product.parts.length > 0;
   const named: Cells = {
     vendor: cells.nameOut(labels.brand(product.brand_id)),
-    type: cells.nameOut(labels.category(product.category_id)),
-    further: joined(product.category_ids.map((id) => cells.nameOut(escaped(labels.category(id)))).sort()),
-    tags: product.tag_ids.flatMap(labels.tag).sort().map(cells.nameOut).join(', '),
-    dietary: product.dietary_ids.flatMap(labels.dietary).sort().map(cells.nameOut).join(', '),
+    type: cells.nameOut(labels.categories([product.category_id])[0]),
+    further: joined(labels.categories(product.category_ids).map((word) => cells.nameOut(escaped(word)))),
+    tags: labels.tags(product.tag_ids).map(cells.nameOut).join(', '),
+    dietary: labels.dietaries(product.dietary_ids).map(cells.nameOut).join(', '),
     groupPrices: joined(
-      product.group_prices.map((each) => `${labels.group(each.group_id)}:${cells.priceOut(each.group_price)}`).sort(),
+      labels.groupPrices(product.group_prices).map((each) => `${each.group}:${cells.priceOut(each.group_price)}`),
     ),
   };
   return {

@@ -142,7 +142,10 @@ async function* batches(run: Run, db: Db): AsyncGenerator<ProductDraft[]> {
     const last = staged.at(-1);
     if (last === undefined) return;
     after = last.position;
-    yield staged.map((row) => row.draft);
+    // The first bundles wait for their parts of the same page.
+    const bundles = staged.filter((row) => row.draft.bundle_items?.length);
+    const others = staged.filter((row) => !row.draft.bundle_items?.length);
+    for (const rows of [others, bundles]) if (rows.length > 0) yield rows.map((row) => row.draft);
   }
 }
 

@@ -307,6 +307,7 @@ function titleZh(draft: ProductDraft, shop: ShopProduct | null): string | null {
 export function changedFields(wanted: WantedProduct, shop: ShopProduct): string[] {
   return Object.keys(shop).filter((field) => {
     const [next, before] = [wanted[field as keyof WantedProduct], shop[field as keyof ShopProduct]];
+    if (field === 'texts_en' || field === 'texts_zh') return !isSame(next ?? {}, mergeTexts({}, shop[field]));
     return !isSame(next, before);
   });
 }
