@@ -65,4 +65,6 @@ export type ListingDoc = {
   inventory: number | null;
   /** What a bundle takes; empty for everything else. */
   parts: ListingPart[];
+  /** How its Chinese name, options and categories sound, for the search (readings 36). */
+  sounds: string[];
 };

@@ -2,6 +2,7 @@
 import type { Statement } from '../db/database.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-doc.ts';
+import { soundsOf } from './search/spoken.ts';
 import { searchVector } from './search-vector.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
 
@@ -58,6 +59,11 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     options: source.options,
     inventory: source.inventory,
     parts: source.parts,
+    sounds: soundsOf([
+      source.name.zh,
+      ...source.options.map((option) => option.title.zh),
+      ...refs.map((category) => category.name.zh),
+    ]),
   };
 }
 

@@ -65,6 +65,13 @@ export const fillPaymentMethods = fill(
    from jsonb_populate_recordset(null::payment_methods, $1::jsonb) order by position on conflict do nothing`,
 );
 
+/** Groups have nothing that names them: a shop that has some keeps its own. */
+export const fillSynonyms = fill(
+  'synonyms',
+  `insert into search_synonyms (terms) select terms from jsonb_to_recordset($1::jsonb) as r (terms text[])
+   where not exists (select 1 from search_synonyms)`,
+);
+
 export const fillZones = fill(
   'zones',
   `insert into delivery_zones (code, name_en, name_zh)

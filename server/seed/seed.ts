@@ -20,6 +20,7 @@ import { paymentMethods } from './data/payment-methods.ts';
 import { settings } from './data/settings.ts';
 import { states } from './data/states.ts';
 import { staticBlocks } from './data/static-blocks/all.ts';
+import { synonyms } from './data/synonyms.ts';
 import type { SeedBrand, SeedCategory, SeedProduct, Text } from './data/types.ts';
 import { ensureDealWindows } from './deal-windows.ts';
 import * as sql from './seed.sql.ts';
@@ -122,6 +123,10 @@ async function seedReference(tx: Db): Promise<void> {
   await send(sql.fillDietaries, labels(dietary));
   await send(sql.fillTags, labels(tags));
   await send(sql.fillCustomerGroups, customerGroups);
+  await send(
+    sql.fillSynonyms,
+    synonyms.map((terms) => ({ terms })),
+  );
 }
 
 async function seedDelivery(tx: Db): Promise<void> {

@@ -90,7 +90,7 @@ export class Postings {
         const doc = entry >>> CLASS_BITS;
         const score = scores[entry & CLASS_MASK] ?? 0;
         const known = best[doc] ?? 0;
-        best[doc] = (known & 0x80) | flag | (score > (known & 0x7f) ? score : known & 0x7f);
+        best[doc] = (known & 0x80) | flag | Math.max(score, known & 0x7f);
       }
     }
   }

@@ -97,6 +97,18 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
+/** Characters of a search in vain that are kept. */
+const MAX_MISS = 100;
+
+/** A search as it is counted where it finds nothing: its pieces in small letters; empty where it has none. */
+export function missKey(keyword: string): string {
+  const key = piecesOf(keyword)
+    .map((piece) => piece.text)
+    .join(' ');
+  // By characters, since half of one is no text that PostgreSQL takes.
+  return [...key].slice(0, MAX_MISS).join('');
+}
+
 /** Words that say nothing, unless they stand alone. */
 const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'and', 'with', 'dan', '的', '和', '与']);
 
