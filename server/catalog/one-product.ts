@@ -27,8 +27,9 @@ const findRow = (ctx: Ctx, idOrSlug: string) =>
 
 /** What goes well with a product and what is like it, in one statement. */
 async function besideOf(ctx: Ctx, row: ListingRow): Promise<{ companions: ProductRow[]; similar: ProductRow[] }> {
-  const aisle = row.doc.categories[row.doc.path_length - 1];
-  const rows = await ctx.db.rows(besideProduct, [row.product_id, aisle?.id ?? 0, SIMILAR]);
+  const path = row.doc.categories.slice(0, row.doc.path_length);
+  const aisle = path.at(-1)?.id ?? 0;
+  const rows = await ctx.db.rows(besideProduct, [row.product_id, aisle, path.at(-2)?.id ?? aisle, SIMILAR]);
   const shown = (kind: 'companion' | 'similar') =>
     rows.filter((beside) => beside.kind === kind).map((beside) => presentRow(ctx, beside));
   return { companions: shown('companion'), similar: shown('similar') };

@@ -56,10 +56,17 @@ export const bundleParts = statement(
    where part.bundle_id = any ($1::bigint[]) order by part.bundle_id, part.position`,
 );
 
+/** The favourites of a category that can be had, but for product $1, at most $4; `step` tells them from those of others. */
+const favouritesOf = (category: string, step: number): string => `
+  (select s.product_id, ${step} as step, row_number() over (order by s.featured, s.sales_count desc, s.product_id) as place
+   from product_listing s
+   where s.category_ids @> array[${category}::bigint] and s.in_stock and s.product_id <> $1
+   order by s.featured, s.sales_count desc, s.product_id limit $4)`;
+
 /**
  * What stands beside a product: what goes well with it, in its order, and what is like it, the shop's favourites of its
- * aisle first. What is sold out is left out of the latter and comes last in the former. Values: product, aisle, how many
- * similar ones.
+ * aisle first, then of the aisles around it. What is sold out is left out of the latter and comes last in the former.
+ * Values: product, aisle, the category above it, how many similar ones.
  */
 export const besideProduct = statement(
   'catalog.besideProduct',
@@ -71,14 +78,13 @@ export const besideProduct = statement(
      from product_companions c join product_listing listed on listed.product_id = c.companion_id
      where c.product_id = $1
      union all
-     select 'similar', near.product_id, near.place from (
-       select s.product_id, row_number() over (order by s.featured, s.sales_count desc, s.product_id) as place
-       from product_listing s
-       where s.category_ids @> array[$2::bigint] and s.in_stock and s.product_id <> $1
-       order by s.featured, s.sales_count desc, s.product_id limit $3
+     select 'similar', near.product_id, row_number() over (order by min(near.step), min(near.place)) from (
+       ${favouritesOf('$2', 1)} union all ${favouritesOf('$3', 2)}
      ) near
+     group by near.product_id
    ) beside
    join product_listing l on l.product_id = beside.product_id
+   where beside.kind = 'companion' or beside.place <= $4
    order by beside.kind, beside.place`,
 );
 

@@ -11,7 +11,10 @@ const amount = (issue: Issue): number => Number('requirement' in issue ? issue.r
 
 /** What a shopper is told about a value that its schema does not take. */
 function fieldRefusal(issue: Issue): Refusal {
-  if (issue.received === 'undefined') return refusal('field.required');
+  // A field that was left empty is missing as well.
+  if (issue.received === 'undefined' || (issue.type === 'min_length' && issue.input === '')) {
+    return refusal('field.required');
+  }
   switch (issue.type) {
     case 'max_length':
       return refusal(Array.isArray(issue.input) ? 'field.too_many' : 'field.too_long', { max: amount(issue) });

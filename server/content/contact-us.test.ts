@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ask, testServer } from '../testing/test-server.ts';
+
+const { api, db, url } = await testServer({ jobs: true });
+const strict = await testServer({ env: { RATE_LIMIT_CONTACT: '3' } });
+
+let written = 0;
+const message = (more: object = {}) => ({
+  name: 'Mei Ling',
+  email: `mei.${written++}@example.com`,
+  subject: 'My eggs',
+  message: 'Two were broken.\nWhat now?',
+  ...more,
+});
+const send = (body: unknown, lang = 'en', headers: Record<string, string> = {}) =>
+  api('POST', `/contact-us?lang=${lang}`, { body, headers });
+
+type Mail = { to: string; subject: string; text: string };
+/** Mails to an address, waited for. */
+async function mailsTo(to: string, count = 1): Promise<Mail[]> {
+  for (let tries = 0; ; tries++) {
+    const { body } = await ask(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', {
+      headers: { accept: 'application/json' },
+    });
+    if (body.data.length >= count || tries > 100) return body.data;
+    await sleep(100);
+  }
+}
+const tickets = async (email: string) => (await db.raw('select * from contact_tickets where email = $1', [email])).rows;
+
+test('a message becomes a ticket whose reference goes out by mail, in the writer’s language', async () => {
+  const sent = message({ contact_number: '012-345 6789', order_number: '7Q2M9XKD' });
+  const { status, body, headers } = await send(sent);
+  expect(status).toBe(201);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const { reference } = body.ticket;
+  expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  expect(await tickets(sent.email)).toMatchObject([
+    {
+      reference,
+      name: 'Mei Ling',
+      contact_number: '60123456789',
+      subject: 'My eggs',
+      message: sent.message,
+      lang: 'en',
+    },
+  ]);
+  const [mail] = await mailsTo(sent.email);
+  expect(mail?.subject).toContain(reference);
+  expect(mail?.text).toContain(reference);
+  expect(mail?.text).toContain('registration no.');
+
+  const chinese = message({ email: ' Mei.ZH@Example.com ' });
+  const zh = (await send(chinese, 'zh')).body.ticket.reference;
+  const [said] = await mailsTo('mei.zh@example.com');
+  expect(said?.subject).toBe(`满袋：已收到您的留言 ${zh}`);
+});
+
+test('the shop gets the message whole; who wrote gets none of it, since the address may be another’s', async () => {
+  const sent = message({ subject: 'BUY NOW http://spam.example', name: 'Spam & Co' });
+  const { reference } = (await send(sent)).body.ticket;
+  const copies = await mailsTo('hello@sekampit.example', 3);
+  const copy = copies.find(({ subject }) => subject.includes(reference));
+  for (const part of [sent.subject, sent.name, sent.email, 'Two were broken.']) expect(copy?.text).toContain(part);
+  const [mail] = await mailsTo(sent.email);
+  expect(mail).toBeDefined();
+  expect(JSON.stringify(mail)).not.toMatch(/spam/i);
+});
+
+test('spec §5 "Form messages": what is missing or wrong is said at its field, in the asked language', async () => {
+  const wrong: [object, string, string, string][] = [
+    [message({ email: 'mei@' }), 'email', 'Please provide valid email address', '请输入有效的电邮地址'],
+    [message({ contact_number: '12' }), 'contact_number', 'Invalid phone', '电话号码无效'],
+    [message({ subject: '  ' }), 'subject', 'This is required', '此项必填'],
+    [message({ name: '' }), 'name', 'This is required', '此项必填'],
+    [message({ email: '' }), 'email', 'This is required', '此项必填'],
+    [message({ message: '' }), 'message', 'This is required', '此项必填'],
+  ];
+  for (const [body, field, en, zh] of wrong) {
+    const answer = await send(body);
+    expect([answer.status, answer.body.errors?.[field]]).toEqual([422, [en]]);
+    expect((await send(body, 'zh')).body.errors?.[field]).toEqual([zh]);
+  }
+  const both = await send(message({ email: 'x', contact_number: 'y' }));
+  expect(Object.keys(both.body.errors).sort()).toEqual(['contact_number', 'email']);
+});
+
+test('no line break reaches a header, and nothing that is no message is a 5xx', async () => {
+  const bodies: unknown[] = [
+    message({ subject: 'a\r\nBcc: all@example.com' }),
+    message({ name: 'a\nBcc: all@example.com' }),
+    message({ email: 'a@example.com\r\nBcc: all@example.com' }),
+    message({ email: 'a@example.com,b@example.com' }),
+    message({ subject: 'a\u2028b' }),
+    message({ message: 'a\u0000b' }),
+    message({ message: '\ud800' }),
+    message({ message: 'x'.repeat(5001) }),
+    message({ subject: 'x'.repeat(151) }),
+    message({ name: 5 }),
+    message({ email: ['a@example.com'] }),
+    message({ order_number: { $ne: null } }),
+    { name: 'x' },
+    [],
+    null,
+    'x',
+    '{"name":',
+  ];
+  for (const body of bodies) {
+    const { status, body: answer } = await send(body);
+    expect([400, 422], JSON.stringify(body)).toContain(status);
+    expect(answer.message).toEqual(expect.any(String));
+  }
+  const emoji = message({
+    name: '😀 陈 שלום',
+    subject: "'; drop table contact_tickets;--",
+    message: '<script>1</script>',
+  });
+  expect((await send(emoji)).status).toBe(201);
+  const [mail] = await mailsTo(emoji.email);
+  expect(mail).toBeDefined();
+});
+
+test('reliability C2: the same Idempotency-Key is one ticket; a refusal frees the key', async () => {
+  const session = { 'x-session': randomUUID(), 'idempotency-key': randomUUID() };
+  const sent = message();
+  expect((await send({ ...sent, subject: '' }, 'en', session)).status).toBe(422);
+  const [first, again] = [await send(sent, 'en', session), await send(sent, 'en', session)];
+  expect([first.status, again.text]).toEqual([201, first.text]);
+  expect(await tickets(sent.email)).toHaveLength(1);
+  expect((await send({ ...sent, subject: 'Other' }, 'en', session)).body.code).toBe('request.idempotency');
+  // Another shopper's equal key is another message.
+  const other = { ...session, 'x-session': randomUUID() };
+  expect((await send(sent, 'en', other)).body.ticket.reference).not.toBe(first.body.ticket.reference);
+});
+
+test('who writes in another’s name fills no inbox: ten an hour for one email, then 429', async () => {
+  const sent = message({ email: 'victim@example.com' });
+  for (let i = 0; i < 10; i++) expect((await send(sent)).status).toBe(201);
+  const { status, body } = await send({ ...sent, email: 'Victim@Example.COM ' });
+  expect([status, body.code]).toEqual([429, 'request.rate_limited']);
+  expect(await tickets('victim@example.com')).toHaveLength(10);
+});
+
+test('readings 40: a strict limit stands on it, per address', async () => {
+  const post = () => strict.api('POST', '/contact-us', { body: message() });
+  for (let i = 0; i < 3; i++) expect((await post()).status).toBe(201);
+  const { status, headers, body } = await post();
+  expect([status, body.code]).toEqual([429, 'request.rate_limited']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
