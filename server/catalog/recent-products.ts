@@ -5,7 +5,7 @@ import type { ListQuery } from '@shop/contract/list';
 import * as v from 'valibot';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import { statement } from '../db/database.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
+import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import { listingEntries, STOCK } from './catalog.sql.ts';
 import { presentRow } from './catalog.view.ts';
@@ -38,7 +38,7 @@ const trimRecent = statement(
   v.object({}),
   `delete from recent_products where (owner, product_id) in (
      select owner, product_id from recent_products where owner = $1
-     order by seen_at desc, product_id desc offset $2 for update)`,
+     order by seen_at desc, product_id desc offset $2)`,
 );
 
 const listedSlug = statement(
@@ -80,11 +80,10 @@ export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<Produ
 export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: boolean }> {
   const owner = ownerOf(ctx);
   if (owner === null) return (await ctx.db.row(listedSlug, [slug])) ? { success: false } : refuse('request.not_found');
-  return inTransaction(ctx, async ({ db, now }) => {
-    if ((await db.row(noteRecent, [owner, slug, now])) === null) return refuse('request.not_found');
-    await db.rows(trimRecent, [owner, MOST]);
-    return { success: true };
-  });
+  // Each by itself: pages that are opened at once would wait for each other's rows in a circle.
+  if ((await ctx.db.row(noteRecent, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
+  await ctx.db.rows(trimRecent, [owner, MOST]);
+  return { success: true };
 }
 
 /** Forgets what was looked at long ago. Part of the daily job. */
