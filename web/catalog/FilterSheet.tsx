@@ -34,6 +34,12 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
     else go(pathOf(next), { replace: true });
   };
   const total = facets?.total;
+  const said =
+    total === 0
+      ? t('listing.show_none')
+      : total === undefined
+        ? t('listing.show')
+        : t('listing.show_results', { count: total });
   return (
     <Overlay
       open={open}
@@ -42,8 +48,11 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
       full
       footer={
         <div className="flex items-center gap-3">
+          <p role="status" className="sr-only">
+            {total === undefined ? '' : t('catalog.results', { count: total })}
+          </p>
           {countFilters(draft, cleared) > 0 && (
-            <Button kind="secondary" onClick={() => setDraft(cleared)}>
+            <Button kind="secondary" className="shrink-0" onClick={() => setDraft(cleared)}>
               {t('listing.clear_all')}
             </Button>
           )}
@@ -53,13 +62,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
             aria-busy={isPlaceholderData}
             onClick={() => total !== 0 && show(draft)}
           >
-            <span role="status" className="tabular-nums">
-              {total === 0
-                ? t('listing.show_none')
-                : total === undefined
-                  ? '…'
-                  : t('listing.show_results', { count: total })}
-            </span>
+            {said}
           </Button>
         </div>
       }

@@ -21,6 +21,7 @@ export const listing = {
   'listing.filters': 'Filters',
   'listing.filter': 'Filter',
   'listing.filter_count': 'Filter ({count})',
+  'listing.show': 'Show products',
   'listing.show_results': 'Show {count, plural, one {# product} other {# products}}',
   'listing.show_none': 'No product has all of this',
   'listing.offers': 'Offers and stock',

@@ -22,6 +22,7 @@ export const listing: { readonly [Key in keyof typeof en]: string } = {
   'listing.filters': '筛选条件',
   'listing.filter': '筛选',
   'listing.filter_count': '筛选（{count}）',
+  'listing.show': '查看商品',
   'listing.show_results': '查看 {count} 件商品',
   'listing.show_none': '没有符合全部条件的商品',
   'listing.offers': '优惠与库存',
