@@ -6,6 +6,22 @@ import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope 
 export const navCategoriesQuery = (lang: Lang) =>
   endpointQuery('catalog.navCategories', lang, { query: { show_in_sidemenu: '1' } });
 
+/** Dietary needs, for menus and chips. */
+export const dietariesQuery = (lang: Lang) => endpointQuery('catalog.dietaries', lang, {});
+
+/** What of a root's aisles is on sale and bought most. */
+export const rootDealQuery = (lang: Lang, root: string) =>
+  endpointQuery('catalog.products', lang, {
+    query: {
+      category_slugs: root,
+      on_sale: '1',
+      show_available: '1',
+      orderBy: 'best_sellers',
+      sortedBy: 'desc',
+      limit: '1',
+    },
+  });
+
 export const shockingDealsQuery = (lang: Lang) =>
   endpointQuery('catalog.shockingDeals', lang, { query: { limit: '10' } });
 
@@ -26,9 +42,6 @@ export const allBrandsPages = (lang: Lang) =>
 export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: WHOLE } });
 
 export const bundlesPages = (lang: Lang) => endpointPages('catalog.bundles', lang, {});
-
-/** Dietary needs, for chips. */
-export const dietariesQuery = (lang: Lang) => endpointQuery('catalog.dietaries', lang, {});
 
 /** The categories that hold products of a brand. */
 export const brandCategoriesQuery = (lang: Lang, brand: string) =>

@@ -24,6 +24,7 @@ const AREAS = {
     information: async () => (await import('./en/information.ts')).information,
     search: async () => (await import('./en/search.ts')).search,
     tracking: async () => (await import('./en/tracking.ts')).tracking,
+    menu: async () => (await import('./en/menu.ts')).menu,
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
@@ -37,6 +38,7 @@ const AREAS = {
     information: async () => (await import('./zh/information.ts')).information,
     search: async () => (await import('./zh/search.ts')).search,
     tracking: async () => (await import('./zh/tracking.ts')).tracking,
+    menu: async () => (await import('./zh/menu.ts')).menu,
   },
 };
 export type WordArea = keyof (typeof AREAS)['en'];

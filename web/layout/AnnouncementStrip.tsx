@@ -1,5 +1,5 @@
 /** Office hours, the free-shipping promise, and small links (readings 21); scrolls away, can be closed on phones. */
-import { trackOrderPath } from '@shop/core/links/paths';
+import { informationPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
@@ -8,6 +8,8 @@ import { LangLink } from '../links.tsx';
 import { dismissedAnnouncement } from '../storage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+const SMALL_LINK = 'inline-flex min-h-9 items-center hover:underline';
 
 /** The text with its highlighted words set apart. */
 function Highlighted({ text, words }: { text: string; words: string }) {
@@ -40,7 +42,10 @@ export function AnnouncementStrip() {
           </p>
         )}
         <div className="col-start-3 hidden items-center justify-end gap-4 lg:flex">
-          <LangLink to={trackOrderPath()} className="inline-flex min-h-9 items-center hover:underline">
+          <LangLink to={informationPath('faq')} className={SMALL_LINK}>
+            {t('footer.help')}
+          </LangLink>
+          <LangLink to={trackOrderPath()} className={SMALL_LINK}>
             {t('layout.track_order')}
           </LangLink>
           <LanguageSwitch onDark />

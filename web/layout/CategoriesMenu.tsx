@@ -1,39 +1,76 @@
-/** The Categories button and its panel, from 1024 px on: roots, their aisles, and a way to each root's whole list. */
+/**
+ * The Categories button and its panel, from 1024 px on: roots, their aisles, and a way to each root's whole list. It
+ * opens at a press, or when a mouse rests upon the button; a mouse that only passes opens nothing.
+ */
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-const loadPanel = () => import('./CategoriesPanel.tsx');
-const CategoriesPanel = late(() => loadPanel().then((file) => file.CategoriesPanel));
+const loadPanel = () => Promise.all([import('./CategoriesPanel.tsx'), loadWords('menu')]);
+const CategoriesPanel = late(async () => (await loadPanel())[0].CategoriesPanel);
+
+/** So long a mouse rests before the panel opens, and stays away before it closes. */
+const OPENS_AFTER_MS = 200;
+const CLOSES_AFTER_MS = 350;
+/** A press so soon after is the hand's own "open", not its "close". */
+const JUST_OPENED_MS = 600;
+
+/** How the panel was opened; by arrow it takes the focus. */
+type Open = { at: number; focus: boolean } | null;
 
 export function CategoriesMenu() {
   const t = useT();
+  const id = useId();
   const { data } = useQuery(navCategoriesQuery(useLang()));
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLAnchorElement>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the panel
-  useEffect(() => setOpen(false), [key]);
   useEffect(() => {
-    if (!open) return;
+    clearTimeout(resting.current);
+    setOpen(null);
+  }, [key]);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  const isOpen = open !== null;
+  useEffect(() => {
+    if (!isOpen) return;
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(null);
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+  }, [isOpen]);
 
+  const show = (focus = false) => setOpen({ at: Date.now(), focus });
+  const later = (act: () => void, wait: number) => {
+    clearTimeout(resting.current);
+    resting.current = setTimeout(act, wait);
+  };
+  const press = () => {
+    clearTimeout(resting.current);
+    if (open === null) show();
+    else if (Date.now() - open.at > JUST_OPENED_MS) setOpen(null);
+  };
+  // Who is inside by keyboard, or has pressed the button, needs no mouse to stay.
+  const closeUnlessUsed = () => setOpen((now) => (menu.current?.contains(document.activeElement) ? now : null));
   const left = (event: FocusEvent) => {
-    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(null);
+  };
+  const escaped = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || open === null) return;
+    setOpen(null);
+    button.current?.focus();
   };
 
   return (
@@ -42,38 +79,43 @@ export function CategoriesMenu() {
       ref={menu}
       className="hidden lg:block"
       onBlur={left}
-      // Fetched while the hand is still on its way to the button.
-      onPointerEnter={() => void loadPanel()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
+      onPointerEnter={(event) => {
+        // Fetched while the hand is still on its way to the button.
+        void loadPanel();
+        if (event.pointerType !== 'mouse') return;
+        if (open === null) later(show, OPENS_AFTER_MS);
+        else clearTimeout(resting.current);
       }}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse') later(closeUnlessUsed, CLOSES_AFTER_MS);
+      }}
+      onKeyDown={escaped}
     >
       {/* A link to the page of aisles until the script is there. */}
       <LangLink
         ref={button}
         to={categoriesPath()}
         role="button"
-        aria-expanded={open}
-        aria-haspopup="true"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         className={classNames(buttonClass(), 'rounded-md')}
         onClick={(event) => {
           event.preventDefault();
-          setOpen(!open);
+          press();
         }}
         onKeyDown={(event) => {
-          if (event.key !== ' ') return;
+          if (event.key !== ' ' && event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpen(!open);
+          if (event.key === ' ') press();
+          else show(true);
         }}
       >
         <Icon name="list" className="size-5" />
         {t('layout.categories')}
       </LangLink>
-      {open && data !== undefined && (
+      {open !== null && data !== undefined && (
         <Suspense>
-          <CategoriesPanel roots={data.data} />
+          <CategoriesPanel key={open.at} id={id} roots={data.data} takesFocus={open.focus} />
         </Suspense>
       )}
     </div>

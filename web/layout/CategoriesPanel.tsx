@@ -1,49 +1,104 @@
-/** The panel below the Categories button: roots, the aisles of the one that is looked at, and its pack. */
+/** The panel below the Categories button: roots, the aisles of the one that is looked at, and what is on sale there. */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { useState } from 'react';
+import { categoriesPath, productPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cardPrice } from '../catalog/card-facts.ts';
+import { rootDealQuery } from '../catalog/catalog-queries.ts';
+import { rootOf, useCurrentAisle } from '../catalog/current-aisle.ts';
 import { PackImage } from '../catalog/PackImage.tsx';
+import { PriceTag } from '../catalog/PriceTag.tsx';
 import { stageClass } from '../catalog/stage.ts';
-import { useT } from '../i18n/shop-words.tsx';
+import { useTextLang } from '../catalog/text-lang.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-export function CategoriesPanel({ roots }: { roots: readonly NavCategory[] }) {
+/** A mouse on its way across other roots to the aisles rests on none of them so long. */
+const LOOKED_AT_AFTER_MS = 120;
+
+type CategoriesPanelProps = {
+  id: string;
+  roots: readonly NavCategory[];
+  /** Opened by an arrow key, which goes on inside. */
+  takesFocus: boolean;
+};
+
+export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps) {
   const t = useT();
-  const [chosen, setChosen] = useState(roots[0]?.id);
-  const root = roots.find(({ id }) => id === chosen) ?? roots[0];
+  const here = useCurrentAisle();
+  const [chosen, setChosen] = useState(() => rootOf(roots, here)?.id);
+  const panel = useRef<HTMLElement>(null);
+  const passing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const root = roots.find((each) => each.id === chosen) ?? roots[0];
+  useEffect(() => () => clearTimeout(passing.current), []);
+  useEffect(() => {
+    if (takesFocus) panel.current?.querySelector<HTMLElement>('[data-root][data-chosen]')?.focus();
+  }, [takesFocus]);
   if (root === undefined) return null;
+
+  const lookAt = (next: string) => {
+    clearTimeout(passing.current);
+    setChosen(next);
+  };
   return (
-    <div className="page-width absolute inset-x-0 top-full">
+    <div id={id} className="page-width absolute inset-x-0 top-full">
       <nav
+        ref={panel}
         aria-label={t('layout.categories')}
-        className="grid grid-cols-[240px_1fr_300px] gap-6 rounded-xl border border-line bg-surface p-5 shadow-3"
+        className="grid grid-cols-[240px_1fr_280px] gap-6 rounded-xl border border-line bg-surface p-5 shadow-3"
+        onKeyDown={walk}
       >
         <ul className="grid content-start gap-1">
           {roots.map((each) => (
             <li key={each.id}>
               <LangLink
                 to={categoryPath(each)}
+                data-root
+                data-chosen={each.id === root.id || undefined}
+                aria-current={each.slug === here ? 'page' : undefined}
                 className={classNames(
                   'flex min-h-11 items-center justify-between rounded-md px-3 font-semibold',
                   each.id === root.id ? 'bg-pandan-50 text-action-strong' : 'hover:bg-sunken',
                 )}
-                onPointerEnter={() => setChosen(each.id)}
-                onFocus={() => setChosen(each.id)}
+                onPointerEnter={() => {
+                  clearTimeout(passing.current);
+                  passing.current = setTimeout(() => setChosen(each.id), LOOKED_AT_AFTER_MS);
+                }}
+                onPointerLeave={() => clearTimeout(passing.current)}
+                onFocus={() => lookAt(each.id)}
               >
                 {each.name}
                 <Icon name="caret-right" className="size-4" directional />
               </LangLink>
             </li>
           ))}
+          <li className="mt-1 border-t border-line pt-1">
+            <LangLink
+              to={categoriesPath()}
+              data-root
+              className="flex min-h-11 items-center rounded-md px-3 font-semibold text-action-strong hover:bg-sunken"
+            >
+              {t('layout.all_aisles')}
+            </LangLink>
+          </li>
         </ul>
         <div>
           <p className="mb-2 font-display text-lg font-bold">{root.name}</p>
           <ul className="grid grid-cols-2 content-start gap-x-4">
             {root.children.map((aisle) => (
               <li key={aisle.id}>
-                <LangLink to={categoryPath(aisle)} className="flex min-h-11 items-center gap-2 hover:underline">
+                <LangLink
+                  to={categoryPath(aisle)}
+                  data-aisle
+                  aria-current={aisle.slug === here ? 'page' : undefined}
+                  className={classNames(
+                    '-ms-3 flex min-h-11 items-center gap-2 rounded-md px-3 hover:bg-sunken',
+                    aisle.slug === here && 'bg-pandan-50 font-semibold text-action-strong',
+                  )}
+                >
                   {aisle.name}
                   <span className="text-xs text-ink-3 tabular-nums">{aisle.products_count}</span>
                 </LangLink>
@@ -52,21 +107,78 @@ export function CategoriesPanel({ roots }: { roots: readonly NavCategory[] }) {
           </ul>
           <LangLink
             to={categoryPath(root)}
+            data-aisle
             className="mt-2 inline-flex min-h-11 items-center gap-1 font-bold text-action-strong underline underline-offset-4"
           >
             {t('layout.all_in', { name: root.name })}
           </LangLink>
         </div>
-        <div className={classNames('relative min-h-64 overflow-hidden rounded-lg', stageClass[root.stage])}>
-          <PackImage
-            key={root.id}
-            image={root.image}
-            alt=""
-            sizes="300px"
-            className="absolute inset-0 size-full object-cover dark:brightness-90"
-          />
-        </div>
+        <Featured key={root.id} root={root} />
       </nav>
     </div>
+  );
+}
+
+/** Arrows walk the panel: up and down in a column, across from a root to its aisles and back. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const all = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
+  const roots = all('root');
+  const aisles = all('aisle');
+  const own = document.activeElement;
+  const column = aisles.some((each) => each === own) ? aisles : roots;
+  const at = column.findIndex((each) => each.isSameNode(own));
+  const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const into = rtl ? 'ArrowLeft' : 'ArrowRight';
+  const out = rtl ? 'ArrowRight' : 'ArrowLeft';
+  const next = {
+    ArrowDown: column[(at + 1) % column.length],
+    ArrowUp: column.at(at - 1),
+    Home: column[0],
+    End: column.at(-1),
+    [into]: column === roots ? (aisles.find((each) => each.ariaCurrent === 'page') ?? aisles[0]) : undefined,
+    [out]: column === aisles ? roots.find((each) => 'chosen' in each.dataset) : undefined,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** What is on sale in the root's aisles; its pack where nothing is. */
+function Featured({ root }: { root: NavCategory }) {
+  const t = useT();
+  const { data } = useQuery(rootDealQuery(useLang(), root.slug));
+  const product = data?.data[0];
+  const stage = stageClass[product?.stage ?? root.stage];
+  return (
+    <div className={classNames('relative min-h-72 overflow-hidden rounded-lg', stage)}>
+      {product === undefined ? (
+        data !== undefined && (
+          <PackImage
+            image={root.image}
+            alt=""
+            sizes="280px"
+            className="absolute inset-0 size-full object-cover dark:brightness-90"
+          />
+        )
+      ) : (
+        <Deal product={product} label={t('menu.deal', { name: root.name })} />
+      )}
+    </div>
+  );
+}
+
+function Deal({ product, label }: { product: Parameters<typeof cardPrice>[0]; label: string }) {
+  const { price, was, from } = cardPrice(product);
+  return (
+    <LangLink to={productPath(product.slug)} data-aisle className="group flex size-full flex-col p-4">
+      <span className="text-sm font-semibold">{label}</span>
+      <span className="stage-glow grid flex-1 place-items-center">
+        <PackImage image={product.image} alt="" sizes="180px" width={180} height={180} className="size-44" />
+      </span>
+      <PriceTag price={price} was={was} from={from} size="line" />
+      <span lang={useTextLang(product)} className="truncate text-sm font-semibold group-hover:underline">
+        {product.title}
+      </span>
+    </LangLink>
   );
 }

@@ -1,8 +1,8 @@
 /** Quick ways into the shop, one row that scrolls sideways on phones. */
-import { categoryPath } from '@shop/core/links/category-link';
-import { bestSellersPath, brandsPath, bundlesPath, shockingDealsPath } from '@shop/core/links/paths';
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
+import { dietariesQuery } from '../catalog/catalog-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 export function ChipRow() {
   const t = useT();
-  const { data: aisles } = useQuery(navCategoriesQuery(useLang()));
+  const { data: needs } = useQuery(dietariesQuery(useLang()));
   return (
     <nav aria-label={t('layout.quick_links')} className="page-width no-print">
       <ul className="rail -mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10">
@@ -35,13 +35,16 @@ export function ChipRow() {
             {t('layout.brands')}
           </LangLink>
         </li>
-        {aisles?.data.map((aisle) => (
-          <li key={aisle.id} className="snap-start">
-            <LangLink to={categoryPath(aisle)} className={chipClass()}>
-              {aisle.name}
-            </LangLink>
-          </li>
-        ))}
+        {/* Spec §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
+        {needs?.data
+          .filter(({ products_count }) => products_count > 0)
+          .map(({ id, slug, name }) => (
+            <li key={id} className="snap-start">
+              <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))} className={chipClass()}>
+                {name}
+              </LangLink>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { CartButton } from '../cart/CartButton.tsx';
 import { settingsQuery } from '../content/content-queries.ts';
 import { deferred } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -14,7 +15,9 @@ import { Logo } from './Logo.tsx';
 import { useLayout } from './layout-store.ts';
 import { SearchField } from './SearchField.tsx';
 
-const AnnouncementStrip = deferred(() => import('./AnnouncementStrip.tsx').then((file) => file.AnnouncementStrip));
+const AnnouncementStrip = deferred(
+  async () => (await Promise.all([import('./AnnouncementStrip.tsx'), loadWords('footer')]))[0].AnnouncementStrip,
+);
 const CategoriesMenu = deferred(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
 const ChipRow = deferred(() => import('./ChipRow.tsx').then((file) => file.ChipRow));
 

@@ -3,7 +3,7 @@ import { direction, htmlLang, parseLang } from '@shop/core/lang';
 import { type ReactNode, useEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
 import favicon from '../art/favicon.svg?no-inline';
-import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
+import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { pageOf, prefetch } from '../page.ts';
@@ -17,6 +17,7 @@ export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
     page,
     page.queries.prefetchQuery(settingsQuery(page.lang)),
     page.queries.prefetchQuery(navCategoriesQuery(page.lang)),
+    page.queries.prefetchQuery(dietariesQuery(page.lang)),
   );
 }
 

@@ -34,7 +34,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   CATEGORY_VIEW: {
     title: 'layout.aisles',
     kind: 'wide',
-    Component: late(() => import('../catalog/CategorySheet.tsx').then((file) => file.CategorySheet)),
+    Component: late(
+      async () =>
+        (await Promise.all([import('../catalog/CategorySheet.tsx'), loadWords('menu'), loadWords('footer')]))[0]
+          .CategorySheet,
+    ),
   },
   PRODUCT_VIEW: {
     title: 'catalog.choose',

@@ -7,6 +7,7 @@ import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { information } from './information.ts';
 import { listing } from './listing.ts';
+import { menu } from './menu.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
 import { search } from './search.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...home,
   ...information,
   ...listing,
+  ...menu,
   ...orders,
   ...product,
   ...search,

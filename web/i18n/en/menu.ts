@@ -1,0 +1,6 @@
+/** Words of the aisle menu: the panel of wide screens and the sheet of phones. */
+export const menu = {
+  'menu.deal': 'On sale in {name}',
+  'menu.dietary': 'By dietary need',
+  'menu.more': 'More',
+} as const;
