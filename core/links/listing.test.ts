@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  canonicalListing,
   EMPTY_LISTING,
   type Listing,
   listingFromQuery,
@@ -80,4 +81,16 @@ test('every listing comes back from its address as it was', () => {
       expect(read(listingQuery(listing))).toEqual(listing);
     }),
   );
+});
+
+test.each([
+  ['?categories=snacks', ''],
+  ['?categories=snacks&page=3&utm_source=x', 'page=3'],
+  ['?categories=snacks&sort=price_asc&page=3', ''],
+  ['?categories=snacks&dietary=halal', ''],
+  ['?categories=snacks&brand=1&available=1', ''],
+])('integrations 9 "page≥2 self-canonical": search engines know %s by its page %s', (query, page) => {
+  const subject = { ...EMPTY_LISTING, categories: ['snacks'] };
+  const expected = ['?categories=snacks', page].filter((part) => part !== '').join('&');
+  expect(listingQuery(canonicalListing(read(query), subject))).toBe(expected);
 });

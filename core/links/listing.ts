@@ -107,3 +107,12 @@ export function listingFromQuery(query: { get(name: string): string | null }): L
 export function refineListing(listing: Listing, choices: Partial<Omit<Listing, 'page'>>): Listing {
   return { ...listing, ...choices, page: 1 };
 }
+
+/**
+ * The list by which search engines should know this one. Chosen otherwise or in another order it is `subject`, the same
+ * products in fewer words; each page of the subject itself is a page of its own (integrations 9 "page≥2 self-canonical").
+ */
+export function canonicalListing(listing: Listing, subject: Listing): Listing {
+  const isWhole = listingQuery({ ...listing, page: 1 }) === listingQuery(subject);
+  return isWhole ? { ...subject, page: listing.page } : subject;
+}

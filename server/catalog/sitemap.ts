@@ -1,7 +1,6 @@
 /** Every page of the shop that search engines should list, in files of bounded size. */
 import { categoryPath } from '@shop/core/links/category-link';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
-import { INFORMATION_PAGES, informationPath, productPath, productsPath, ROUTES } from '@shop/core/links/paths';
+import { brandPath, INFORMATION_PAGES, informationPath, productPath, ROUTES } from '@shop/core/links/paths';
 import type { Db } from '../db/database.ts';
 import { allBrands, allCategories } from './catalog.sql.ts';
 import { productFiles, productsOfFile } from './sitemap.sql.ts';
@@ -41,9 +40,7 @@ async function aisles(db: Db): Promise<Page[]> {
 /** Brands that have something. */
 async function brands(db: Db): Promise<Page[]> {
   const rows = await db.rows(allBrands);
-  return rows
-    .filter((row) => row.products_count > 0)
-    .map(({ id }) => page(productsPath(listingQuery({ ...EMPTY_LISTING, brands: [String(id)] }))));
+  return rows.filter((row) => row.products_count > 0).map(({ id }) => page(brandPath({ id: String(id) })));
 }
 
 async function products(db: Db, file: number, now: Date): Promise<Page[] | null> {

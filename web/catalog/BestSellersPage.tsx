@@ -12,6 +12,7 @@ import { endpointPages } from '../query-client.ts';
 import { chipClass } from '../ui/Chip.tsx';
 import { CollectionList } from './CollectionList.tsx';
 import { prefetchPages } from './listing-pages.ts';
+import { pageNumber, withPage } from './listing-query.ts';
 
 type Tab = 'all' | 'grocery' | 'popular';
 
@@ -51,7 +52,7 @@ export function Component() {
       <Head
         title={tab === 'all' ? name : `${name} · ${t(TABS[tab])}`}
         description={t('collections.sellers_text')}
-        path={pathOf(tab)}
+        path={withPage(pathOf(tab), pageNumber(search))}
       />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{name}</h1>

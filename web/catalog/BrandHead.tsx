@@ -1,6 +1,6 @@
 /** The head of a brand's page: its wordmark, how much of it there is, and the aisles that hold it. */
 import { categoryPath } from '@shop/core/links/category-link';
-import { brandPath, brandsPath, homePath } from '@shop/core/links/paths';
+import { brandsPath, homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
@@ -11,7 +11,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { brandCategoriesQuery, brandQuery } from './catalog-queries.ts';
 import { PackImage } from './PackImage.tsx';
 
-export function BrandHead({ id }: { id: string }) {
+/** `path` is the page's one address. */
+export function BrandHead({ id, path }: { id: string; path: string }) {
   const t = useT();
   const lang = useLang();
   const { data: brand } = useQuery(brandQuery(lang, id));
@@ -22,7 +23,7 @@ export function BrandHead({ id }: { id: string }) {
       <Head
         title={brand.name}
         description={t('listing.by_brand', { name: brand.name, count: brand.products_count })}
-        path={brandPath(brand)}
+        path={path}
       />
       <Breadcrumbs
         crumbs={[

@@ -1,7 +1,7 @@
 /** Bundles as wide cards: what is in them, what they save (spec §2 "/bundles"). */
 import { bundlesPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
@@ -10,6 +10,7 @@ import { BundleCard } from './BundleCard.tsx';
 import { CollectionList } from './CollectionList.tsx';
 import { bundlesPages } from './catalog-queries.ts';
 import { prefetchPages } from './listing-pages.ts';
+import { pageNumber, withPage } from './listing-query.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -18,10 +19,15 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 export function Component() {
   const t = useT();
+  const [search] = useSearchParams();
   const list = useInfiniteQuery(bundlesPages(useLang()));
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
-      <Head title={t('layout.bundles')} description={t('collections.bundles_text')} path={bundlesPath()} />
+      <Head
+        title={t('layout.bundles')}
+        description={t('collections.bundles_text')}
+        path={withPage(bundlesPath(), pageNumber(search))}
+      />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{t('layout.bundles')}</h1>
         <p className="text-ink-2">{t('collections.bundles_text')}</p>

@@ -5,7 +5,7 @@
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { EMPTY_LISTING, type Listing, listingQuery, refineListing } from '@shop/core/links/listing';
+import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery, refineListing } from '@shop/core/links/listing';
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -68,14 +68,11 @@ export function Component() {
 }
 
 function OneBrand({ listing }: { listing: Listing }) {
+  const subject = { ...EMPTY_LISTING, brands: listing.brands.slice(0, 1) };
   return (
     <>
-      <BrandHead id={listing.brands[0] ?? ''} />
-      <ListingView
-        listing={listing}
-        pathOf={pathOf}
-        cleared={{ ...EMPTY_LISTING, brands: listing.brands.slice(0, 1), sort: listing.sort }}
-      />
+      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(canonicalListing(listing, subject))} />
+      <ListingView listing={listing} pathOf={pathOf} cleared={{ ...subject, sort: listing.sort }} />
     </>
   );
 }
@@ -102,16 +99,15 @@ function Aisle({ listing }: { listing: Listing }) {
   const name = meant.map((each) => each.name).join(t('catalog.comma'));
   const title = listing.brands.length === 1 && brand !== undefined ? `${name} · ${brand.name}` : name;
   const single = meant.length === 1 ? meant[0] : undefined;
+  const categories = single === undefined ? listing.categories : [...single.ancestors, single.slug];
+  // With one brand it is the page that a brand's aisles lead to; several are a filter.
+  const brands = listing.brands.length === 1 ? listing.brands : [];
   return (
     <>
       <Head
         title={title}
         description={single && t('listing.about_category', { name: single.name, count: single.products_count })}
-        path={pathOf({
-          ...EMPTY_LISTING,
-          categories: single === undefined ? listing.categories : [...single.ancestors, single.slug],
-          brands: listing.brands,
-        })}
+        path={pathOf(canonicalListing({ ...listing, categories }, { ...EMPTY_LISTING, categories, brands }))}
       />
       <Crumbs category={single} here={name} />
       <h1 className="text-xl lg:text-3xl">{title || <Skeleton className="h-7 w-48" />}</h1>

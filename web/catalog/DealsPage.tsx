@@ -3,7 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import { shockingDealsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useWhen } from '../i18n/use-when.ts';
 import { Head } from '../layout/Head.tsx';
@@ -15,6 +15,7 @@ import { CollectionList } from './CollectionList.tsx';
 import { dealsPages } from './catalog-queries.ts';
 import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
 import { prefetchPages } from './listing-pages.ts';
+import { pageNumber, withPage } from './listing-query.ts';
 import { NextDeals } from './NextDeals.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { useDealEnd } from './use-deal-end.ts';
@@ -40,6 +41,7 @@ function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } 
 export function Component() {
   const t = useT();
   const when = useWhen();
+  const [search] = useSearchParams();
   const list = useInfiniteQuery(dealsPages(useLang()));
   const first = list.data?.pages[0];
   const next = first?.next ?? [];
@@ -49,7 +51,11 @@ export function Component() {
   const ended = useEnded(list.data);
   return (
     <div className="page-width grid grid-cols-1 gap-5 pt-4 pb-8 lg:gap-8 lg:pt-8">
-      <Head title={t('layout.shocking_deals')} description={t('collections.deals_about')} path={shockingDealsPath()} />
+      <Head
+        title={t('layout.shocking_deals')}
+        description={t('collections.deals_about')}
+        path={withPage(shockingDealsPath(), pageNumber(search))}
+      />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{t('layout.shocking_deals')}</h1>
         <p className="text-ink-2">{t('collections.deals_text')}</p>

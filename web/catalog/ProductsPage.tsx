@@ -1,6 +1,6 @@
 /** All products, or those that a search found (spec §2 "/products (also search)"). */
-import { EMPTY_LISTING, type Listing, listingQuery } from '@shop/core/links/listing';
-import { productsPath } from '@shop/core/links/paths';
+import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery } from '@shop/core/links/listing';
+import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../i18n/shop-words.tsx';
@@ -25,6 +25,13 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 const pathOf = (listing: Listing) => productsPath(listingQuery(listing));
 
+/** Search engines know a brand's products by the brand's own page. */
+function canonicalPath(listing: Listing): string {
+  const brand = singleBrand(listing);
+  if (brand !== undefined) return brandPath({ id: brand });
+  return pathOf(canonicalListing(listing, { ...EMPTY_LISTING, keyword: listing.keyword }));
+}
+
 /** The brand that names the page: the only one chosen, where nothing is looked for. */
 const singleBrand = ({ keyword, brands }: Listing) => (keyword === '' && brands.length === 1 ? brands[0] : undefined);
 
@@ -46,7 +53,7 @@ export function Component() {
       <Head
         title={title}
         description={t('listing.about_all')}
-        path={pathOf({ ...EMPTY_LISTING, keyword: listing.keyword, brands: listing.brands })}
+        path={canonicalPath(listing)}
         noIndex={listing.keyword !== ''}
       />
       <h1 className="text-xl lg:text-3xl">{title}</h1>

@@ -1,8 +1,7 @@
 /** Lists as schema.org describes them: products in their order, aisles, brands. */
 import type { EndpointName } from '@shop/contract/paths';
 import { categoryPath } from '@shop/core/links/category-link';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
-import { categoriesPath, productPath, productsPath, ROUTES } from '@shop/core/links/paths';
+import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/category-name.ts';
 import { addressOf, answersOf, breadcrumbs, type DataPage, type Thing } from './data-page.ts';
 
@@ -29,7 +28,13 @@ const nameOf = ({ said }: DataPage) => said.title ?? said.fullTitle;
 
 type ProductListName = Extract<
   EndpointName,
-  'catalog.products' | 'catalog.search' | 'catalog.shockingDeals' | 'catalog.bestSellers' | 'catalog.bundles'
+  | 'catalog.products'
+  | 'catalog.search'
+  | 'catalog.shockingDeals'
+  | 'catalog.bestSellers'
+  | 'catalog.bestSellersGrocery'
+  | 'catalog.popular'
+  | 'catalog.bundles'
 >;
 
 /** The products of the page's own list, which is asked of one of these. */
@@ -56,10 +61,14 @@ export function categoryData(page: DataPage): Thing[] {
     name: categoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
+  // The brand's own page has its address among the aisles.
+  const isBrand = !page.said.path.includes('categories=');
   return [
     ...itemList(page, nameOf(page), listedProducts(page, ['catalog.products'])),
     breadcrumbs(page, [
-      { name: page.t('layout.aisles'), path: categoriesPath() },
+      isBrand
+        ? { name: page.t('layout.brands'), path: brandsPath() }
+        : { name: page.t('layout.aisles'), path: categoriesPath() },
       ...above,
       { name: nameOf(page), path: page.said.path },
     ]),
@@ -90,7 +99,7 @@ export function brandsData(page: DataPage): Thing[] {
       nameOf(page),
       [...byId.values()].map(({ id, name }) => ({
         name,
-        path: productsPath(listingQuery({ ...EMPTY_LISTING, brands: [id] })),
+        path: brandPath({ id }),
       })),
     ),
     breadcrumbs(page, [{ name: nameOf(page), path: ROUTES.brands }]),

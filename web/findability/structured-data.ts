@@ -16,7 +16,7 @@ const DATA: Readonly<Record<string, (page: DataPage) => Thing[]>> = {
   [ROUTES.products]: productListData('catalog.products', 'catalog.search'),
   [ROUTES.product]: productData,
   [ROUTES.shockingDeals]: productListData('catalog.shockingDeals'),
-  [ROUTES.bestSellers]: productListData('catalog.bestSellers'),
+  [ROUTES.bestSellers]: productListData('catalog.bestSellers', 'catalog.bestSellersGrocery', 'catalog.popular'),
   [ROUTES.bundles]: productListData('catalog.bundles'),
   [ROUTES.categories]: categoriesData,
   [ROUTES.category]: categoryData,

@@ -2,8 +2,8 @@
 export const tracking = {
   'tracking.title': 'May we count your visit?',
   'tracking.text':
-    'With your consent, partners who measure our advertising learn which products are looked at and put into the cart. Never your name, contact or order.',
-  'tracking.privacy': 'How we treat your data',
+    'Partners who measure our advertising would learn which products you look at and add. Never who you are.',
+  'tracking.privacy': 'Privacy policy',
   'tracking.accept': 'Accept',
   'tracking.decline': 'Decline',
 } as const;
