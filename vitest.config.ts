@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const PG_ONLY = 'server/**/*.pg.test.ts';
 /** Server tests that need no database run with the plain ones. */
-const NO_DATABASE = ['server/media/**/*.test.ts', 'server/seed/data/**/*.test.ts'];
+const NO_DATABASE = [
+  'server/media/**/*.test.ts',
+  'server/seed/data/**/*.test.ts',
+  'server/catalog/search/**/*.test.ts',
+];
 
 /** The server's tests against one engine, each file on a clone of the seeded shop. */
 const server = (engine: 'embedded' | 'postgres') => ({

@@ -164,6 +164,20 @@ function spell(documents: Documents, cut: readonly Cut[]): AskedWord[] {
   return words;
 }
 
+/** Of near spellings those come first that make a term with the word beside: "mee segara" is mee segera, not mee segar. */
+function preferTerms(documents: Documents, words: AskedWord[]): AskedWord[] {
+  for (const [at, word] of words.entries()) {
+    const term = word.near.find((near) => {
+      const tried = words.with(at, { ...word, near: [near] });
+      return [at - 1, at].some(
+        (start) => start >= 0 && groupsAt(documents, tried, start).length > at - start + (start === at ? 1 : 0),
+      );
+    });
+    if (term !== undefined) words[at] = { ...word, near: [term, ...word.near.filter((near) => near !== term)] };
+  }
+  return words;
+}
+
 const spelled = (word: AskedWord): Cut => ({ kind: word.kind, text: word.near[0] ?? word.text });
 
 /** Words put together into terms that are known, the longest first. */
@@ -245,6 +259,6 @@ function begunAt(documents: Documents, words: readonly AskedWord[], start: numbe
 
 /** What a keyword asks for; nothing where it holds no word. */
 export function askedOf(documents: Documents, keyword: string): Asked {
-  const words = spell(documents, cutQuery(documents, keyword));
+  const words = preferTerms(documents, spell(documents, cutQuery(documents, keyword)));
   return { words, units: unitsOf(documents, words) };
 }

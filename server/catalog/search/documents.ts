@@ -281,11 +281,14 @@ export class Documents {
     this.#gone = 0;
   }
 
-  /** Whether a term is said by a product, or leads to a label or a meaning. */
+  /** Whether a term is said by a product, or leads to a label of one. */
+  isSaid(term: number): boolean {
+    return term >= 0 && (this.terms.isAlive(term, this.slotOf) || this.hasLabel(this.vocabulary.text(term)));
+  }
+
+  /** Whether a term is said, or stands in a term that means something. */
   isKnown(term: number): boolean {
-    if (term < 0) return false;
-    const text = this.vocabulary.text(term);
-    return this.terms.isAlive(term, this.slotOf) || this.meanings.words.has(text) || this.hasLabel(text);
+    return this.isSaid(term) || (term >= 0 && this.meanings.words.has(this.vocabulary.text(term)));
   }
 
   /** Whether a document is called so, in any order of words and with or without its brand. */

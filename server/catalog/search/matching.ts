@@ -66,7 +66,7 @@ export class Matcher {
     for (const [at, unit] of units.entries()) {
       this.#best.fill(0, 0, count);
       this.#matchUnit(unit, freedom);
-      this.#take(at === 0);
+      if (!this.#take(at === 0)) return this.#nothing();
     }
     return units.length === 0 ? this.#nothing() : this.#collect(units.length, words);
   }
@@ -75,8 +75,12 @@ export class Matcher {
     return { slots: new Uint32Array(0), scores: new Uint8Array(0) };
   }
 
-  /** Keeps the documents that have this unit as all before it; scores in the lower half, words of labels in the upper. */
-  #take(isFirst: boolean): void {
+  /**
+   * Keeps the documents that have this unit as all before it; scores in the lower half, words of labels in the upper.
+   * Tells whether there are any.
+   */
+  #take(isFirst: boolean): boolean {
+    let kept = 0;
     const best = this.#best;
     const total = this.#total;
     for (let doc = 0; doc < this.#documents.count; doc++) {
@@ -84,7 +88,9 @@ export class Matcher {
       const known = total[doc] ?? 0;
       total[doc] =
         found === 0 || (!isFirst && known === 0) ? 0 : (isFirst ? 0 : known) + (found & 0x7f) + ((found >> 7) << 16);
+      kept |= total[doc] ?? 0;
     }
+    return kept !== 0;
   }
 
   #collect(units: number, words: readonly AskedWord[]) {
@@ -146,7 +152,7 @@ export class Matcher {
       const term = vocabulary.get(form);
       if (term < 0) continue;
       terms.raise(term, EXACT, best);
-      isExact ||= this.#documents.isKnown(term);
+      isExact ||= this.#documents.isSaid(term);
     }
     if (word.kind === 'size') return;
     if (word.isOpen || (!isExact && word.text.length >= BEGINNING_INSIDE)) {

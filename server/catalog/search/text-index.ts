@@ -22,6 +22,8 @@ export type Found = {
 
 /** Words of a query that are tried in another spelling, where all are words and no product has all of them. */
 const MAX_DOUBTED = 4;
+/** Spellings of each that are tried. */
+const MAX_TRIED = 3;
 
 const writtenOf = (words: readonly AskedWord[]): string =>
   termText(words.map((word) => ({ kind: word.kind, text: word.near[0] ?? word.text })));
@@ -65,9 +67,10 @@ export class TextIndex {
     const isDoubted = asked.words.some(isDoubtful);
     const freely = this.#matcher.match(asked, { anySpelling: true, scattered: true });
     if (freely.slots.length > 0) return { ...freely, corrected: isDoubted ? writtenOf(asked.words) : null };
-    const doubtful = asked.words.filter((word) => word.kind === 'word' && word.near.length === 0).slice(0, MAX_DOUBTED);
+    const doubtful = asked.words.filter((word) => word.kind === 'word').slice(0, MAX_DOUBTED);
     for (const word of doubtful) {
-      for (const near of nearWords(this.#documents, word.text, word.isOpen).slice(0, 2)) {
+      const nears = word.near.length > 0 ? word.near.slice(1) : nearWords(this.#documents, word.text, word.isOpen);
+      for (const near of nears.slice(0, MAX_TRIED)) {
         const words = asked.words.map((each) => (each === word ? { ...word, near: [near] } : each));
         const found = this.#matcher.match({ words, units: unitsOf(this.#documents, words) });
         if (found.slots.length > 0) return { ...found, corrected: writtenOf(words) };

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { demoWords, wordsOfProduct } from '../../testing/demo-words.ts';
+import { TextIndex, type TextSource } from './text-index.ts';
+
+const { products, index } = demoWords(400);
+
+const sourceOf = (names: string[]): TextSource => {
+  return { names, brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
+};
+
+test('no input throws, and what is found is in order', { timeout: 30_000 }, () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc
+      .array(fc.constantFrom('milk', '快熟面', '1l', ' ', '-', '&', 'x', '3', '\u0000', '\u200f', 'segera', '咖'), {
+        maxLength: 60,
+      })
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(typed, (keyword) => {
+      const { slots, scores } = index.find(keyword);
+      index.complete(keyword, 6);
+      return scores.length === slots.length && slots.every((slot, at) => at === 0 || slot > (slots[at - 1] ?? 0));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('every product is found by its names, by each word of them, and by any two characters of its Chinese name', {
+  timeout: 30_000,
+}, () => {
+  for (const [slot, { name, title }] of products.entries()) {
+    const runs = name.zh.match(/\p{Script=Han}+/gu) ?? [];
+    const pairs = runs.flatMap((run) => [...run].slice(1).map((sign, at) => `${[...run][at] ?? ''}${sign}`));
+    const words = name.en.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    for (const keyword of [name.en, name.zh, title.en, title.zh, ...words, ...runs, ...pairs]) {
+      expect(index.find(keyword).slots.includes(slot), `${name.en}: ${keyword}`).toBe(true);
+    }
+  }
+});
+
+test('a name typed in full stands before everything that is called otherwise', () => {
+  for (const [slot, { name }] of products.entries()) {
+    const { slots, scores } = index.find(name.en);
+    expect(scores[slots.indexOf(slot)], name.en).toBe(Math.max(...scores));
+  }
+});
+
+test('put and remove leave nothing, in any order', { timeout: 30_000 }, () => {
+  const name = fc.string({ unit: fc.constantFrom(...'abcé 12-面包奶茶麵\u0301'), minLength: 1, maxLength: 20 });
+  const step = fc.record({
+    slot: fc.nat(9),
+    names: fc.option(fc.array(name, { minLength: 1, maxLength: 3 }), { nil: null }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const shop = new TextIndex([['bread', '面包']]);
+      const there = new Map<number, string[]>();
+      for (const { slot, names } of steps) {
+        if (names === null) {
+          shop.remove(slot);
+          there.delete(slot);
+        } else {
+          shop.put(slot, sourceOf(names));
+          there.set(slot, names);
+        }
+      }
+      for (const names of steps.flatMap((each) => each.names ?? [])) {
+        if ([...shop.find(names).slots].some((slot) => !there.has(slot))) return false;
+      }
+      for (const slot of [...there.keys()]) shop.remove(slot);
+      const all = steps.flatMap((each) => each.names ?? []);
+      return all.every((each) => shop.find(each).slots.length === 0 && shop.complete(each, 5).length === 0);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('thousands that come and go are swept out, and those that stay are found as before', () => {
+  const shop = new TextIndex([]);
+  for (let slot = 0; slot < 1000; slot++) shop.put(slot, sourceOf([`stays number${slot}`]));
+  const before = shop.bytes;
+  for (let round = 0; round < 12; round++) {
+    for (let slot = 1000; slot < 2000; slot++) shop.put(slot, sourceOf([`goes round${round} unique${round}x${slot}`]));
+  }
+  for (let slot = 1000; slot < 2000; slot++) shop.remove(slot);
+  for (let slot = 0; slot < 1000; slot += 2) shop.put(slot, sourceOf([`stays changed number${slot}`]));
+  for (let slot = 1000; slot < 4000; slot++) shop.put(slot, sourceOf(['last']));
+  for (let slot = 1000; slot < 4000; slot++) shop.remove(slot);
+  expect(shop.find('stays').slots).toHaveLength(1000);
+  expect(shop.find('changed').slots).toHaveLength(500);
+  expect([...shop.find('number7').slots]).toContain(7);
+  expect(shop.find('round3').slots).toHaveLength(0);
+  expect(shop.bytes).toBeLessThan(before * 8);
+});
+
+test('a product of the demo is put in microseconds, so that 100,000 take seconds', () => {
+  const sources = products.map(wordsOfProduct);
+  const shop = new TextIndex([]);
+  const started = process.cpuUsage();
+  for (let slot = 0; slot < 4000; slot++) shop.put(slot, sources[slot % sources.length] ?? sourceOf(['']));
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 4000).toBeLessThan(400);
+});

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { demoWords, wordsOfProduct } from '../../testing/demo-words.ts';
+import { TextIndex } from './text-index.ts';
+
+const { products, index } = demoWords();
+
+/** English names of what is found, best first, without their brands. */
+function found(keyword: string): string[] {
+  const { slots, scores } = index.find(keyword);
+  return [...slots]
+    .map((slot, at) => ({ name: products[slot]?.name.en ?? '', score: scores[at] ?? 0 }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ name }) => name);
+}
+
+const NOODLES = [
+  'Kuah Kita Curry Laksa Cup',
+  'Kuah Kita Asam Laksa',
+  'Kuah Kita Mi Goreng Pedas',
+  'Kuah Kita White Curry Noodles',
+  'Kuah Kita Prawn Mee Cup',
+];
+
+describe('Search must match both languages + romanised + Malay synonyms whatever `lang` is', () => {
+  const alike = [
+    '快熟面',
+    '方便面',
+    '泡面',
+    '即食面',
+    '快熟麵',
+    'mee segera',
+    'Mi Segera',
+    'instant noodle',
+    'INSTANT NOODLES',
+  ];
+  test.each(alike)('%s finds the instant noodles', (keyword) => {
+    expect(found(keyword).toSorted()).toEqual(NOODLES.toSorted());
+  });
+
+  test.each([
+    ['江鱼仔', 'Krupkrap Tapioca Sticks Ikan Bilis'],
+    ['anchovy', 'Krupkrap Tapioca Sticks Ikan Bilis'],
+    ['ikan bilis', 'Krupkrap Tapioca Sticks Ikan Bilis'],
+    ['班兰', 'Nyonya Pot Pandan Kaya'],
+    ['斑兰', 'Nyonya Pot Pandan Kaya'],
+    ['screwpine', 'Nyonya Pot Pandan Kaya'],
+    ['susu segar', 'Lembu Lane Fresh Milk'],
+    ['telur', 'Reban Ria Omega Eggs'],
+    ['beras', 'Padi Lima Fragrant Rice'],
+    ['minyak masak', 'Minyak Mentari Cooking Oil'],
+    ['roti gandum', 'Oven Pagi Wholemeal'],
+    ['kicap manis', 'Tok Lada Thick Soy Sauce'],
+    ['酱油', 'Tok Lada Light Soy Sauce'],
+    ['sos cili', 'Tok Lada Chilli Sauce'],
+    ['santan', 'Santan Senandung Coconut Milk'],
+    ['air kelapa', 'Perah Lane Coconut Water'],
+    ['sabun basuh baju', 'Kilat Kita Laundry Liquid'],
+    ['洗洁精', 'Kilat Kita Lime Dishwash'],
+    ['tisu tandas', 'Gebu Awan Bathroom Rolls'],
+    ['kopi o', 'Kopi Lorong Kopi O Bags'],
+    ['teh', 'Kopi Lorong Black Tea Bags'],
+    ['奶茶', 'Kopi Lorong Teh Tarik 3-in-1'],
+    ['tauhu', 'Tauhu Tua Silken Tofu'],
+    ['空心菜', 'Kebun Kabus Kangkung'],
+    ["lady's finger", 'Kebun Kabus Okra'],
+    ['ladies finger', 'Kebun Kabus Okra'],
+    ['gajus', 'Kacang Kampit Lightly Salted Cashews'],
+    ['凤梨酥', 'Nenek Bakes Pineapple Tarts'],
+    ['aiskrim durian', 'Kampung Cream Durian Tub'],
+    ['雪糕', 'Kampung Cream Durian Tub'],
+    ['鮮奶', 'Lembu Lane Fresh Milk'],
+  ])('%s finds %s', (keyword, name) => {
+    expect(found(keyword)).toContain(name);
+  });
+
+  test.each(['kuaishoumian', 'kuai shou mian', 'kuaishumian', 'kuaish'])('pinyin %s finds 快熟面', (keyword) => {
+    expect(found(keyword)).toEqual(expect.arrayContaining(NOODLES));
+  });
+
+  test.each(['banlan', 'banl', 'ban lan ka ye', 'banlankaye'])('pinyin %s finds 班兰咖椰', (keyword) => {
+    expect(found(keyword)).toContain('Nyonya Pot Pandan Kaya');
+  });
+});
+
+describe('Tolerate 1–2 typos', () => {
+  test.each([
+    ['instnat noodle', 'instant noodle', 'Kuah Kita Asam Laksa'],
+    ['mee segara', 'mee segera', 'Kuah Kita Asam Laksa'],
+    ['choclate', 'chocolate', 'Kokonut & Co Dark Chocolate 70%'],
+    ['chikcen nugets', 'chicken nuggets', 'Beku Bros Chicken Nuggets'],
+    ['sardnies', 'sardines', 'Ombak Bay Sardines in Tomato'],
+    ['instantnoodles', 'instant noodles', 'Kuah Kita Asam Laksa'],
+    ['krupkarp chips', 'krupkrap chips', 'Krupkrap Potato Waves Satay'],
+  ])('%s is searched for as %s', (keyword, corrected, name) => {
+    expect(index.find(keyword).corrected).toBe(corrected);
+    expect(found(keyword)).toContain(name);
+  });
+
+  test('what is spelled right is not corrected, nor are numbers and short words', () => {
+    for (const keyword of ['milk', 'kangkung', '班兰', 'noodl', '5kg', 'banlan']) {
+      expect(index.find(keyword).corrected, keyword).toBeNull();
+    }
+    expect(found('mlk')).toEqual([]);
+    expect(found('milk 7l')).toEqual([]);
+  });
+
+  test('where every word is right but nothing has all of them, one of them may be another', () => {
+    const shop = new TextIndex([]);
+    const source = { brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
+    shop.put(0, { ...source, names: ['Sweet Corn'] });
+    shop.put(1, { ...source, names: ['Salted Horn'] });
+    expect(shop.find('sweet horn')).toMatchObject({ slots: Uint32Array.of(0), corrected: 'sweet corn' });
+  });
+});
+
+describe('words, brands and sizes', () => {
+  test.each([
+    ['milk 1l', 'Lembu Lane Fresh Milk'],
+    ['milk 1 L', 'Lembu Lane Fresh Milk'],
+    ['Ｍｉｌｋ　1000ml', 'Lembu Lane Fresh Milk'],
+    ['鲜奶1公升', 'Lembu Lane Fresh Milk'],
+    ['beras 5kg', 'Padi Lima Fragrant Rice'],
+    ['rice 5 kg', 'Padi Lima Fragrant Rice'],
+    ['eggs 30s', 'Reban Ria Eggs Grade A'],
+    ['krupkrap chips', 'Krupkrap Potato Waves Satay'],
+    ['chips krupkrap', 'Krupkrap Potato Waves Satay'],
+    ['lembu lane milk', 'Lembu Lane Low Fat UHT Milk'],
+    ['glutenfree', 'Oven Pagi Gluten-free Rice Loaf'],
+    ['gluten free bread', 'Oven Pagi Gluten-free Rice Loaf'],
+    ['3in1 teh tarik', 'Kopi Lorong Teh Tarik 3-in-1'],
+    ['cookie', 'Nenek Bakes Pandan Coconut Cookies'],
+    ['tomatoes', 'Kebun Kabus Highland Tomatoes'],
+    ['tomato', 'Kebun Kabus Highland Tomatoes'],
+    ['the pineapple & tart', 'Nenek Bakes Pineapple Tarts'],
+    ['choc waf', 'Kokonut & Co Choc Wafer'],
+    ['曲奇', 'Nenek Bakes Pandan Coconut Cookies'],
+    ['椰', 'Nyonya Pot Pandan Kaya'],
+    ['奇饼', 'Nenek Bakes Cream Crackers'],
+  ])('%s finds %s', (keyword, name) => {
+    expect(found(keyword)).toContain(name);
+  });
+
+  test('"nut-free" is not about nuts, nor "low sugar" about sugar', () => {
+    expect(found('nuts')).not.toContain('Krupkrap Cassava Crackle Sambal');
+    expect(found('坚果')).not.toContain('Krupkrap Cassava Crackle Sambal');
+    expect(found('nut-free')).toContain('Krupkrap Cassava Crackle Sambal');
+    expect(found('dairy')).not.toContain('Krupkrap Potato Waves Sea Salt');
+  });
+
+  test('an egg of "Eggs & tofu" is no tofu, honey below "Bakery & breakfast" no bread', () => {
+    expect(found('tofu')).not.toContain('Reban Ria Omega Eggs');
+    expect(found('豆腐')).not.toContain('Reban Ria Omega Eggs');
+    expect(found('eggs & tofu')).toContain('Reban Ria Omega Eggs');
+    expect(found('roti')).not.toContain('Nyonya Pot Kelulut Honey');
+  });
+});
+
+describe('ranking by match', () => {
+  test('a name in full, a word of the name, its beginning, a synonym, an aisle', () => {
+    expect(found('fresh milk')[0]).toBe('Lembu Lane Fresh Milk');
+    expect(found('lembu lane fresh milk')[0]).toBe('Lembu Lane Fresh Milk');
+    expect(found('全脂鲜奶')[0]).toBe('Lembu Lane Fresh Milk');
+    expect(found('快熟面')[0]).toBe('Kuah Kita Asam Laksa');
+    expect(found('durian')[0]).toBe('Kampung Cream Durian Tub');
+  });
+
+  test('slots ascend and scores are parallel', () => {
+    const { slots, scores } = index.find('pandan');
+    expect([...slots]).toEqual([...slots].toSorted((a, b) => a - b));
+    expect(scores).toHaveLength(slots.length);
+    expect(Math.min(...scores)).toBeGreaterThan(0);
+  });
+});
+
+describe('suggestions while typing', () => {
+  test.each([
+    ['instant no', 'instant noodles'],
+    ['mee se', 'mee segera'],
+    ['快', '快熟面'],
+    ['pand', 'pandan'],
+    ['choc', 'chocolate'],
+    ['班', '班兰'],
+    ['krup', 'krupkrap'],
+    ['white cof', 'white coffee'],
+  ])('%s is completed to %s', (typed, term) => {
+    expect(index.complete(typed, 8)).toContain(term);
+  });
+
+  test('each is found, said once, and no more than asked for', () => {
+    for (const typed of ['m', 'co', '椰', 'sa', 'kopi', 'fresh mi']) {
+      const terms = index.complete(typed, 5);
+      expect(terms.length).toBeLessThanOrEqual(5);
+      expect(new Set(terms).size).toBe(terms.length);
+      for (const term of terms) expect(index.find(term).slots.length, term).toBeGreaterThan(0);
+    }
+    expect(index.complete('', 5)).toEqual([]);
+    expect(index.complete('😀', 5)).toEqual([]);
+  });
+});
+
+describe('Bad input: the same speed, an empty page', () => {
+  test.each([
+    ['emoji', '😀🎉'],
+    ['punctuation', `%_\\*?[](){}|^$.,;:'"<>/~\``],
+    ['NUL', '\u0000'],
+    ['a right-to-left mark', '\u200f'],
+    ['nothing', ''],
+    ['half a character', '\ud83d'],
+  ])('%s finds nothing', (_, keyword) => {
+    expect(index.find(keyword).slots).toHaveLength(0);
+  });
+
+  test('5,000 characters are answered as quickly as any', () => {
+    const long = [
+      'a'.repeat(5000),
+      '面'.repeat(5000),
+      'milk '.repeat(1000),
+      '\u200fa面1'.repeat(1250),
+      '1,'.repeat(2500),
+    ];
+    const started = performance.now();
+    for (const keyword of long) index.find(keyword);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('marks that are not seen are not read', () => {
+    expect(found('mi\u200blk \u200f1l')).toContain('Lembu Lane Fresh Milk');
+  });
+});
+
+test('a product that is changed is found by its new words alone, and one that is gone by none', () => {
+  const shop = demoWords().index;
+  const [product] = products;
+  if (!product) throw new Error('No products');
+  const source = wordsOfProduct(product);
+  const [slot] = shop.find(product.name.en).slots;
+  shop.put(slot ?? 0, { ...source, names: ['Zebra Quince'] });
+  expect([...shop.find('zebra').slots]).toEqual([slot]);
+  expect([...shop.find(product.name.en).slots]).not.toContain(slot);
+  shop.remove(slot ?? 0);
+  expect(shop.find('zebra').slots).toHaveLength(0);
+  expect(shop.complete('zeb', 5)).toEqual([]);
+});

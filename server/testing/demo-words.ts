@@ -1,0 +1,41 @@
+/** The demo shop's words as the search is given them, without a database. */
+import { soundsOf } from '../catalog/search/spoken.ts';
+import { TextIndex, type TextSource } from '../catalog/search/text-index.ts';
+import { brands } from '../seed/data/brands.ts';
+import { categories } from '../seed/data/categories.ts';
+import { expandCatalogue } from '../seed/data/expand.ts';
+import { dietary, tags } from '../seed/data/labels.ts';
+import { synonyms } from '../seed/data/synonyms.ts';
+import type { SeedProduct, Text } from '../seed/data/types.ts';
+
+const both = ({ en, zh }: Text): string[] => [en, zh];
+const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
+  new Map(list.map((each) => [each.slug, each]));
+const [aisles, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
+
+/** A demo product's words. */
+export function wordsOfProduct(product: SeedProduct): TextSource {
+  const aisle = aisles.get(product.aisle);
+  const root = aisles.get(aisle?.parent ?? '');
+  const names = (labels: typeof needs, slugs: readonly string[]) =>
+    slugs.flatMap((slug) => both(labels.get(slug)?.name ?? { en: slug, zh: slug }));
+  return {
+    names: [...both(product.name), ...both(product.title)],
+    brand: makers.get(product.brand ?? '')?.name.en ?? null,
+    categories: aisle ? both(aisle.name) : [],
+    ancestors: root ? both(root.name) : [],
+    tags: names(moods, product.tags),
+    dietary: names(needs, product.dietary),
+    sizes: both(product.variant),
+    optionTitles: product.options.flatMap((option) => both(option.title)),
+    sounds: soundsOf([product.name.zh, aisle?.name.zh ?? null]),
+  };
+}
+
+/** The demo shop, or one of `count` products grown from it, with an index of its words. */
+export function demoWords(count = 0): { products: SeedProduct[]; index: TextIndex } {
+  const products = [...expandCatalogue(count)];
+  const index = new TextIndex(synonyms);
+  for (const [slot, product] of products.entries()) index.put(slot, wordsOfProduct(product));
+  return { products, index };
+}
