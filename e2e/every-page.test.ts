@@ -1,8 +1,6 @@
 /** What holds on every page: it fits, it is accessible, the console is quiet, it reads without a script. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findings } from './axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
 const PAGES = [
@@ -18,23 +16,6 @@ const PAGES = [
   '/track-order',
   '/track-order/view',
 ];
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-type Finding = { id: string; impact: string | null; nodes: { html: string }[] };
-
-/** Serious and critical findings of axe, with where they are. */
-async function findings(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script: the page's content security policy refuses inline ones.
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const axe = (window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe;
-    return (await axe.run()).violations;
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   test.each(PAGES)(

@@ -49,7 +49,8 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         view="SIMILAR_PRODUCTS"
         data={{ slug: product.slug }}
         to={`${productPath(product.slug)}#similar`}
-        aria-label={t('cart.similar_to', { name: product.name })}
+        // On a page its own words stand beside the product's name.
+        aria-label={size === 'page' ? undefined : t('cart.similar_to', { name: product.name })}
         className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR}
       >
         {t(size === 'page' ? 'catalog.see_similar' : 'cart.similar')}

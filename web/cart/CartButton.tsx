@@ -6,6 +6,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { CountBadge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { type CartSummary, useCartSummary } from './use-cart-summary.ts';
 
 /** What a screen reader says of the cart. */
@@ -41,13 +42,13 @@ export function CartButton({ look }: { look: 'icon' | 'button' }) {
   return (
     <button
       type="button"
-      aria-label={label}
       aria-haspopup="dialog"
       onClick={openCart}
       className={classNames(buttonClass(), 'whitespace-nowrap tabular-nums')}
     >
       <Icon key={summary?.itemsQty} name="basket" className="size-5 animate-bump" />
-      {filled ? `${formatMoney(summary.total)} · ${summary.itemsQty}` : t('layout.cart')}
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden>{filled ? `${formatMoney(summary.total)} · ${summary.itemsQty}` : t('layout.cart')}</span>
     </button>
   );
 }

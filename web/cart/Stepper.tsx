@@ -9,6 +9,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useAwake } from '../ui/use-awake.ts';
 import { RefusalText } from './RefusalText.tsx';
 
 /** A number typed counts after this pause, and as the field is left. */
@@ -95,6 +96,8 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
   return (
     <div className={inRow ? 'contents' : classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       <fieldset
+        // Until it is awake a press or a typed number would be lost.
+        disabled={!useAwake()}
         aria-label={t('cart.quantity_of', { name: line.name })}
         className={classNames(
           'inline-flex items-center rounded-pill border border-line bg-surface',

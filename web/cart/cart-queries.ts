@@ -4,13 +4,14 @@ import type { LineKey } from '@shop/core/cart/cart';
 import type { Lang } from '@shop/core/lang';
 import { type Refusal, refusalText } from '@shop/core/refusal';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../query-client.ts';
 import { isSignedIn, keepGuestToken, tokenScope, useTokenScope } from '../session.ts';
 import { guestToken } from '../storage.ts';
 import { toast } from '../ui/toast.ts';
+import { useAwake } from '../ui/use-awake.ts';
 import { cartActs, shownCart, useCartStore } from './cart-store.ts';
 
 /**
@@ -59,16 +60,6 @@ export type CartView = {
   isError: boolean;
   retry(): void;
 };
-
-const never = () => () => {};
-
-/** False on the server, and wherever a part of the page wakes up, however late. */
-const useAwake = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /** The cart, for every component. On the server and while the page wakes up nothing is known. */
 export function useCart(): CartView {

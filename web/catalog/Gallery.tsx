@@ -6,6 +6,7 @@ import type { Product } from '@shop/contract/catalog';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useAwake } from '../ui/use-awake.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { stageClass } from './stage.ts';
@@ -105,6 +106,7 @@ type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; o
 /** Dots upon the stage's foot on phones, small pictures beside it where there is room. */
 function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
   const t = useT();
+  const awake = useAwake();
   return (
     <ul className="absolute inset-x-0 bottom-7 flex justify-center lg:static lg:grid lg:content-start lg:gap-3">
       {pictures.map((picture, index) => (
@@ -113,6 +115,7 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
             type="button"
             aria-label={t('product.show_picture', { index: index + 1, count: pictures.length })}
             aria-current={index === shown ? 'true' : undefined}
+            disabled={!awake}
             onClick={() => onChoose(index)}
             className={classNames(
               'press grid h-8 w-6 place-items-center lg:size-20 lg:rounded-lg lg:border-2',

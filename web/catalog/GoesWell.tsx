@@ -14,6 +14,7 @@ import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useAwake } from '../ui/use-awake.ts';
 import { cardPrice } from './card-facts.ts';
 import { PackImage } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
@@ -92,6 +93,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
   const cart = useShownCart((state) => state.cart);
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const awake = useAwake();
   const left = products.filter(({ id }) => cart?.items.some((line) => line.id === id) !== true);
   const amount = left.reduce((sum, each) => sum + unitPriceToPay(each, leastOf(each)) * leastOf(each), 0);
 
@@ -113,6 +115,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
         kind="secondary"
         wide
         busy={busy}
+        disabled={!awake}
         aria-disabled={left.length === 0}
         onPointerEnter={wakeCart}
         onClick={() => left.length > 0 && void add()}

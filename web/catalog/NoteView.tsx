@@ -14,7 +14,8 @@ export function NoteView({ slug }: { slug: string }) {
       // It is kept per session, so there must be one.
       await ensureSessionId();
       await api('catalog.addRecent', { body: { slug } });
-      await queries.invalidateQueries({ queryKey: ['catalog.recent'] });
+      // The page shows what was seen before it; the next one asks anew.
+      await queries.invalidateQueries({ queryKey: ['catalog.recent'], refetchType: 'none' });
     };
     // Nobody waits for it, and nothing is lost when it fails.
     const timer = setTimeout(() => void note().catch(() => {}), LOOKED_MS);

@@ -2,9 +2,10 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { formatMoney } from '@shop/core/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { dayKey, dayText, timeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useAwake } from '../ui/use-awake.ts';
 import { offerPrice } from './card-facts.ts';
 import { productQuery } from './catalog-queries.ts';
 import { useDealEnd } from './use-deal-end.ts';
@@ -38,19 +39,13 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
 
 const DAY_MS = 86_400_000;
 
-const never = () => () => {};
-
 /** A kept page may be read on another day than it was made, so there the day has its date; in the browser it has a word. */
 function SaleEnd({ at }: { at: string | Date }) {
   const t = useT();
   const lang = useLang();
-  const isHere = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const awake = useAwake();
   const time = timeText(at, lang);
-  const day = isHere ? dayKey(at) : null;
+  const day = awake ? dayKey(at) : null;
   const text =
     day === dayKey(Date.now())
       ? t('product.ends_today', { time })

@@ -5,6 +5,7 @@ import { useLang, useOrigin, useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
+import { useAwake } from '../ui/use-awake.ts';
 
 /** How long the button says that it was copied. */
 const SAID_MS = 2_000;
@@ -40,6 +41,7 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
   const t = useT();
   const origin = useOrigin();
   const lang = useLang();
+  const awake = useAwake();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -61,6 +63,7 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
       type="button"
       aria-label={label}
       title={label}
+      disabled={!awake}
       onClick={() => void share()}
       className={classNames(
         'press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge',

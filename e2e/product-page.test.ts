@@ -1,0 +1,228 @@
+/** A product's page: its choices, its prices by quantity, its deal, what belongs to it, and where it was before. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { products, sales } from '../server/catalog/catalog.schema.ts';
+import { publishProducts } from '../server/catalog/listing.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { orm } from '../server/testing/orm.ts';
+import { findings } from './axe.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+import { openStore } from './store.ts';
+
+const view = (slug: string) => `/products/view?slug=${slug}`;
+
+describe('"pick a variation that is sold out and see what else there is"', () => {
+  test('on a phone, in English; Back and a refresh keep what was chosen', async () => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page } = shopper;
+    await shopper.visit(view('ombak-bay-seaweed-thins'));
+    await page.getByRole('link', { name: /^200 g/ }).click();
+    await page.getByRole('heading', { name: 'Item sold out · 200 g' }).waitFor();
+    expect(page.url()).toMatch(/[?&]option=\d+/);
+    expect(await page.getByRole('button', { name: /^Add ·/ }).count()).toBe(0);
+    expect(await findings(page)).toEqual([]);
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'Item sold out · 200 g' }).waitFor();
+    // What is in stock of the same, with its price.
+    const elsewhere = page.getByRole('region', { name: 'Item sold out · 200 g' });
+    await elsewhere.getByRole('link', { name: /^120 g RM12\.50/ }).click();
+    await page.getByRole('button', { name: 'Add · RM12.50' }).waitFor();
+    const chosen = page.url();
+    await page
+      .getByRole('navigation', { name: 'Quick links' })
+      .getByRole('link', { name: 'Best sellers' })
+      .first()
+      .click();
+    await page.waitForURL(/best-sellers/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Add · RM12.50' }).waitFor();
+    expect(page.url()).toBe(chosen);
+    expectQuiet(shopper);
+  });
+
+  test('on a desktop, in Chinese; similar products open beside it', async () => {
+    const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+    const { page } = shopper;
+    await shopper.visit(view('kopi-lorong-white-coffee'));
+    await page.getByRole('list', { name: '选择款式' }).getByRole('link', { name: /榴梿/ }).click();
+    await page.getByRole('heading', { name: '商品已售罄 · 榴梿' }).waitFor();
+    await page
+      .getByRole('link', { name: /相似的商品|相似商品/ })
+      .first()
+      .click();
+    const similar = page.getByRole('dialog', { name: '相似商品' });
+    await similar.getByRole('article').first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await similar.waitFor({ state: 'hidden' });
+    expectQuiet(shopper);
+  });
+});
+
+describe('"reach twelve of an item and watch the tier price apply"', () => {
+  test('on a desktop, by typing; the sack asks the same', async () => {
+    const shopper = await newShopper({ viewport: DESKTOP });
+    const { page } = shopper;
+    await shopper.visit(view('kuah-kita-asam-laksa'));
+    const ladder = page.getByRole('table', { name: 'Price of each by quantity' });
+    const active = ladder.locator('[aria-current]');
+    expect(await active.textContent()).toBe('RM5.90');
+    expect(await page.getByText('Add 2 more to pay RM5.55 each').isVisible()).toBe(true);
+    const quantity = page.getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('11');
+    await quantity.press('Enter');
+    await page.getByText('Add 1 more to pay RM5.00 each').waitFor();
+    expect(await active.textContent()).toBe('RM5.30');
+    await page.getByRole('button', { name: /^One more of/ }).click();
+    await expect.poll(() => active.textContent()).toBe('RM5.00');
+    await page.getByRole('button', { name: 'Add · RM60.00' }).click();
+    await page.getByRole('button', { name: /^Cart, 12 items, RM60\.00/ }).waitFor();
+
+    // What is in the sack is what the page goes on with.
+    await page.getByRole('button', { name: /^One less of/ }).click();
+    await expect.poll(() => active.textContent()).toBe('RM5.30');
+    await page.getByRole('button', { name: /^Cart, 11 items, RM58\.30/ }).waitFor();
+    expectQuiet(shopper);
+  });
+
+  test('on a phone, in Chinese, by finger; the maximum explains itself at the stepper', async () => {
+    const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+    const { page } = shopper;
+    await shopper.visit(view('kuah-kita-curry-laksa-cup'));
+    const active = page.getByRole('table').locator('[aria-current]').first();
+    const more = page.getByRole('button', { name: /加一件/ }).first();
+    for (let presses = 1; presses < 12; presses += 1) await more.tap();
+    await expect.poll(() => active.textContent()).toBe('RM2.10');
+    await page.getByRole('button', { name: '加入购物车 · RM25.20' }).waitFor();
+    // Spec §5: 'The maximum quantity allowed for purchase is {max}'
+    await page.getByText('此商品最多可购买 12 件').waitFor();
+    expect(await more.getAttribute('aria-disabled')).toBe('true');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: '加入购物车 · RM25.20' }).tap();
+    await page
+      .getByRole('button', { name: /^购物车.*RM25\.20/ })
+      .first()
+      .waitFor();
+    expectQuiet(shopper);
+  });
+});
+
+test('"open a bundle": its parts lead on, its saving is said, what goes with it comes by one press', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit(view('laksa-kit'));
+  expect(await page.getByText('Save RM3.90').isVisible()).toBe(true);
+  const together = page.getByRole('region', { name: 'Goes well with' }).getByRole('button', { name: /^Add/ });
+  const amount = /RM[\d.]+/.exec((await together.textContent()) ?? '')?.[0] ?? '';
+  await together.click();
+  await page.getByRole('button', { name: new RegExp(`^Cart, .*${amount.replace('.', '\\.')}`) }).waitFor();
+  await page.getByRole('button', { name: 'In your sack' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: /Coconut Milk 1 L/ }).click();
+  await page.getByRole('heading', { level: 1, name: /Coconut Milk/ }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('the gallery answers to arrow keys, the page’s address is copied, what was looked at comes back', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page, context } = shopper;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const noted = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/recent-products') && answer.ok(),
+  );
+  await shopper.visit(view('krupkrap-cassava-crackle-sambal'));
+  await page.getByRole('button', { name: 'Share' }).click();
+  // Spec §8 'Copied!'
+  await page.getByRole('button', { name: 'Copied!' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    '/products/view?slug=krupkrap-cassava-crackle-sambal',
+  );
+
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByRole('list').first().focus();
+  await page.keyboard.press('ArrowRight');
+  const second = pictures.getByRole('button', { name: /^Picture 2 of/ });
+  await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
+  await page.keyboard.press('Home');
+  await expect.poll(() => second.getAttribute('aria-current')).toBeNull();
+
+  await noted;
+  await shopper.visit(view('nyonya-pot-pandan-kaya'));
+  const recent = page.getByRole('list', { name: 'You looked at' });
+  await recent.getByRole('link', { name: /^Krupkrap Cassava Crackle Sambal/ }).waitFor();
+  expect(await recent.getByRole('link', { name: /Pandan Kaya/ }).count()).toBe(0);
+  expectQuiet(shopper);
+});
+
+test('a card’s choices open in a sheet, with the ladder, the stock and the way to the page', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=seaweed+thins');
+  await page
+    .getByRole('link', { name: /^Choose an option of .*Seaweed Thins/ })
+    .first()
+    .tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /^200 g/ }).tap();
+  await sheet.getByRole('heading', { name: 'Item sold out · 200 g' }).waitFor();
+  await sheet
+    .getByRole('button', { name: /^120 g RM12\.50/ })
+    .last()
+    .tap();
+  await sheet.getByRole('button', { name: /^One more of/ }).tap();
+  await sheet.getByRole('button', { name: 'Add · RM25.00' }).tap();
+  await sheet.getByRole('button', { name: /^One less of/ }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  expectQuiet(shopper);
+});
+
+/** From writing the deal to its end: long enough to open the shop and the page meanwhile. */
+const DEAL_MS = 40_000;
+
+test('"see a deal end and turn into its normal price": in the page, without a reload', {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-deal-'));
+  await (await openStore({ dataDir })).stop();
+  const shop = await openDatabase({ databaseUrl: undefined, dataDir });
+  const [row] = await orm(shop.db)
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.slug, 'kuah-kita-asam-laksa'));
+  if (row === undefined) throw new Error('The demo shop has no asam laksa');
+  const now = new Date();
+  await orm(shop.db)
+    .insert(sales)
+    .values({
+      product_id: row.id,
+      sale_price: 390,
+      starts_at: now,
+      ends_at: new Date(now.getTime() + DEAL_MS),
+      is_deal: true,
+    });
+  await publishProducts(shop.db, [row.id], now);
+  await shop.close();
+
+  const store = await openStore({ dataDir });
+  const shopper = await newShopper({ viewport: PHONE, url: store.url });
+  const { page } = shopper;
+  await shopper.visit(view('kuah-kita-asam-laksa'));
+  await page.getByRole('button', { name: 'Add · RM3.90' }).waitFor();
+  await page.getByText(/^Ends (today|tomorrow), \d+:\d\d\s[ap]m$/).waitFor();
+  expect(await page.getByText('You save RM2.00').isVisible()).toBe(true);
+  await page.evaluate(() => {
+    document.documentElement.dataset.stayed = '';
+  });
+
+  await page.getByRole('button', { name: 'Add · RM5.90' }).waitFor({ timeout: DEAL_MS + 20_000 });
+  await page.getByText('The deal has ended.').waitFor();
+  expect(await page.getByText('You save RM2.00').count()).toBe(0);
+  expect(await page.locator('html[data-stayed]').count()).toBe(1);
+  expectQuiet(shopper);
+  await store.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
