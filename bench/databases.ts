@@ -112,3 +112,14 @@ export async function onClone<T>(products: number, fresh: boolean, work: (url: s
     await onDatabase(SERVER, (client) => client.query(`drop database ${clone} with (force)`));
   }
 }
+
+/** Runs `work` on a new, empty database, and drops it. */
+export async function onEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = `bench_empty_${process.pid}`;
+  await onDatabase(SERVER, (client) => client.query(`create database ${name}`));
+  try {
+    return await work(urlOf(name));
+  } finally {
+    await onDatabase(SERVER, (client) => client.query(`drop database ${name} with (force)`));
+  }
+}

@@ -4,6 +4,7 @@
  */
 import { measureApi } from './api.ts';
 import { measureBundle } from './bundle.ts';
+import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { printTable, type Row, say } from './report.ts';
@@ -17,6 +18,7 @@ const PARTS: readonly Part[] = [
   { name: 'bundle', title: 'What a browser loads, gzip', measure: measureBundle },
   { name: 'pages', title: 'Pages in Chromium at 4× processor slowdown, 1.6 Mbit/s and 150 ms', measure: measurePages },
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },
+  { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
 ];
 
 const asked = process.argv.slice(2);

@@ -9,6 +9,8 @@ import { migrate } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { exportCatalogue } from './export.ts';
 
+// As the import: what is read lives shortly.
+setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 
 async function run(argv: readonly string[]): Promise<void> {

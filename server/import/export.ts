@@ -14,7 +14,7 @@ import { type ShopProduct, wholeProducts } from './import.sql.ts';
 import { loadLabels } from './references.ts';
 
 /** Products per page. */
-const PAGE = 200;
+const PAGE = 100;
 
 const specsOf = statement(
   'export.specs',

@@ -1,0 +1,127 @@
+/** What an import of a large file costs: rows a second, and the most memory that its process holds, on PostgreSQL. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onEmpty } from './databases.ts';
+import { residentMemory } from './processes.ts';
+import { atMostRow, plainRow, type Row, say } from './report.ts';
+
+const PRODUCTS = 100_000;
+const LEAST_ROWS_PER_SECOND = 1_500;
+const MEGABYTE = 1024 * 1024;
+const LOOK_EVERY_MS = 100;
+
+const MOODS = ['Golden', 'Crispy', 'Kampung', 'Organic', 'Spicy', 'Royal', 'Classic', 'Fresh'];
+const GOODS: readonly [en: string, zh: string][] = [
+  ['Prawn Crackers', '虾饼'],
+  ['Instant Noodles', '快熟面'],
+  ['Soy Sauce', '酱油'],
+  ['Coconut Milk', '椰浆'],
+  ['Green Tea', '绿茶'],
+  ['Rice Vermicelli', '米粉'],
+  ['Anchovies', '江鱼仔'],
+  ['Butter Cookies', '牛油曲奇'],
+];
+
+const HEADER =
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Status,Chinese Title,Size';
+
+/** A product as another shop's tool would write it; the same one every time. */
+function line(index: number): string {
+  const [en, zh] = GOODS[index % GOODS.length] ?? ['', ''];
+  const mood = MOODS[Math.floor(index / GOODS.length) % MOODS.length];
+  const price = 100 + ((index * 7919) % 4900);
+  const before = index % 10 === 0 ? ((price + 100) / 100).toFixed(2) : '';
+  const body = `<p>${mood} ${en} from batch <strong>${index}</strong>.</p><ul><li>Net 250 g</li></ul>`;
+  return [
+    `import-${index}`,
+    `${mood} ${en} No. ${index}`,
+    body,
+    `Vendor ${index % 400}`,
+    `Aisle ${index % 60}`,
+    `"tag ${index % 50},tag ${index % 7}"`,
+    `IMP-${index}`,
+    100 + (index % 900),
+    'shopify',
+    index % 90,
+    (price / 100).toFixed(2),
+    before,
+    'active',
+    `${zh} ${index}`,
+    '250 g',
+  ].join(',');
+}
+
+async function writeFile(path: string): Promise<void> {
+  const out = createWriteStream(path);
+  out.write(`${HEADER}\n`);
+  for (let index = 0; index < PRODUCTS; index++) if (!out.write(`${line(index)}\n`)) await once(out, 'drain');
+  out.end();
+  await once(out, 'finish');
+}
+
+type Cost = { seconds: number; peak: number | null };
+
+/** Runs one of our programs to its end and watches its memory. */
+async function watch(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Cost> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let peak: number | null = null;
+  let said = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString();
+  });
+  const timer = setInterval(() => {
+    const now = child.pid === undefined ? null : residentMemory(child.pid);
+    if (now !== null) peak = Math.max(peak ?? 0, now);
+  }, LOOK_EVERY_MS);
+  const [code] = await once(child, 'exit');
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said}`);
+  return { seconds: (performance.now() - begun) / 1000, peak };
+}
+
+const megabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
+
+/** Imports a generated file into a new shop, again, and exports it. */
+export async function measureImport(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const path = join(folder, 'catalogue.csv');
+  await writeFile(path);
+  try {
+    return await onEmpty(async (url) => {
+      const env = { DATABASE_URL: url, DATA_DIR: folder };
+      const many = PRODUCTS.toLocaleString('en');
+      say(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
+      const first = await watch('server/import/cli.ts', [path], env);
+      say('  the same again');
+      const again = await watch('server/import/cli.ts', [path], env);
+      say('  exporting');
+      const out = await watch('server/import/export-cli.ts', [join(folder, 'export.csv')], env);
+      const speed = PRODUCTS / first.seconds;
+      return [
+        {
+          what: `Import of ${many} new products`,
+          measured: `${Math.round(speed).toLocaleString('en')} rows/s`,
+          target: `≥ ${LEAST_ROWS_PER_SECOND.toLocaleString('en')} rows/s`,
+          met: speed >= LEAST_ROWS_PER_SECOND,
+        },
+        atMostRow('Most memory of its process', megabytes(first.peak), 200, 'MB'),
+        plainRow(
+          'The same file again, nothing changes',
+          `${Math.round(PRODUCTS / again.seconds).toLocaleString('en')} rows/s`,
+        ),
+        atMostRow('Most memory of its process', megabytes(again.peak), 200, 'MB'),
+        plainRow(`Export of ${many} products`, `${Math.round(PRODUCTS / out.seconds).toLocaleString('en')} products/s`),
+        atMostRow('Most memory of its process', megabytes(out.peak), 200, 'MB'),
+      ];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
