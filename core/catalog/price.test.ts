@@ -7,8 +7,6 @@ import {
   nextTierNudge,
   priceForQuantity,
   tierLadder,
-  unitPrice,
-  unitPriceText,
   unitPriceToPay,
 } from './price.ts';
 
@@ -110,19 +108,4 @@ describe('the ladder of tier prices', () => {
   ])('"Add 2 more to pay RM2.25 each": from %i pieces with at most %s', (quantity, highest, nudge) => {
     expect(nextTierNudge(NOODLES, quantity, highest)).toEqual(nudge);
   });
-});
-
-test.each([
-  [490, { amount: 120, unit: 'g' }, 'RM4.08/100 g', 'RM4.08/100克'],
-  [690, { amount: 1000, unit: 'ml' }, 'RM0.69/100 ml', 'RM0.69/100毫升'],
-  [1290, { amount: 4, unit: 'pc' }, 'RM3.23/pc', 'RM3.23/件'],
-] as const)('the unit price of %i sen for %j is %s', (price, size, english, chinese) => {
-  const unit = unitPrice(price, size);
-  expect(unit && unitPriceText(unit, 'en')).toBe(english);
-  expect(unit && unitPriceText(unit, 'zh')).toBe(chinese);
-});
-
-test('a single piece and a pack of nothing have no unit price', () => {
-  expect(unitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
-  expect(unitPrice(490, { amount: 0, unit: 'g' })).toBeNull();
 });

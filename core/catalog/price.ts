@@ -1,7 +1,5 @@
 /** What a shopper pays for one piece. All amounts in sen. */
-import type { Lang } from '../lang.ts';
-import { word } from '../messages/words.ts';
-import { formatMoney, type Sen } from '../money.ts';
+import type { Sen } from '../money.ts';
 import type { ProductForPrice, ProductPrices, TierPrice } from './types.ts';
 
 /** The tier with the highest qty not above the quantity; null where the quantity reaches none. */
@@ -74,28 +72,4 @@ export function nextTierNudge(
   const now = unitPriceToPay(product, quantity);
   const next = tierLadder(product).find((step) => step.qty > quantity && step.price < now);
   return next === undefined || next.qty > highest ? null : { add: next.qty - quantity, price: next.price };
-}
-
-/** How much one piece holds, as printed on the pack. */
-export type PackSize = { amount: number; unit: 'g' | 'ml' | 'pc' };
-
-/** Price by which packs of different sizes compare. */
-export type UnitPrice = { sen: Sen; per: '100 g' | '100 ml' | 'pc' };
-
-const UNIT_BASE = {
-  g: { base: 100, per: '100 g' },
-  ml: { base: 100, per: '100 ml' },
-  pc: { base: 1, per: 'pc' },
-} as const;
-
-/** Price of 100 g, 100 ml or one of several pieces, to the nearest sen; null where it would say nothing new. */
-export function unitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | null {
-  if (amount <= 0 || (unit === 'pc' && amount === 1)) return null;
-  const { base, per } = UNIT_BASE[unit];
-  return { sen: Math.round((price * base) / amount), per };
-}
-
-/** A unit price as it stands on the shelf: `RM4.08/100 g`. */
-export function unitPriceText({ sen, per }: UnitPrice, lang: Lang): string {
-  return word(lang, `unit_price.${per}`, { price: formatMoney(sen) });
 }

@@ -1,8 +1,9 @@
 /** How the catalogue is shown: rows of the listing become the answers of the contract, in sen and Dates. */
 import type { Brand, Category, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
-import { askedPrice, unitPrice } from '@shop/core/catalog/price';
+import { askedPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
+import { unitPrice } from '@shop/core/catalog/unit-price';
 import type { Lang } from '@shop/core/lang';
 import { inLang, textIn } from '../content/bilingual.ts';
 import type { Statement } from '../db/database.ts';

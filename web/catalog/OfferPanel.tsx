@@ -3,8 +3,8 @@
  * page and in the sheet upon a list.
  */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { unitPriceText } from '@shop/core/catalog/price';
 import { stockNote } from '@shop/core/catalog/stock';
+import { unitPriceText } from '@shop/core/catalog/unit-price';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { offerPrice } from './card-facts.ts';

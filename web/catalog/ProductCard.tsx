@@ -1,6 +1,6 @@
 /** A product on the shelf (ux.md 2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { unitPriceText } from '@shop/core/catalog/price';
+import { unitPriceText } from '@shop/core/catalog/unit-price';
 import type { Lang } from '@shop/core/lang';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';

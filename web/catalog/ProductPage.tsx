@@ -2,17 +2,18 @@
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
+import { deferred } from '../deferred.tsx';
 import { useLang } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { PageError } from '../layout/PageError.tsx';
 import { notFound, pageOf, prefetch, required } from '../page.ts';
-import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from './catalog-queries.ts';
 import { ProductView } from './ProductView.tsx';
 import { plainText } from './plain-text.ts';
 import { productPart } from './product-part.ts';
 
+const ErrorBlock = deferred(() => import('../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
 const ProductGone = productPart(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {

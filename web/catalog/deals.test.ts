@@ -4,7 +4,8 @@ import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
 
 const EIGHT = '2026-01-31T12:00:00.000Z';
 const TEN = '2026-01-31T14:00:00.000Z';
-const deal = (id: string, sale_ends_at: string | null) => productRow({ id, sale_ends_at: sale_ends_at === null ? null : new Date(sale_ends_at) });
+const deal = (id: string, sale_ends_at: string | null) =>
+  productRow({ id, sale_ends_at: sale_ends_at === null ? null : new Date(sale_ends_at) });
 
 it('deals that end together stand together, in the order of the list', () => {
   const groups = dealsByEnd([deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN), deal('4', null)]);
