@@ -5,7 +5,7 @@
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales-rollup.ts';
-import { loadTicket } from './content/contact-us.ts';
+import { loadTicket, removeOldTickets } from './content/contact-us.ts';
 import { readSettings } from './content/settings.ts';
 import { removeOldChanges } from './http/change-feed.ts';
 import type { Ctx } from './http/context.ts';
@@ -69,6 +69,7 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
       await rollUpSales(ctx, 'whole window');
       await removeOldSales(ctx);
       await removeOldRecent(ctx);
+      await removeOldTickets(ctx);
       await removeExpiredCarts(ctx.db, ctx.now);
       await removeOldKeys(ctx);
       await removeOldChanges(ctx);

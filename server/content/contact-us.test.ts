@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { contextOf } from '../http/call.ts';
 import { ask, testServer } from '../testing/test-server.ts';
+import { removeOldTickets } from './contact-us.ts';
 
-const { api, db, url } = await testServer({ jobs: true });
+const { api, app, db, url } = await testServer({ jobs: true });
 const strict = await testServer({ env: { RATE_LIMIT_CONTACT: '3' } });
 
 let written = 0;
@@ -141,6 +143,18 @@ test('who writes in another’s name fills no inbox: ten an hour for one email, 
   const { status, body } = await send({ ...sent, email: 'Victim@Example.COM ' });
   expect([status, body.code]).toEqual([429, 'request.rate_limited']);
   expect(await tickets('victim@example.com')).toHaveLength(10);
+});
+
+test('messages are forgotten after two years, as the privacy policy says', async () => {
+  const [old, recent] = [message(), message()];
+  for (const sent of [old, recent]) await send(sent);
+  const age = (days: number, email: string) =>
+    db.raw("update contact_tickets set created_at = now() - $1 * interval '1 day' where email = $2", [days, email]);
+  await age(731, old.email);
+  await age(729, recent.email);
+  const system = { actor: { kind: 'system' } as const, priceGroup: null };
+  await removeOldTickets(contextOf(app.shop, system, 'en', { platform: 'web', session: null }));
+  expect([await tickets(old.email), await tickets(recent.email)]).toMatchObject([[], [{ email: recent.email }]]);
 });
 
 test('readings 40: a strict limit stands on it, per address', async () => {

@@ -16,6 +16,8 @@ type Message = v.InferOutput<typeof contactUs>;
 /** Messages that one email address may send an hour: whoever writes in somebody else's name fills no inbox. */
 const MOST_OF_ONE_EMAIL = 10;
 const HOUR_MS = 3_600_000;
+/** Two years, as the privacy policy says. */
+const KEPT_MS = 730 * 24 * HOUR_MS;
 
 /** References drawn for a ticket: among 2^40 even a second is hardly ever needed. */
 const DRAWN = 3;
@@ -60,6 +62,12 @@ const ticketById = statement(
   ticketRow,
   `select id, reference, name, email, contact_number, subject, message, order_number, lang, created_at
    from contact_tickets where id = $1`,
+);
+
+const removeTickets = statement(
+  'content.removeTickets',
+  v.object({}),
+  'delete from contact_tickets where created_at < $1',
 );
 
 /** A text of the form, null where it was left empty. */
@@ -108,6 +116,11 @@ export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { ref
     await ctx.announce({ type: 'contact.received', ticket_id: id });
     return { ticket };
   });
+}
+
+/** Removes messages that are past what the privacy policy allows. Part of the daily job. */
+export async function removeOldTickets(ctx: Ctx): Promise<void> {
+  await ctx.db.rows(removeTickets, [new Date(ctx.now.getTime() - KEPT_MS)]);
 }
 
 /** A ticket by its id; null where there is none. */

@@ -11,7 +11,7 @@ import { Accordion } from '../ui/Accordion.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SanitisedHtml } from '../ui/SanitisedHtml.tsx';
-import { findQuestions } from './faq-filter.ts';
+import { findQuestions, groupQuestions } from './faq-filter.ts';
 import { requiredText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { TextHeader, useBlockLang } from './StaticText.tsx';
@@ -84,11 +84,18 @@ function Questions({ block }: { block: StaticBlock }) {
           </div>
         </div>
       ) : (
-        <div lang={textLang} className="border-t border-line">
-          {found.map(({ slug, title, body }) => (
-            <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
-              <SanitisedHtml html={body} className="text-[1rem] leading-relaxed" />
-            </Accordion>
+        <div lang={textLang} className="grid gap-8">
+          {groupQuestions(found).map(({ group, questions }) => (
+            <section key={questions[0]?.slug} className="grid gap-2">
+              {group !== undefined && <h2 className="text-lg">{group}</h2>}
+              <div className="border-t border-line">
+                {questions.map(({ slug, title, body }) => (
+                  <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
+                    <SanitisedHtml html={body} className="text-[1rem] leading-relaxed" />
+                  </Accordion>
+                ))}
+              </div>
+            </section>
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findQuestions } from './faq-filter.ts';
+import { findQuestions, groupQuestions } from './faq-filter.ts';
 
 const questions = [
   { slug: 'a', title: 'Can I order as a guest?', body: '<p>Yes, with a <strong>phone</strong> &amp; email.</p>' },
@@ -20,4 +20,14 @@ test('marks of the text are no words, its entities are characters', () => {
 
 test('nothing asked is everything', () => {
   expect(found('  ')).toEqual(['a', 'b']);
+});
+
+test('questions of a kind stand together under its name, in their order', () => {
+  const question = (slug: string, group?: string) => ({ slug, title: slug, body: '', ...(group && { group }) });
+  const [a, b, c, d] = [question('a', 'Orders'), question('b', 'Orders'), question('c'), question('d', 'Data')];
+  expect(groupQuestions([a, b, c, d])).toEqual([
+    { group: 'Orders', questions: [a, b] },
+    { group: undefined, questions: [c] },
+    { group: 'Data', questions: [d] },
+  ]);
 });

@@ -21,3 +21,17 @@ export function findQuestions(questions: readonly Question[], asked: string): re
     return words.every((word) => text.includes(word));
   });
 }
+
+/** Questions of one kind under its name; those without one stand alone. */
+export type QuestionGroup = { group: string | undefined; questions: Question[] };
+
+/** The questions in their order, neighbours of a kind together. */
+export function groupQuestions(questions: readonly Question[]): QuestionGroup[] {
+  const groups: QuestionGroup[] = [];
+  for (const question of questions) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.group === question.group) last.questions.push(question);
+    else groups.push({ group: question.group, questions: [question] });
+  }
+  return groups;
+}

@@ -2,7 +2,7 @@ import { link, p, type SeedStaticBlock, shop, ul } from './text-block.ts';
 
 export const aboutUs: SeedStaticBlock = {
   slug: 'about-us',
-  title: { en: 'About us', zh: '关于我们' },
+  title: { en: 'About us', zh: '关于本店' },
   description: {
     en: 'A neighbourhood sundry shop since 2001, now with a website that packs the sack for you.',
     zh: '2001年开业的街坊杂货店，如今在网上为您装满一袋。',

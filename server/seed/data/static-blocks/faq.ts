@@ -273,11 +273,11 @@ const groups: [Text, SeedSection[]][] = [
         'returns',
         [
           'Something is damaged, wrong or missing',
-          `We are sorry. Send us a photograph: fresh goods within 24 hours, everything else within 3 days. We replace it or give the money back; see ${link('en', '/return-policy', 'Returns & refunds')}.`,
+          `We are sorry. Send us a photograph: fresh goods within 24 hours, everything else within 3 days. We replace it or give the money back; see ${link('en', '/return-policy', 'Return policy')}.`,
         ],
         [
           '商品损坏、送错或缺少',
-          `非常抱歉。请发照片给我们：新鲜商品24小时内，其他3天内。我们换货或退款，详见${link('zh', '/return-policy', '退换与退款')}。`,
+          `非常抱歉。请发照片给我们：新鲜商品24小时内，其他3天内。我们换货或退款，详见${link('zh', '/return-policy', '退换政策')}。`,
         ],
       ),
       question(
@@ -316,11 +316,11 @@ const groups: [Text, SeedSection[]][] = [
         'my-data',
         [
           'What do you know about me?',
-          `What an order needs, and the products that you looked at on this device. The ${link('en', '/privacy-policy', 'privacy notice')} says what for, how long, and how to have it removed.`,
+          `What an order needs, and the products that you looked at on this device. The ${link('en', '/privacy-policy', 'privacy policy')} says what for, how long, and how to have it removed.`,
         ],
         [
           '你们有我的哪些资料？',
-          `订单所需的资料，以及此设备浏览过的商品。用途、保存期限与删除方法见${link('zh', '/privacy-policy', '隐私通知')}。`,
+          `订单所需的资料，以及此设备浏览过的商品。用途、保存期限与删除方法见${link('zh', '/privacy-policy', '隐私政策')}。`,
         ],
       ),
       question(
@@ -337,7 +337,7 @@ const groups: [Text, SeedSection[]][] = [
 
 export const faq: SeedStaticBlock = {
   slug: 'faq',
-  title: { en: 'Questions & answers', zh: '常见问题' },
+  title: { en: 'Questions and answers', zh: '常见问题' },
   description: {
     en: 'Ordering, payment, delivery, returns: what people ask us, answered in a few lines.',
     zh: '下单、付款、配送、退换：大家常问的，几句话说清楚。',

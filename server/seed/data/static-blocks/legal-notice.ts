@@ -41,14 +41,14 @@ export const legalNotice: SeedStaticBlock = {
         en: ul(
           'The main characteristics of goods stand on each product page.',
           'The full price, with tax, delivery, bag fee and every other cost, is shown before you confirm.',
-          `Ways to pay and terms: ${link('en', '/terms', 'terms & conditions')}. Estimated delivery: the two-hour slot you choose, see ${link('en', '/delivery-policy', 'delivery policy')}.`,
+          `Ways to pay and terms: ${link('en', '/terms', 'terms of sale')}. Estimated delivery: the two-hour slot you choose, see ${link('en', '/delivery-policy', 'delivery policy')}.`,
           'You can correct errors until you confirm the order, and each order is acknowledged at once, on the page and by email.',
           'The records of an order are kept for 7 years.',
         ),
         zh: ul(
           '商品的主要特征列于各商品页面。',
           '确认之前，列明含税价格、运费、袋子费及其他所有费用的总额。',
-          `付款方式与条款见${link('zh', '/terms', '条款与条件')}；预计送达时间为您所选的两小时时段，见${link('zh', '/delivery-policy', '配送政策')}。`,
+          `付款方式与条款见${link('zh', '/terms', '买卖条款')}；预计送达时间为您所选的两小时时段，见${link('zh', '/delivery-policy', '配送政策')}。`,
           '确认订单之前可以更正错误；每张订单即时在页面上并以电邮确认。',
           '订单记录保存7年。',
         ),

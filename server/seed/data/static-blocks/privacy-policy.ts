@@ -2,7 +2,7 @@ import { link, p, type SeedStaticBlock, shop, table, ul } from './text-block.ts'
 
 export const privacyPolicy: SeedStaticBlock = {
   slug: 'privacy-policy',
-  title: { en: 'Privacy notice', zh: '隐私通知' },
+  title: { en: 'Privacy policy', zh: '隐私政策' },
   description: {
     en: 'Which personal data we process, why, how long we keep it, and what you can ask of us.',
     zh: '我们处理哪些个人资料、用途、保存多久，以及您可以要求什么。',
@@ -148,9 +148,10 @@ export const privacyPolicy: SeedStaticBlock = {
 
 /** The PDPA asks for the notice in the national language as well; it is the same wherever it stands. */
 function malay(): string {
-  return `<div lang="ms">${p(
+  const paragraphs = [
     `Pengawal data ialah ${shop.business}, no. pendaftaran ${shop.registration}, ${shop.address.en}. Kami memproses nama, alamat, nombor telefon, e-mel dan butiran pesanan anda untuk menghantar pesanan, menghubungi anda dan menyimpan akaun.`,
     'Rekod pesanan disimpan selama 7 tahun seperti yang dikehendaki undang-undang. Data diberikan hanya kepada penghantar, penyedia pembayaran dan penyedia perkhidmatan kami setakat yang perlu. Butiran kad tidak disimpan.',
     `Anda berhak mengakses dan membetulkan data anda, menarik balik persetujuan dan mengehadkan pemprosesan. Hubungi ${shop.email} atau ${shop.phone}.`,
-  )}</div>`;
+  ];
+  return paragraphs.map((each) => `<p lang="ms">${each}</p>`).join('');
 }

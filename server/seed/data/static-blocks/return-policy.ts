@@ -2,7 +2,7 @@ import { link, ol, p, type SeedStaticBlock, shop, table, ul } from './text-block
 
 export const returnPolicy: SeedStaticBlock = {
   slug: 'return-policy',
-  title: { en: 'Returns & refunds', zh: '退换与退款' },
+  title: { en: 'Return policy', zh: '退换政策' },
   description: {
     en: 'Damaged, wrong, missing or past its date: we replace it or give the money back.',
     zh: '损坏、送错、缺少或过期，我们换货或退款。',

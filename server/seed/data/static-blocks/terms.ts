@@ -4,7 +4,7 @@ const near = rate('standard', 'klang-valley');
 
 export const terms: SeedStaticBlock = {
   slug: 'terms',
-  title: { en: 'Terms & conditions', zh: '条款与条件' },
+  title: { en: 'Terms of sale', zh: '买卖条款' },
   description: {
     en: 'What you and we agree to when you order: prices, payment, delivery, and your rights.',
     zh: '您下单时双方的约定：价格、付款、配送，以及您的权利。',
