@@ -15,6 +15,13 @@ const PAGES = [
   '/checkout/result',
   '/track-order',
   '/track-order/view',
+  '/about-us',
+  '/contact-us',
+  '/terms',
+  '/privacy-policy',
+  '/delivery-policy',
+  '/return-policy',
+  '/faq',
 ];
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {

@@ -36,7 +36,7 @@ test('ux.md rule 39: the whole purchase by keyboard alone, at desktop width, in 
     await page.getByRole('link', { name: 'Skip to content' }).evaluate((link) => link === document.activeElement),
   ).toBe(true);
 
-  await tabTo(page, page.getByRole('searchbox', { name: 'Search products' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
   await page.keyboard.type('white rice');
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('link', { name: /Padi Lima Fragrant Rice|Padi Lima Local White Rice/ }));

@@ -9,7 +9,7 @@ test('Spec §1 "Guest ordering": from the search to the tracked order, by finger
   const email = `meiling-${Date.now()}@example.com`;
 
   await shopper.visit('/');
-  await page.getByRole('searchbox', { name: '搜索商品' }).fill('咖椰');
+  await page.getByRole('combobox', { name: '搜索商品' }).fill('咖椰');
   await page.keyboard.press('Enter');
   await page
     .getByRole('link', { name: /班兰咖椰/ })

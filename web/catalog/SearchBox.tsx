@@ -54,7 +54,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const t = useT();
   const id = useId();
   const [phone, setPhone] = useState(isPhone);
-  const [open, setOpen] = useState(opened || phone);
+  const [open, setOpen] = useState(opened);
   const [active, setActive] = useState(-1);
   const composing = useComposing(field);
   const rows = useSearchRows(typed, composing, open, phone);
@@ -138,19 +138,17 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     const around = input?.closest('search');
     if (input == null || around == null) return;
     const hear = (event: KeyboardEvent) => key.current(event);
-    const focused = () => isPhone() && show();
     const left = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
     };
     input.addEventListener('keydown', hear);
-    input.addEventListener('focus', focused);
-    input.addEventListener('pointerdown', show);
+    // Not as the finger comes down: the field moves to the top, and the finger would leave upon a suggestion.
+    input.addEventListener('click', show);
     input.addEventListener('input', show);
     around.addEventListener('focusout', left);
     return () => {
       input.removeEventListener('keydown', hear);
-      input.removeEventListener('focus', focused);
-      input.removeEventListener('pointerdown', show);
+      input.removeEventListener('click', show);
       input.removeEventListener('input', show);
       around.removeEventListener('focusout', left);
     };

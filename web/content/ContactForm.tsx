@@ -70,10 +70,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
       setTyped({ ...typed, [name]: event.target.value });
       setRefused({ ...refused, [name]: [] });
     },
-    onBlur: () => {
-      // A field that was only walked through is not judged yet.
-      if (typed[name] !== '') setSeen(new Set([...seen, name]));
-    },
+    onBlur: () => setSeen(new Set([...seen, name])),
   });
 
   async function send(event: FormEvent): Promise<void> {

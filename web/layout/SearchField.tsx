@@ -82,7 +82,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
           value={shown}
           onFocus={() => setMet((before) => (before === 'no' ? 'passing' : before))}
           onPointerEnter={suggests ? () => void loadBox() : undefined}
-          onPointerDown={() => setMet('by hand')}
+          onClick={() => setMet('by hand')}
           onChange={(event) => {
             setTyped(event.target.value);
             setMet('by hand');

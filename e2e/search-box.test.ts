@@ -1,0 +1,209 @@
+/** The search box with its suggestions, by keyboard and by finger; the menus of aisles; a message to the shop. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readInbox } from './inbox.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+
+/** What the field points at, as a screen reader follows it. */
+const activeOption = async (page: Page, field: Locator): Promise<string> => {
+  const id = await field.getAttribute('aria-activedescendant');
+  return id === null
+    ? ''
+    : ((await page.locator(`[id="${id}"][role=option]`).getAttribute('aria-label')) ?? 'no label');
+};
+
+const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
+
+test('ux.md rule 13, by keyboard: type, fill by arrows, add a product from the suggestions, search', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  await field.focus();
+  await page.keyboard.type('kaya');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const pandan = list.getByRole('option', { name: /^Nyonya Pot Pandan Kaya 250 g, RM6\.90/ });
+  await pandan.waitFor();
+  expect(await field.getAttribute('aria-expanded')).toBe('true');
+  expect(await list.getByRole('option').count()).toBeLessThanOrEqual(10);
+  await expect
+    .poll(() => page.getByRole('status').allTextContents())
+    .toContainEqual(expect.stringMatching(/suggestions/));
+
+  // "arrow keys fill the field", and the focus never leaves it.
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    if ((await activeOption(page, field)).startsWith('Nyonya Pot Pandan Kaya')) break;
+  }
+  expect(await field.inputValue()).toBe('Nyonya Pot Pandan Kaya');
+  expect(await hasFocus(field)).toBe(true);
+
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page.getByRole('button', { name: 'Add Nyonya Pot Pandan Kaya to the cart' }))).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Cart, 1 item, RM6\.90/ }).waitFor();
+  await expect
+    .poll(() => hasFocus(page.getByRole('button', { name: 'One more of Nyonya Pot Pandan Kaya' })))
+    .toBe(true);
+
+  // Escape closes and gives back what was typed, then clears.
+  await page.keyboard.press('Escape');
+  expect(await hasFocus(field)).toBe(true);
+  expect(await field.inputValue()).toBe('kaya');
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('');
+
+  await page.keyboard.type('kaya');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?keyword=kaya');
+  await expect.poll(() => field.inputValue()).toBe('kaya');
+
+  // What was looked for is remembered on the device, and can be forgotten.
+  await field.fill('');
+  const recent = page.getByRole('option', { name: 'kaya, recent search' });
+  await recent.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await recent.waitFor({ state: 'detached' });
+  expect(await hasFocus(field)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => list.count()).toBe(0);
+  expectQuiet(shopper);
+});
+
+test('by phone, in Chinese: a panel of its own that Back closes; a term, then the recent searches', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const field = page.getByRole('combobox', { name: '搜索商品' });
+  await field.tap();
+  await page.getByRole('button', { name: '关闭搜索' }).waitFor();
+  await field.fill('咖椰');
+  const options = page.getByRole('listbox', { name: '搜索建议' }).getByRole('option');
+  await options.filter({ hasText: '班兰咖椰' }).first().waitFor();
+  expect(await options.count()).toBeLessThanOrEqual(6);
+
+  await page.goBack();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await field.tap();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/products\?keyword=/);
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+  await field.tap();
+  await page.getByRole('option', { name: '咖椰，最近搜索' }).tap();
+  await page.waitForURL(/\/products\?keyword=/);
+  await expect.poll(() => field.inputValue()).toBe('咖椰');
+  expectQuiet(shopper);
+});
+
+test('a word that is being composed is not searched for until it is taken over', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const field = page.getByRole('combobox', { name: '搜索商品' });
+  await field.click();
+  await page.getByRole('option').first().waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search?')) asked.push(new URL(request.url()).searchParams.get('keyword') ?? '');
+  });
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'kuai', selectionStart: 4, selectionEnd: 4 });
+  // Longer than the typing is waited for; nothing can be waited on where nothing should happen.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(asked).toEqual([]);
+  await keyboard.send('Input.insertText', { text: '快熟面' });
+  await expect.poll(() => asked).toEqual(['快熟面']);
+});
+
+test('the search is a plain form where no script runs', async () => {
+  const shopper = await newShopper({ javaScript: false });
+  const { page } = shopper;
+  await shopper.visit('/');
+  await page.locator('input[name=keyword]').fill('kaya');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?keyword=kaya');
+});
+
+test('Spec §2 "Menus": the aisle menu is walked by arrows, marks the aisle, and gives the focus back', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
+  const button = page.getByRole('button', { name: 'Categories' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  const menu = page.getByRole('navigation', { name: 'Categories' });
+  await menu.waitFor();
+  await expect.poll(() => hasFocus(menu.getByRole('link', { name: 'Fresh', exact: true }))).toBe(true);
+  expect(await menu.getByRole('link', { name: /^Fruit/ }).getAttribute('aria-current')).toBe('page');
+  await page.keyboard.press('ArrowRight');
+  expect(await hasFocus(menu.getByRole('link', { name: /^Fruit/ }))).toBe(true);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await hasFocus(button)).toBe(true);
+  expectQuiet(shopper);
+});
+
+test('Spec §2 "category view (bottom sheet)": roots as tabs, their aisles beside them', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Aisles' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Aisles' });
+  await sheet.getByRole('tab', { name: 'Pantry' }).tap();
+  await sheet.getByRole('link', { name: 'Instant noodles' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Instant noodles' }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('Spec §2 "/contact-us": what is wrong is said, then the message becomes a ticket and a mail', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const email = `contact-${Date.now()}@example.com`;
+  await shopper.visit('/contact-us');
+  await page.getByRole('button', { name: 'Send message' }).tap();
+  const summary = page.getByRole('alert').filter({ hasText: '4 things need another look' });
+  await summary.waitFor();
+  await summary.getByRole('link', { name: 'Email is required' }).tap();
+  // Spec §5 "Form messages"
+  await page.keyboard.type('contact@');
+  await page.keyboard.press('Tab');
+  await page.locator('#contact-email-error').getByText('Please provide valid email address').waitFor();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Your name').fill('Mei Ling');
+  await page.getByLabel('Subject').fill('Pandan kaya');
+  await page.getByLabel('Message').fill('When is it back?');
+  await page.getByRole('button', { name: 'Send message' }).tap();
+  await page.getByRole('heading', { name: 'Thank you, Mei Ling' }).waitFor();
+  const reference = (await page.getByText(/^[0-9A-Z-]{6,}$/).textContent()) ?? 'none';
+  const mail = await readInbox(page, email);
+  expect(`${mail.subject} ${mail.text}`).toContain(reference);
+  expectQuiet(shopper);
+});
+
+test('Spec §2 "/faq": questions open by themselves without a script, and a word finds them with one', async () => {
+  const still = await newShopper({ javaScript: false });
+  await still.visit('/faq');
+  const question = still.page.locator('details').first();
+  await question.locator('summary').click();
+  expect(await question.getAttribute('open')).not.toBeNull();
+
+  const shopper = await newShopper({ lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/faq');
+  const all = await page.locator('details').count();
+  const field = page.getByRole('searchbox', { name: '搜索问题' });
+  await field.fill('袋子费');
+  await expect.poll(() => page.locator('main details').count()).toBeLessThan(all);
+  await field.fill('没有这样的问题');
+  await page.getByRole('heading', { name: /没有与/ }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: '联络我们' }).first().click();
+  await page.waitForURL(/\/contact-us/);
+  expectQuiet(shopper);
+});
