@@ -59,6 +59,8 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     event.preventDefault();
     const keyword = shown.trim();
     if (keyword === '') return;
+    // Who is quicker than the suggestions' code needs none: opened now they would stand in the results' way.
+    setMet('passing');
     void import('../catalog/recent-searches.ts').then((file) => file.rememberSearch(keyword));
     // Over a phone's whole screen the search has a place in the history, which the results take.
     go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: overPage && suggests });
