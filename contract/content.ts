@@ -26,8 +26,8 @@ export const settings = v.object({
   office_hours: v.string(),
   announcement: v.object({ text: v.string(), highlight: v.string(), hide_in_topbar: v.boolean() }),
   free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
-  /** Highest fee of standard delivery; null where nothing is delivered so. */
-  delivery_max_fee: v.nullable(money()),
+  /** The highest fee of standard delivery; null where nothing is delivered so. */
+  standard_delivery: v.nullable(v.object({ fee: money() })),
   bag_fee: v.object({ enabled: v.boolean(), fee: money(), label: v.string() }),
   tips: v.array(v.object({ tip: money() })),
   founded: v.number(),

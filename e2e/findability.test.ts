@@ -127,6 +127,17 @@ test.each([
   expect((await read(path)).canonical).toBe(`${await origin()}${known}`);
 });
 
+test('a product’s offer says what it costs, what sending it costs at most, and whether it can be had', async () => {
+  const { data } = await read(`${ROUTES.product}?slug=nyonya-pot-pandan-kaya`);
+  expect(data.find((thing) => thing['@type'] === 'Product').offers).toMatchObject({
+    '@type': 'Offer',
+    price: '6.90',
+    priceCurrency: 'MYR',
+    availability: 'https://schema.org/InStock',
+    shippingDetails: { shippingRate: { maxValue: '15.00' } },
+  });
+});
+
 test('what is not there answers 404, and is not listed', async () => {
   for (const path of [
     '/no-such-page',

@@ -8,13 +8,13 @@ export const allSettings = statement(
   v.object({
     settings: v.record(v.string(), v.unknown()),
     free_from: v.nullable(v.number()),
-    delivery_max_fee: v.nullable(v.number()),
+    standard_fee: v.nullable(v.number()),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
      (select min(r.free_min_amount) from delivery_rates r join delivery_methods m on m.id = r.method_id
        where m.is_active) as free_from,
      (select max(r.fee) from delivery_rates r join delivery_methods m on m.id = r.method_id
-       where m.is_active and m.shipping_class = 'standard') as delivery_max_fee`,
+       where m.is_active and m.shipping_class = 'standard') as standard_fee`,
 );
 
 /** Active banners that are not over, in their order. Values: now. */

@@ -12,7 +12,7 @@ import { readSettings, type StoredSettings } from './settings.ts';
 const OG_WIDTH = 1200;
 
 function presentSeo(
-  seo: StoredSettings['seo'],
+  { seo, ...site }: StoredSettings,
   say: (text: { en: string; zh: string | null }) => string,
 ): Settings['seo'] {
   return {
@@ -22,7 +22,7 @@ function presentSeo(
     ogImage: { original: seo ? imageUrl(seo.og_image, OG_WIDTH, 'jpg') : '' },
     twitterHandle: seo?.twitter_handle ?? '',
     twitterCardType: seo?.twitter_card_type ?? 'summary_large_image',
-    metaTitle: seo ? say(seo.meta_title) : '',
+    metaTitle: (seo && say(seo.meta_title)) || `${say(site.site_title)} · ${say(site.site_subtitle)}`,
     metaDescription: seo ? say(seo.meta_description) : '',
     metaTags: seo ? say(seo.meta_tags) : '',
   };
@@ -39,7 +39,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
     currency: stored.currency,
     logo: { id: stored.logo ?? '', ...logo },
     category: { category_size: stored.category_size },
-    seo: presentSeo(stored.seo, say),
+    seo: presentSeo(stored, say),
     office_hours: say(stored.office_hours),
     announcement: {
       text: say(stored.announcement.text),
@@ -47,7 +47,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
       hide_in_topbar: stored.free_shipping_bar.hide_in_topbar,
     },
     free_shipping: { ...stored.free_shipping_bar, min_amount: stored.free_from },
-    delivery_max_fee: stored.delivery_max_fee,
+    standard_delivery: stored.standard_fee === null ? null : { fee: stored.standard_fee },
     bag_fee: { enabled: stored.bag_fee.enabled, fee: stored.bag_fee.fee, label: say(stored.bag_fee.label) },
     tips: stored.tips.map((tip) => ({ tip })),
     founded: stored.founded,

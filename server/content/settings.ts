@@ -61,12 +61,12 @@ export type StoredSettings = v.InferOutput<typeof storedSettings> & {
   /** The lowest amount in sen from which any delivery is free; null where none ever is. */
   free_from: number | null;
   /** The highest fee of standard delivery in sen; null where there is no such delivery. */
-  delivery_max_fee: number | null;
+  standard_fee: number | null;
 };
 
 /** Reads the settings; throws where a row was written that no setting can be. */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<StoredSettings> {
   const row = await ctx.db.row(allSettings);
-  const { free_from = null, delivery_max_fee = null } = row ?? {};
-  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, delivery_max_fee };
+  const { free_from = null, standard_fee = null } = row ?? {};
+  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee };
 }

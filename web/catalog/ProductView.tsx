@@ -2,10 +2,8 @@
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
-import { useEffect } from 'react';
 import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
-import { trackViewContent } from '../tracking/tracking.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BuyColumn } from './BuyColumn.tsx';
 import { chosenOption, optionPath, optionPictures } from './chosen-option.ts';
@@ -22,6 +20,7 @@ const GoesWell = productPart(() => import('./GoesWell.tsx').then((file) => file.
 const ProductDetails = productPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
 const ProductRail = deferred(() => import('./ProductRail.tsx').then((file) => file.ProductRail));
 const NoteView = deferred(() => import('./NoteView.tsx').then((file) => file.NoteView));
+const ViewedProduct = deferred(() => import('../tracking/ViewedProduct.tsx').then((file) => file.ViewedProduct));
 const RecentProducts = deferred(() => import('./RecentProducts.tsx').then((file) => file.RecentProducts));
 
 type ProductViewProps = {
@@ -36,12 +35,9 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
   const t = useT();
   const option = chosenOption(product, asked);
   const pictures = optionPictures(product, option);
-  const named = asked === null ? null : option;
-  useEffect(() => {
-    if (!preview) trackViewContent(product, named);
-  }, [product, named, preview]);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
+      {!preview && <ViewedProduct product={product} option={asked === null ? null : option} />}
       <div className="hidden min-h-11 lg:block">
         <ProductCrumbs product={product} />
       </div>

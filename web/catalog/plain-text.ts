@@ -3,16 +3,13 @@
 /** As much of a text as a result's second line shows. */
 const MAX_DESCRIPTION = 160;
 
+const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+
 /** Sanitised HTML without its tags, shortened at a word. */
 export function plainText(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
+    .replace(/&(\w+|#39);/g, (entity, name) => ENTITIES[name] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
   if (text.length <= MAX_DESCRIPTION) return text;

@@ -11,8 +11,9 @@ export type HeadNote = {
   path: string;
   /** Root-relative or absolute. */
   image: string | undefined;
-  noIndex: boolean;
-  type: 'website' | 'product';
+  noIndex: boolean | undefined;
+  /** `website` where it says nothing. */
+  type: 'website' | 'product' | undefined;
 };
 
 /** The server's notepad for one page; the browser has none. */

@@ -31,7 +31,7 @@ export function headTags(said: HeadNote, settings: Settings | undefined, lang: L
     ...(said.noIndex ? [] : [...LANGS.map((each) => other(each, address(each))), other('x-default', address('en'))]),
     meta('name', 'keywords', seo?.metaTags),
     meta('property', 'og:site_name', settings?.siteTitle),
-    meta('property', 'og:type', said.type),
+    meta('property', 'og:type', said.type ?? 'website'),
     meta('property', 'og:title', said.title ?? (seo?.ogTitle || said.fullTitle)),
     meta('property', 'og:description', description || undefined),
     meta('property', 'og:url', address(lang)),

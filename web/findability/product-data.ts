@@ -17,8 +17,7 @@ const ringgit = (sen: Sen) => senToText(sen);
 /** What sending and taking back mean for every offer; a bulky good's fee depends on where it goes. */
 function terms(page: DataPage, product: Product): object {
   const [settings] = answersOf(page, 'content.settings');
-  const fee = settings?.delivery_max_fee ?? null;
-  const rate = fee !== null && !product.bulky;
+  const delivery = product.bulky ? null : settings?.standard_delivery;
   return {
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
@@ -28,7 +27,9 @@ function terms(page: DataPage, product: Product): object {
     shippingDetails: {
       '@type': 'OfferShippingDetails',
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'MY' },
-      ...(rate && { shippingRate: { '@type': 'MonetaryAmount', maxValue: ringgit(fee), currency: CURRENCY } }),
+      ...(delivery && {
+        shippingRate: { '@type': 'MonetaryAmount', maxValue: ringgit(delivery.fee), currency: CURRENCY },
+      }),
     },
   };
 }

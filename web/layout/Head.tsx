@@ -28,17 +28,16 @@ type HeadProps = {
 const LONGEST_TITLE = 60;
 const widthOf = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
 
-export function Head({ title, description, path, image, noIndex = false, type = 'website' }: HeadProps) {
+export function Head({ title, description, path, image, noIndex, type }: HeadProps) {
   const lang = useLang();
   const origin = useOrigin();
   const { pathname } = useLocation();
   const { data: settings } = useQuery(settingsQuery(lang));
   const seo = settings?.seo;
-  const site = settings?.siteTitle ?? 'Sekampit';
 
-  const named =
-    title === undefined ? seo?.metaTitle || `${site} · ${settings?.siteSubtitle ?? ''}` : `${title} · ${site}`;
-  const fullTitle = title !== undefined && widthOf(named) > LONGEST_TITLE ? title : named;
+  const withShop = settings && title ? `${title} · ${settings.siteTitle}` : '';
+  const fits = withShop !== '' && widthOf(withShop) <= LONGEST_TITLE;
+  const fullTitle = fits ? withShop : (title ?? seo?.metaTitle ?? '');
   const text = description || seo?.metaDescription;
   const address = path ?? pathname;
   if (import.meta.env.SSR) {

@@ -27,7 +27,7 @@ export const settings: Settings = {
   office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
   announcement: { text: 'Win an RM150 e-cash voucher', highlight: 'RM150', hide_in_topbar: false },
   free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000 },
-  delivery_max_fee: 1_500,
+  standard_delivery: { fee: 1_500 },
   bag_fee: { enabled: true, fee: 100, label: 'Bag fee' },
   tips: [{ tip: 0 }],
   founded: 2001,

@@ -1,7 +1,7 @@
 /**
  * The one place where the shop says what a shopper does (spec §3 "tracking events"). Nothing leaves from here: what is
  * said waits in memory until `Trackers.tsx` is there, which only comes where a tracker is set up, and hears the shopper's
- * decision first. Small, since the product page's first load holds it.
+ * decision first.
  */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, VariationOption } from '@shop/contract/catalog';
