@@ -101,6 +101,7 @@ describe('Tolerate 1–2 typos', () => {
       expect(index.find(keyword).corrected, keyword).toBeNull();
     }
     expect(found('mlk')).toEqual([]);
+    expect(found('milo')).toEqual([]);
     expect(found('milk 7l')).toEqual([]);
   });
 

@@ -67,7 +67,9 @@ export class TextIndex {
     const isDoubted = asked.words.some(isDoubtful);
     const freely = this.#matcher.match(asked, { anySpelling: true, scattered: true });
     if (freely.slots.length > 0) return { ...freely, corrected: isDoubted ? writtenOf(asked.words) : null };
-    const doubtful = asked.words.filter((word) => word.kind === 'word').slice(0, MAX_DOUBTED);
+    // Milo has a meaning, though the shop has none: it is no error for milk.
+    const { words: known } = this.#documents.meanings;
+    const doubtful = asked.words.filter((word) => word.kind === 'word' && !known.has(word.text)).slice(0, MAX_DOUBTED);
     for (const word of doubtful) {
       const nears = word.near.length > 0 ? word.near.slice(1) : nearWords(this.#documents, word.text, word.isOpen);
       for (const near of nears.slice(0, MAX_TRIED)) {

@@ -11,6 +11,13 @@ export type Near = { term: number; errors: number };
 
 const LATIN_WORD = /^\p{L}+$/u;
 
+/** Letters from which a word may have its error in the first: nasi is not masin. */
+const FREE_BEGINNING = 6;
+
+/** Whether two words have their first letter in common, or their first two swapped. */
+const beginAlike = (one: string, other: string): boolean =>
+  one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
+
 /** Terms and their numbers. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
@@ -98,7 +105,9 @@ export class Vocabulary {
       const others = this.#letters[term] ?? 0;
       if (others === 0 || bitsOf(letters & ~others) > most) continue;
       if (!asBeginning && bitsOf(others & ~letters) > most) continue;
-      const errors = errorsBetween(typed, this.text(term), most, asBeginning);
+      const text = this.text(term);
+      if (typed.length < FREE_BEGINNING && !beginAlike(typed, text)) continue;
+      const errors = errorsBetween(typed, text, most, asBeginning);
       if (errors > most || errors === 0 || !accepts(term)) continue;
       if (errors < most) {
         most = errors;

@@ -11,7 +11,7 @@ noodles = mee = mi = mie = 面条 = 面食 = 面线
 yellow noodles = mee kuning = hokkien mee = 福建面 = 黄面
 fried noodles = mi goreng = mee goreng = 炒面 = 捞面 = 干捞面
 prawn mee = prawn noodles = mee udang = har mee = 虾面
-curry noodles = curry mee = mee kari = 咖喱面 = 咖哩面
+curry noodles = curry mee = mee kari = maggi kari = 咖喱面 = 咖哩面
 laksa = 叻沙 = 辣沙 = 喇沙
 asam laksa = assam laksa = 亚参叻沙 = 阿三叻沙
 curry laksa = laksa kari = laksa lemak = nyonya laksa = 咖哩叻沙 = 咖喱叻沙
@@ -19,7 +19,7 @@ rice vermicelli = vermicelli = bihun = beehoon = bee hoon = mihun = meehoon = me
 flat rice noodles = kuey teow = koay teow = kway teow = kuetiau = kwetiau = hor fun = 粿条 = 河粉
 glass noodles = suhun = sohun = tang hoon = tanghoon = tunghoon = 冬粉 = 粉丝
 pasta = spaghetti = spageti = macaroni = makaroni = 意大利面 = 意粉 = 通心粉
-rice = beras = 白米 = 大米 = 米饭 = 香米
+rice = beras = nasi = 白米 = 大米 = 米饭 = 香米
 fragrant rice = jasmine rice = beras wangi = 香米 = 茉莉香米 = 泰国香米
 basmati = basmati rice = basmathi = beras basmati = 印度香米 = 巴斯马蒂
 brown rice = beras perang = unpolished rice = 糙米
@@ -241,7 +241,7 @@ coffee = kopi = 咖啡
 white coffee = kopi putih = ipoh white coffee = 白咖啡 = 怡保白咖啡
 black coffee = kopi o = kopi o kosong = kopi hitam = kopi kaw = kopi tiam coffee = 咖啡乌 = 黑咖啡 = 乌咖啡
 tea = teh = 茶叶 = 茶包 = 茶类 = 红茶
-black tea = tea bags = teh hitam = teh uncang = uncang teh = boh tea = 红茶 = 红茶包 = 茶包
+black tea = tea bags = teh o = teh hitam = teh uncang = uncang teh = boh tea = 红茶 = 红茶包 = 茶包
 teh tarik = pulled tea = milk tea = teh susu = 拉茶 = 奶茶
 green tea = teh hijau = 绿茶
 chrysanthemum tea = chrysanthemum = teh bunga = teh bunga kekwa = air bunga kekwa = 菊花茶 = 菊花
@@ -278,7 +278,7 @@ toothbrush = berus gigi = 牙刷
 pet food = makanan kucing = makanan anjing = cat food = dog food = 猫粮 = 狗粮 = 宠物食品
 battery = batteries = bateri = 电池
 halal = halal certified = sijil halal = 清真
-vegetarian = vege = sayuran sahaja = makanan vegetarian = 素食 = 素 = 吃素
+vegetarian = vege = makanan vegetarian = 素食 = 素 = 吃素
 vegan = 全素 = 纯素
 organic = organik = 有机
 gluten free = glutenfree = bebas gluten = tanpa gluten = 无麸质 = 无筋
@@ -286,6 +286,8 @@ dairy free = non dairy = tanpa tenusu = bebas tenusu = lactose free = 无乳制�
 nut free = tanpa kacang = bebas kacang = 无坚果
 high protein = protein tinggi = tinggi protein = 高蛋白
 mediterranean = mediterranean diet = diet mediterranean = 地中海饮食 = 地中海
+red = merah = 红色
+white = putih = 白色
 spicy = pedas = hot and spicy = 香辣 = 麻辣 = 辣味 = 辣的
 sweet = manis = 甜味 = 甜的
 salty = savoury = savory = masin = 咸味 = 咸的
