@@ -79,7 +79,8 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
     return document('urlset', items);
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply, make: (now: Date) => Promise<string>) => {
-    const key = `map ${request.url}`;
+    const [path] = request.url.split('?');
+    const key = `map ${path}`;
     const entry = await shop.cache.get(key, async () => {
       const now = shop.clock();
       const until = new Date(now.getTime() + KEPT_MS);
