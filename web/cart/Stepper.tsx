@@ -61,7 +61,7 @@ function useTyped(quantity: number, commit: (quantity: number) => void) {
 
 const BUTTON = 'press grid shrink-0 place-items-center rounded-pill';
 const WORKS = 'text-action-strong hover:bg-pandan-50';
-const RESTS = 'text-ink-3 hover:bg-transparent';
+const RESTS = 'text-ink-3';
 
 export function Stepper({ line, size, more, less, set, minus, focusPlus = false, inRow = false }: StepperProps) {
   const t = useT();

@@ -29,8 +29,8 @@ export function BundleContents({ product }: { product: Product }) {
             key={`${item.id} ${item.variation_option_id}`}
             className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-1.5 pe-4"
           >
-            <span className={classNames('grid size-18 shrink-0 place-items-center rounded-md', stageClass[item.stage])}>
-              <PackImage image={item.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-17" />
+            <span className={classNames('grid size-16 shrink-0 place-items-center rounded-md', stageClass[item.stage])}>
+              <PackImage image={item.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
             </span>
             <LangLink
               to={

@@ -14,7 +14,7 @@ import { type Quantities, useQuantities } from './use-quantities.ts';
 
 const OfferPanel = productPart(
   () => import('./OfferPanel.tsx').then((file) => file.OfferPanel),
-  <Skeleton className="h-28 w-full" />,
+  <Skeleton className="h-24 w-full" />,
 );
 const QuantityChooser = productPart(() => import('./QuantityChooser.tsx').then((file) => file.QuantityChooser));
 const VoucherButton = productPart(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
@@ -63,7 +63,10 @@ function Title({ product, option }: OfferProps) {
   );
 }
 
-/** At the bottom of phones, where the frame leaves room for it (layout/Frame.tsx). */
+/**
+ * At the bottom of phones, where the frame leaves room for it (layout/Frame.tsx): how many and the button that adds them,
+ * then their stepper and the way to the cart.
+ */
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
   const { chosen, choose } = quantities;
   return (
@@ -71,12 +74,14 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
       {choose !== null && (
         <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />
       )}
-      <div className="min-w-0 flex-1 [&_[role=group]]:w-full [&>div>button]:px-3">
+      <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
         <AddToCartButton product={product} option={option} size="page" quantity={chosen} />
       </div>
-      <span className="pt-0.5 lg:hidden">
-        <CartButton look="icon" />
-      </span>
+      {choose === null && (
+        <span className="lg:hidden">
+          <CartButton look="icon" />
+        </span>
+      )}
     </div>
   );
 }

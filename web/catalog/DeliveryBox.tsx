@@ -42,8 +42,8 @@ function useDelivery() {
 
 function Row({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <li className="flex min-h-6 gap-3">
-      <Icon name={icon} className="size-5.5 text-action" />
+    <li className="flex gap-3">
+      <Icon name={icon} className="size-5 text-action" />
       <span className="flex-1">{children}</span>
     </li>
   );

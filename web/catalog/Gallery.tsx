@@ -118,15 +118,15 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
             disabled={!awake}
             onClick={() => onChoose(index)}
             className={classNames(
-              'press grid h-8 w-6 place-items-center lg:size-20 lg:rounded-lg lg:border-2',
-              'max-lg:before:size-2 max-lg:before:rounded-pill max-lg:before:transition-all',
-              index === shown
-                ? 'max-lg:before:w-5 max-lg:before:bg-ink lg:border-action'
-                : 'max-lg:before:bg-ink/35 lg:border-transparent lg:hover:border-edge',
+              'press grid h-8 w-6 place-items-center rounded-lg lg:size-20 lg:border-2',
+              index === shown ? 'border-action' : 'border-transparent lg:hover:border-edge',
             )}
           >
+            <span
+              className={classNames('h-2 rounded-pill lg:hidden', index === shown ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60')}
+            />
             <span className={classNames('hidden size-full place-items-center rounded-md lg:grid', stageClass[stage])}>
-              <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-17" />
+              <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-16" />
             </span>
           </button>
         </li>

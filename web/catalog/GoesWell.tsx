@@ -40,7 +40,7 @@ export function GoesWell({ companions }: { companions: readonly ProductRow[] }) 
       <h2 id="goes-well" className="text-lg">
         {t('product.goes_well')}
       </h2>
-      <ul className="grid grid-cols-3 gap-2 sm:gap-3">
+      <ul className="grid grid-cols-3 gap-3">
         {shown.map((product) => (
           <li key={product.id}>
             <Companion product={product} />
@@ -63,12 +63,12 @@ function Companion({ product }: { product: ProductRow }) {
           image={product.image}
           alt=""
           sizes="(min-width:64rem) 200px, 30vw"
-          className={classNames('w-[92%]', product.out_of_stock && 'opacity-55')}
+          className={classNames('w-[94%]', product.out_of_stock && 'opacity-55')}
         />
       </span>
       <div className="grid gap-0.5 px-1 pb-1">
         <PriceTag {...cardPrice(product)} size="line" />
-        <h3 className="line-clamp-2 font-sans text-xs leading-snug font-semibold tracking-normal">
+        <h3 className="line-clamp-2 font-sans text-xs font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
             lang={textLang}

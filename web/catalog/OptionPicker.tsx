@@ -46,7 +46,7 @@ export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
                 isChosen={isChosen}
                 className={classNames(
                   'press relative flex h-full min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
-                  withPacks ? 'w-20 flex-col p-1.5 text-center text-2xs' : 'px-3.5 py-1.5',
+                  withPacks ? 'w-20 flex-col p-1.5 text-center text-2xs' : 'px-4 py-1.5',
                   isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
                   isGone && 'border-dashed text-ink-3',
                   isGone && !isChosen && 'border-edge',
@@ -98,7 +98,7 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
         </span>
       )}
       {isChosen && (
-        <span className="absolute -end-1.5 -top-1.5 grid size-5 place-items-center rounded-pill bg-action text-on-action">
+        <span className="absolute -end-1 -top-1 grid size-5 place-items-center rounded-pill bg-action text-on-action">
           <Icon name="check" className="size-3" />
         </span>
       )}

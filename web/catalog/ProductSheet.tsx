@@ -34,7 +34,7 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
     <div className="grid gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div
         className={classNames(
-          'stage-glow grid h-44 place-items-center overflow-hidden rounded-lg sm:sticky sm:top-0 sm:h-72',
+          'stage-glow grid h-44 place-items-center overflow-hidden rounded-lg sm:h-72',
           stageClass[product.stage],
         )}
       >
