@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { addressesHandlers } from './addresses/addresses.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
+import { type CatalogIndex, createCatalogIndex } from './catalog/catalog-index/catalog-index.ts';
 import { advanceSales, publishDue } from './catalog/sale-clock.ts';
+import { createMisses, type Misses } from './catalog/search/misses.ts';
 import { sitemapOf } from './catalog/sitemap.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
@@ -17,7 +19,7 @@ import { findSpec } from './content/images.ts';
 import { watchInserts } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
-import { ByteCache } from './http/byte-cache.ts';
+import { ByteCache, type Change } from './http/byte-cache.ts';
 import { contextOf, type Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
 import type { Handlers } from './http/context.ts';
@@ -39,19 +41,23 @@ import { smtpMailer } from './partners/mail/smtp-mailer.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 
 /** Every endpoint's handler; the type asks for each of the contract's names. */
-const handlers: Handlers<EndpointName> = {
+const handlersOver = (index: CatalogIndex, misses: Misses): Handlers<EndpointName> => ({
   ...identityHandlers,
   ...contentHandlers,
   ...addressesHandlers,
-  ...catalogHandlers,
+  ...catalogHandlers(index, misses),
   ...deliveryHandlers,
   ...paymentsHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
-};
+});
 
 const CLOSE_IDLE_MS = 50;
+
+/** More changes at once than this are looked at as one. */
+const MANY_CHANGES = 2_000;
+const EVERYTHING: readonly Change[] = [{ product: null, kind: 'content' }];
 
 export type App = {
   http: FastifyInstance;
@@ -99,8 +105,16 @@ export async function createApp({
   });
   const jobs = createJobs({ database, log: http.log });
   await jobs.start();
+  const index = createCatalogIndex({
+    db: replica.db,
+    caughtUp: () => feed.caughtUp(),
+    rebuilt: () => cache.drop(EVERYTHING),
+    failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be made'),
+  });
+  const missesLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
+  const misses = createMisses({ db: database.db, clock });
   const shop: Shop = {
-    handlers,
+    handlers: handlersOver(index, misses),
     db: database.db,
     readDb: replica.db,
     cache,
@@ -121,7 +135,11 @@ export async function createApp({
 
   const feed = await followChanges({
     db: replica.db,
-    changed: (changes) => cache.drop(changes),
+    changed: async (changes) => {
+      // First the index: what is made once the cache is dropped must not be made from what was.
+      await index.apply(changes);
+      cache.drop(changes.length > MANY_CHANGES ? EVERYTHING : changes);
+    },
     trusted: (yes) => {
       cache.bypassed = !yes;
     },
@@ -129,16 +147,19 @@ export async function createApp({
       const now = clock();
       await advanceSales(database.db, now);
       await publishDue(database.db, now);
+      await misses.write(now).catch(missesLost);
     },
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
   const unwatch = watchInserts(database.pool, 'catalog_changes', () => feed.wake());
 
+  // Whoever listens is asked for lists; a worker never makes the index.
+  http.addHook('onListen', async () => index.start());
   const limits = { general: config.rateLimit, tracking: config.rateLimitTracking, contact: config.rateLimitContact };
   await limitRates(http, limits);
   await http.register(
     async (api) => {
-      registerHealth(api, database.db);
+      registerHealth(api, database.db, () => index.made());
       registerDocs(api, config.publicUrl);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits });
     },
@@ -170,6 +191,8 @@ export async function createApp({
       await http.close().finally(() => clearInterval(idle));
       unwatch();
       await feed.stop();
+      await index.stop();
+      await misses.write().catch(missesLost);
       await jobs.stop();
     },
   };

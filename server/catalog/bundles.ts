@@ -6,6 +6,7 @@ import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../http/context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { listCollection } from './catalog.ts';
+import type { CatalogIndex } from './catalog-index/catalog-index.ts';
 import { offerTexts } from './offers.ts';
 import { bundleParts } from './product.sql.ts';
 
@@ -37,8 +38,8 @@ export function savingOf(price: number, parts: readonly { price: number; quantit
 }
 
 /** The collection of bundles, each with its parts. */
-export async function listBundles(ctx: Ctx, query: ProductQuery): Promise<Page<Bundle>> {
-  const page = await listCollection(ctx, 'bundles', query);
+export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<Bundle>> {
+  const page = await listCollection(ctx, index, 'bundles', query);
   const parts = await partsOfBundles(
     ctx,
     page.data.map(({ id }) => Number(id)),

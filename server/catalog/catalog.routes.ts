@@ -1,52 +1,46 @@
 /** The catalogue's calls. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
 import type { Handlers } from '../http/context.ts';
+import { findBrand, listBrands, listCategoryBrands } from './brands.ts';
 import { listBundles } from './bundles.ts';
-import {
-  findBrand,
-  findCategory,
-  listBrandCategories,
-  listBrands,
-  listCategories,
-  listCategoryBrands,
-  listCollection,
-  listNavCategories,
-  listProducts,
-  listShockingDeals,
-} from './catalog.ts';
+import { listCollection, listProducts, listShockingDeals } from './catalog.ts';
+import type { CatalogIndex } from './catalog-index/catalog-index.ts';
+import { findCategory, listBrandCategories, listCategories, listNavCategories } from './categories.ts';
 import { findDietary, listDietaries } from './dietary.ts';
 import { facetsOf } from './facets.ts';
 import { findProduct, listRelated, previewProduct } from './one-product.ts';
 import { addRecent, listRecent } from './recent-products.ts';
+import type { Misses } from './search/misses.ts';
 import { search, suggest } from './search.ts';
 
-export const catalogHandlers: Handlers<keyof typeof catalogEndpoints> = {
-  'catalog.categories': (ctx, { query }) => listCategories(ctx, query),
-  'catalog.category': (ctx, { params }) => findCategory(ctx, params.id),
-  'catalog.navCategories': (ctx, { query }) => listNavCategories(ctx, query),
-  'catalog.brandCategories': (ctx, { query }) => listBrandCategories(ctx, query),
-  'catalog.categoryBrands': (ctx, { query }) => listCategoryBrands(ctx, query),
-  'catalog.brands': (ctx, { query }) => listBrands(ctx, query),
-  'catalog.brand': (ctx, { params }) => findBrand(ctx, params.id),
-  'catalog.products': (ctx, { query }) => listProducts(ctx, query),
-  'catalog.dietaries': (ctx, { query }) => listDietaries(ctx, query),
-  'catalog.dietary': (ctx, { params }) => findDietary(ctx, params.id),
+/** The handlers of the catalogue, which choose over an index and note searches in vain. */
+export const catalogHandlers = (index: CatalogIndex, misses: Misses): Handlers<keyof typeof catalogEndpoints> => ({
+  'catalog.categories': (ctx, { query }) => listCategories(ctx, index, query),
+  'catalog.category': (ctx, { params }) => findCategory(ctx, index, params.id),
+  'catalog.navCategories': (ctx, { query }) => listNavCategories(ctx, index, query),
+  'catalog.brandCategories': (ctx, { query }) => listBrandCategories(ctx, index, query),
+  'catalog.categoryBrands': (ctx, { query }) => listCategoryBrands(ctx, index, query),
+  'catalog.brands': (ctx, { query }) => listBrands(ctx, index, query),
+  'catalog.brand': (ctx, { params }) => findBrand(ctx, index, params.id),
+  'catalog.products': (ctx, { query }) => listProducts(ctx, index, query),
+  'catalog.dietaries': (ctx, { query }) => listDietaries(ctx, index, query),
+  'catalog.dietary': (ctx, { params }) => findDietary(ctx, index, params.id),
   'catalog.product': (ctx, { params }) => findProduct(ctx, params.slug),
   'catalog.productBySlug': (ctx, { query }) => findProduct(ctx, query.slug),
   'catalog.preview': (ctx, { query }) => previewProduct(ctx, query.slug, query.token),
-  'catalog.related': (ctx, { query }) => listRelated(ctx, query),
-  'catalog.bestSellers': (ctx, { query }) => listCollection(ctx, 'best_seller', query),
-  'catalog.bestSellersGrocery': (ctx, { query }) => listCollection(ctx, 'best_seller_grocery', query),
-  'catalog.popular': (ctx, { query }) => listCollection(ctx, 'popular', query),
-  'catalog.cookies': (ctx, { query }) => listCollection(ctx, 'cookies', query),
-  'catalog.chips': (ctx, { query }) => listCollection(ctx, 'chips', query),
-  'catalog.popcornJerky': (ctx, { query }) => listCollection(ctx, 'popcorn_jerky', query),
-  'catalog.freshVegetables': (ctx, { query }) => listCollection(ctx, 'fresh_vegetables', query),
-  'catalog.shockingDeals': (ctx, { query }) => listShockingDeals(ctx, query),
-  'catalog.bundles': (ctx, { query }) => listBundles(ctx, query),
+  'catalog.related': (ctx, { query }) => listRelated(ctx, index, query),
+  'catalog.bestSellers': (ctx, { query }) => listCollection(ctx, index, 'best_seller', query),
+  'catalog.bestSellersGrocery': (ctx, { query }) => listCollection(ctx, index, 'best_seller_grocery', query),
+  'catalog.popular': (ctx, { query }) => listCollection(ctx, index, 'popular', query),
+  'catalog.cookies': (ctx, { query }) => listCollection(ctx, index, 'cookies', query),
+  'catalog.chips': (ctx, { query }) => listCollection(ctx, index, 'chips', query),
+  'catalog.popcornJerky': (ctx, { query }) => listCollection(ctx, index, 'popcorn_jerky', query),
+  'catalog.freshVegetables': (ctx, { query }) => listCollection(ctx, index, 'fresh_vegetables', query),
+  'catalog.shockingDeals': (ctx, { query }) => listShockingDeals(ctx, index, query),
+  'catalog.bundles': (ctx, { query }) => listBundles(ctx, index, query),
   'catalog.recent': (ctx, { query }) => listRecent(ctx, query),
   'catalog.addRecent': (ctx, { body }) => addRecent(ctx, body.slug),
-  'catalog.search': (ctx, { query }) => search(ctx, query),
-  'catalog.suggestions': (ctx, { query }) => suggest(ctx, query.keyword ?? ''),
-  'catalog.facets': (ctx, { query }) => facetsOf(ctx, query),
-};
+  'catalog.search': (ctx, { query }) => search(ctx, index, misses, query),
+  'catalog.suggestions': (ctx, { query }) => suggest(ctx, index, query.keyword ?? ''),
+  'catalog.facets': (ctx, { query }) => facetsOf(ctx, index, query),
+});

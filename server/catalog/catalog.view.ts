@@ -6,17 +6,13 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { unitPrice } from '@shop/core/catalog/unit-price';
 import type { Lang } from '@shop/core/lang';
 import { inLang, textIn } from '../content/bilingual.ts';
-import type { Statement } from '../db/database.ts';
 import { type Ctx, showsUntil } from '../http/context.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import type { allBrands, allCategories, ListingRow } from './catalog.sql.ts';
+import type { ListingRow } from './catalog.sql.ts';
+import type { BrandRow, CategoryRow } from './catalog-index/labels.ts';
 import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef, ListingSize } from './listing-doc.ts';
 import { nextSaleEdge, runningSale } from './running-sale.ts';
 import { type StockRow, unitsAvailable } from './stock-units.ts';
-
-type Row<S> = S extends Statement<infer R> ? R : never;
-export type CategoryRow = Row<typeof allCategories>;
-export type BrandRow = Row<typeof allBrands>;
 
 /** How long a product counts as new. */
 const NEW_FOR_MS = 30 * 86_400_000;
@@ -167,7 +163,12 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
 }
 
 /** A category with the slugs above it, for the spec's link building. */
-export function presentCategory(lang: Lang, row: CategoryRow, tree: ReadonlyMap<number, CategoryRow>): Category {
+export function presentCategory(
+  lang: Lang,
+  row: CategoryRow,
+  tree: ReadonlyMap<number, CategoryRow>,
+  products_count: number,
+): Category {
   const ancestors: CategoryRow[] = [];
   let above = row.parent_id === null ? undefined : tree.get(row.parent_id);
   while (above !== undefined) {
@@ -188,17 +189,17 @@ export function presentCategory(lang: Lang, row: CategoryRow, tree: ReadonlyMap<
     show_in_brand: row.show_in_brand,
     show_in_sidemenu: row.show_in_sidemenu,
     show_in_footer: row.show_in_footer,
-    products_count: row.products_count,
+    products_count,
   };
 }
 
 /** A brand; its name is the same in every language. */
-export function presentBrand(row: BrandRow): Brand {
+export function presentBrand(row: BrandRow, products_count: number): Brand {
   return {
     id: String(row.id),
     slug: row.slug,
     name: row.name,
     image: imageUrls(row.image_hash),
-    products_count: row.products_count,
+    products_count,
   };
 }

@@ -1,32 +1,19 @@
 /** Dietary needs (`/dietary`), with how many products meet each. */
 import type { Dietary } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
-import * as v from 'valibot';
 import { textIn } from '../content/bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
-import { statement } from '../db/database.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
+import type { CatalogIndex } from './catalog-index/catalog-index.ts';
+import { countLabels } from './label-counts.ts';
 
-const allDietaries = statement(
-  'catalog.dietaries',
-  v.object({
-    id: v.number(),
-    slug: v.string(),
-    name_en: v.string(),
-    name_zh: v.nullable(v.string()),
-    products_count: v.number(),
-  }),
-  `select d.id, d.slug, d.name_en, d.name_zh,
-     (select count(*) from product_listing l where l.dietary_slugs @> array[d.slug]) as products_count
-   from dietaries d order by d.position, d.id`,
-);
-
-async function loadDietaries(ctx: Ctx): Promise<Dietary[]> {
+async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> {
   ctx.shows.list = true;
-  const rows = await ctx.db.rows(allDietaries);
-  return rows.map(({ id, slug, name_en, name_zh, products_count }) => {
-    return { id: String(id), slug, name: textIn(ctx.lang, name_en, name_zh), products_count };
+  const catalogue = await index.current();
+  const { dietary: counts } = countLabels(catalogue);
+  return [...catalogue.labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {
+    return { id: String(id), slug, name: textIn(ctx.lang, name_en, name_zh), products_count: counts.get(slug) ?? 0 };
   });
 }
 
@@ -37,14 +24,14 @@ const fields: ReferenceFields<Dietary> = {
 };
 
 /** Dietary needs in the shop's order, with the list pattern. */
-export async function listDietaries(ctx: Ctx, query: ListQuery): Promise<Page<Dietary>> {
-  const { data, total } = listRows(await loadDietaries(ctx), query, fields);
+export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Dietary>> {
+  const { data, total } = listRows(await loadDietaries(ctx, index), query, fields);
   return pageOf(data, total, query);
 }
 
 /** One dietary need by id or slug. Refuses with 404 what is unknown. */
-export async function findDietary(ctx: Ctx, idOrSlug: string): Promise<Dietary> {
-  const all = await loadDietaries(ctx);
+export async function findDietary(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Dietary> {
+  const all = await loadDietaries(ctx, index);
   const found = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);
   return found ?? refuse('request.not_found');
 }

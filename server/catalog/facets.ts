@@ -1,71 +1,92 @@
 /** What a list of products can be narrowed by, with how many products each value would leave. */
 import type { Facets, ProductQuery } from '@shop/contract/catalog';
-import * as v from 'valibot';
-import type { Statement } from '../db/database.ts';
 import type { Ctx } from '../http/context.ts';
-import { allBrands, allCategories, dietaryNames } from './catalog.sql.ts';
-import { chosenCategories } from './catalog.ts';
 import { refIn } from './catalog.view.ts';
-import { chooseListings } from './listing-choice.ts';
+import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
+import type { CategoryRow, LabelRow } from './catalog-index/labels.ts';
+import { IN_STOCK, ON_SALE } from './catalog-index/product-rows.ts';
+import { labelCounter } from './label-counts.ts';
+import { type Choice, chooseProducts, FAILS } from './listing-choice.ts';
 
-/** Runs a count over what the query finds. */
-async function counted<Row>(
-  ctx: Ctx,
-  query: ProductQuery,
-  columns: string,
-  rest: string,
-  row: v.GenericSchema<unknown, Row>,
-) {
-  const choice = chooseListings(query, ctx.lang, await chosenCategories(ctx, query));
-  const where = choice.where.length > 0 ? `where ${choice.where.join(' and ')}` : '';
-  const text = `select ${columns} from product_listing l ${rest.replace('WHERE', where)}`;
-  const statement: Statement<Row> = { name: 'catalog.facets', row, text, isComposed: true };
-  return ctx.db.rows(statement, choice.values);
+/** A shop with more brands lists those that the query's words and categories leave, the most frequent of them. */
+const MOST_BRANDS = 100;
+
+/** The categories to go on to: below each one asked for, beside it where nothing is below, the roots where none is. */
+function nextCategories({ labels }: Catalogue, asked: readonly number[] | null): CategoryRow[] {
+  const tree = labels.categories;
+  const below = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
+  if (asked === null) return below(null);
+  const next = asked.flatMap((id) => {
+    const children = below(id);
+    const category = tree.get(id);
+    return children.length > 0 || category === undefined ? children : below(category.parent_id);
+  });
+  return [...new Set(next)];
 }
 
-const valueCount = v.object({ value: v.nullable(v.union([v.number(), v.string()])), count: v.number() });
-
-async function countsBy(ctx: Ctx, query: ProductQuery, value: string): Promise<Map<string, number>> {
-  const rows = await counted(ctx, query, `${value} as value, count(*) as count`, 'WHERE group by 1', valueCount);
-  return new Map(rows.map((row) => [String(row.value), row.count]));
+/** One pass over all products: each counts for every group whose choice is the only one that it fails, if any. */
+function count(catalogue: Catalogue, { failing }: Choice) {
+  const { flags, price } = catalogue.rows;
+  const counter = labelCounter(catalogue);
+  const found = { total: 0, on_sale: 0, in_stock: 0, low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+  /** Brands of what the query's words and categories find. */
+  const brandsAtHand = new Map<number, number>();
+  for (let slot = 0; slot < failing.length; slot++) {
+    const fails = failing[slot] ?? 0;
+    if ((fails & (FAILS.OUT | FAILS.CATEGORY)) === 0) {
+      const brand = catalogue.rows.brands[slot] ?? 0;
+      brandsAtHand.set(brand, (brandsAtHand.get(brand) ?? 0) + 1);
+    }
+    if (fails === 0) found.total++;
+    if ((fails & ~FAILS.BRAND) === 0) counter.brand(slot);
+    if ((fails & ~FAILS.CATEGORY) === 0) counter.category(slot);
+    if ((fails & ~FAILS.DIETARY) === 0) counter.dietary(slot);
+    if ((fails & ~FAILS.SALE) === 0 && (flags[slot] ?? 0) & ON_SALE) found.on_sale++;
+    if ((fails & ~FAILS.STOCK) === 0 && (flags[slot] ?? 0) & IN_STOCK) found.in_stock++;
+    if ((fails & ~FAILS.PRICE) === 0) {
+      const asked = price[slot] ?? 0;
+      if (asked < found.low) found.low = asked;
+      if (asked > found.high) found.high = asked;
+    }
+  }
+  return { ...found, ...counter.counts(), brandsAtHand };
 }
 
-const one = v.object({ total: v.number(), low: v.nullable(v.number()), high: v.nullable(v.number()) });
-const TOTALS = 'count(*) as total, min(l.price_now) as low, max(l.price_now) as high';
+/** The brands to offer, from A to Z. */
+function brandsToOffer({ labels }: Catalogue, { brands }: Choice, atHand: ReadonlyMap<number, number>) {
+  const all = [...labels.brands.values()];
+  if (all.length <= MOST_BRANDS) return all;
+  const most = [...atHand].filter(([id]) => id !== 0).sort(([, a], [, b]) => b - a);
+  const offered = new Set([...brands, ...most.slice(0, MOST_BRANDS).map(([id]) => id)]);
+  return all.filter(({ id }) => offered.has(id));
+}
 
-/** The facets of a list's query: each group counted with its own choice set aside. */
-export async function facetsOf(ctx: Ctx, query: ProductQuery): Promise<Facets> {
-  ctx.shows.list = true;
-  const totals = async (of: ProductQuery) => (await counted(ctx, of, TOTALS, 'WHERE', one))[0];
-  const { category_slugs, category_id, ...anyCategory } = query;
-  const brands = await countsBy(ctx, { ...query, brand_id: undefined }, 'l.brand_id');
-  const categories = await countsBy(ctx, anyCategory, 'unnest(l.category_ids)');
-  const dietary = await countsBy(ctx, { ...query, dietary: undefined }, 'unnest(l.dietary_slugs)');
-  const price = await totals({ ...query, min_price: undefined, max_price: undefined });
-  const chosen = await chosenCategories(ctx, query);
-  const tree = await ctx.db.rows(allCategories);
-  const slugOf = new Map(tree.map((each) => [each.id, each.slug]));
-  const below = tree.filter(({ parent_id }) =>
-    chosen === null ? parent_id === null : parent_id !== null && chosen.ids.includes(parent_id),
-  );
-  const named = (row: { id: number; slug: string; name_en: string; name_zh: string | null }) =>
+/** The facets of a choice: each group counted with its own choice set aside. */
+export function facetsOfChoice(ctx: Ctx, catalogue: Catalogue, choice: Choice): Facets {
+  const counted = count(catalogue, choice);
+  const named = (row: CategoryRow | LabelRow) =>
     refIn(ctx.lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
+  const { categories, dietary } = catalogue.labels;
   return {
-    total: (await totals(query))?.total ?? 0,
-    brands: (await ctx.db.rows(allBrands)).map(({ id, slug, name }) => {
-      return { id: String(id), slug, name, count: brands.get(String(id)) ?? 0 };
+    total: counted.total,
+    brands: brandsToOffer(catalogue, choice, counted.brandsAtHand).map(({ id, slug, name }) => {
+      return { id: String(id), slug, name, count: counted.brands.get(id) ?? 0 };
     }),
-    categories: below.map((row) => ({
+    categories: nextCategories(catalogue, choice.categories).map((row) => ({
       ...named(row),
-      parent: row.parent_id === null ? null : (slugOf.get(row.parent_id) ?? null),
-      count: categories.get(String(row.id)) ?? 0,
+      parent: row.parent_id === null ? null : (categories.get(row.parent_id)?.slug ?? null),
+      count: counted.categories.get(row.id) ?? 0,
     })),
-    dietary: (await ctx.db.rows(dietaryNames)).map((row) => ({ ...named(row), count: dietary.get(row.slug) ?? 0 })),
-    price:
-      price === undefined || price.low === null || price.high === null
-        ? null
-        : { min_price: price.low, max_price: price.high },
-    on_sale: (await totals({ ...query, on_sale: true }))?.total ?? 0,
-    in_stock: (await totals({ ...query, show_available: true }))?.total ?? 0,
+    dietary: [...dietary.values()].map((row) => ({ ...named(row), count: counted.dietary.get(row.slug) ?? 0 })),
+    price: counted.high < counted.low ? null : { min_price: counted.low, max_price: counted.high },
+    on_sale: counted.on_sale,
+    in_stock: counted.in_stock,
   };
+}
+
+/** The facets of a list's query. No statement, one where `search` names slugs. */
+export async function facetsOf(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
+  ctx.shows.list = true;
+  const catalogue = await index.current();
+  return facetsOfChoice(ctx, catalogue, await chooseProducts(ctx, catalogue, query));
 }

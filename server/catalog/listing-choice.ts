@@ -1,28 +1,36 @@
 /**
- * Which products a list asks for, as parts of SQL: the list pattern's parameters over the columns of `product_listing`.
- * Every value is bound, never written into the text.
+ * Which products a list asks for: the list pattern's parameters as passes over the index's columns. Every slot holds what
+ * it fails by, so that the same choice answers the list and, with one group's choice set aside, that group's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
-import type { Condition, SearchFields, SearchTerm } from '@shop/contract/list';
-import { parseSearch, parseSort } from '@shop/contract/list';
-import type { Lang } from '@shop/core/lang';
+import { type Condition, type ParsedSearch, parseSearch, type SearchFields } from '@shop/contract/list';
 import { textToSen } from '@shop/core/money';
 import { isRefusal, refusal } from '@shop/core/refusal';
-import type { Value } from '../db/database.ts';
+import type { Ctx } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
-import { searchQuery } from './search-words.ts';
+import { productsBySlug } from './catalog.sql.ts';
+import type { Catalogue } from './catalog-index/catalog-index.ts';
+import { chainOrUnion } from './catalog-index/labels.ts';
+import { IN_STOCK, LIVE, ON_SALE, TYPES } from './catalog-index/product-rows.ts';
 
-/** Conditions and order over the alias `l`, and the values that their parameters stand for. */
+/** What a product may fail by. `OUT` are words, `search` and tags, which no facet sets aside; the rest are its groups. */
+export const FAILS = { OUT: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
+
+/** A list's choice. */
 export type Choice = {
-  where: string[];
-  orderBy: string;
-  values: Value[];
-  /** The one category that is the only condition, so that its kept count is the total; 0 for the whole shop. */
-  counted: number | null;
+  /** By slot; 0 where the product is in the list. */
+  failing: Uint8Array;
+  /** How well each slot matches `keyword`; null without one. */
+  scores: Uint8Array | null;
+  /** The spelling that was searched for instead. */
+  corrected: string | null;
+  /** Whether `keyword` names no product at all, whatever else was asked for. */
+  isMiss: boolean;
+  /** Ids of the categories that were asked for; null where none were. */
+  categories: readonly number[] | null;
+  /** Ids of the brands that were asked for. */
+  brands: readonly number[];
 };
-
-/** What the words of a list were, resolved against the tree. */
-export type ChosenCategories = { ids: number[] } | null;
 
 const CATALOGUE_ID = /^\d{1,18}$/;
 
@@ -31,8 +39,6 @@ const list = (value: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-
-const likePattern = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Wrong values are named by the field that has them. */
 function refuseValue(parameter: string, field: string, value: string): never {
@@ -46,37 +52,84 @@ function idsOf(parameter: string, field: string, value: string): number[] {
   return parts.map(Number);
 }
 
-type Bind = (value: Value) => string;
+/** By slot: 1 where a term holds. */
+type Mask = Uint8Array;
+type SlugIds = ReadonlyMap<string, number>;
+
+function maskOf({ rows }: Catalogue, holds: (slot: number) => boolean | number): Mask {
+  const mask = new Uint8Array(rows.size);
+  for (let slot = 0; slot < mask.length; slot++) if (holds(slot)) mask[slot] = 1;
+  return mask;
+}
+
+function maskOfSlots({ rows }: Catalogue, slots: Iterable<number | undefined>): Mask {
+  const mask = new Uint8Array(rows.size);
+  for (const slot of slots) if (slot !== undefined) mask[slot] = 1;
+  return mask;
+}
+
+const inSets = (catalogue: Catalogue, sets: Uint32Array, holding: Uint8Array): Mask =>
+  maskOf(catalogue, (slot) => holding[sets[slot] ?? 0] ?? 0);
+
+function inBrands(catalogue: Catalogue, ids: readonly number[]): Mask {
+  const wanted = new Set(ids);
+  const { brands } = catalogue.rows;
+  return maskOf(catalogue, (slot) => wanted.has(brands[slot] ?? 0));
+}
+
+const inCategories = (catalogue: Catalogue, ids: readonly number[]): Mask =>
+  inSets(catalogue, catalogue.rows.categorySets, catalogue.rows.categories.holdingAny(ids));
+
+const inDietary = (catalogue: Catalogue, slugs: readonly string[]): Mask =>
+  inSets(catalogue, catalogue.rows.dietarySets, catalogue.rows.dietary.holdingAny(slugs));
+
+const inTags = (catalogue: Catalogue, slugs: readonly string[]): Mask =>
+  inSets(catalogue, catalogue.rows.tagSets, catalogue.rows.tags.holdingAny(slugs));
+
 type Field = {
   conditions: readonly [Condition, ...Condition[]];
-  sql(bind: Bind, condition: Condition, value: string): string;
+  mask(catalogue: Catalogue, condition: Condition, value: string, slugIds: SlugIds): Mask;
 };
 
-const oneOf = (column: string): Field => ({
-  conditions: ['=', 'in'],
-  sql: (bind, condition, value) => `${column} = any (${bind(condition === 'in' ? list(value) : [value])}::text[])`,
+const values = (condition: Condition, value: string): string[] => (condition === 'in' ? list(value) : [value]);
+
+const bySlug = (
+  conditions: Field['conditions'],
+  mask: (catalogue: Catalogue, slugs: readonly string[]) => Mask,
+): Field => ({ conditions, mask: (catalogue, condition, value) => mask(catalogue, values(condition, value)) });
+
+const brandSlug = bySlug(['in', '='], (catalogue, slugs) => {
+  const chosen = [...catalogue.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
+  return inBrands(
+    catalogue,
+    chosen.map(({ id }) => id),
+  );
 });
 
-const anyOf = (column: string): Field => ({
-  conditions: ['in', '='],
-  sql: (bind, condition, value) => `${column} && ${bind(condition === 'in' ? list(value) : [value])}::text[]`,
-});
-
-const brandSlug: Field = {
-  conditions: ['in', '='],
-  sql: (bind, condition, value) =>
-    `l.brand_id in (select id from brands where slug = any (${bind(condition === 'in' ? list(value) : [value])}::text[]))`,
+const name: Field = {
+  conditions: ['like', '='],
+  mask(catalogue, condition, value) {
+    const { names } = catalogue.rows;
+    const text = value.normalize('NFKC').toLowerCase();
+    const mask = new Uint8Array(catalogue.rows.size);
+    const isOne = (slot: number) => condition === 'like' || names.text(slot).split('\n').includes(text);
+    names.eachContaining(text, (slot) => {
+      if (isOne(slot)) mask[slot] = 1;
+    });
+    return mask;
+  },
 };
 
-const priceField: Field = {
+const price: Field = {
   conditions: ['=', 'between'],
-  sql: (bind, condition, value) => {
+  mask(catalogue, condition, value) {
     const amounts = (condition === 'between' ? value.split(',') : [value]).map((part) => textToSen(part.trim()));
     const [low, high = low] = amounts;
     if (low === null || low === undefined || high === null || high === undefined) {
       return refuseValue('search', 'price', value);
     }
-    return `l.price_now between ${bind(low)}::bigint and ${bind(high)}::bigint`;
+    const { price: asked } = catalogue.rows;
+    return maskOf(catalogue, (slot) => (asked[slot] ?? 0) >= low && (asked[slot] ?? 0) <= high);
   },
 };
 
@@ -84,127 +137,152 @@ const priceField: Field = {
 const FIELDS: Readonly<Record<string, Field>> = {
   id: {
     conditions: ['=', 'in'],
-    sql: (bind, _, value) => `l.product_id = any (${bind(idsOf('search', 'id', value))}::bigint[])`,
+    mask: (catalogue, _, value) =>
+      maskOfSlots(
+        catalogue,
+        idsOf('search', 'id', value).map((id) => catalogue.rows.slotOf(id)),
+      ),
   },
-  slug: oneOf('l.slug'),
-  name: {
-    conditions: ['like', '='],
-    sql: (bind, condition, value) => {
-      const text = value.normalize('NFKC').toLowerCase();
-      return condition === 'like'
-        ? `l.names like ${bind(likePattern(text))}`
-        : `${bind(text)} = any (string_to_array(l.names, chr(10)))`;
-    },
+  slug: {
+    conditions: ['=', 'in'],
+    mask: (catalogue, condition, value, slugIds) =>
+      maskOfSlots(
+        catalogue,
+        values(condition, value).map((slug) => catalogue.rows.slotOf(slugIds.get(slug) ?? 0)),
+      ),
   },
-  'type.slug': oneOf('l.type'),
-  'categories.slug': {
-    conditions: ['in', '='],
-    sql: (bind, condition, value) =>
-      `l.category_ids && array(select id from categories where slug = any (${bind(condition === 'in' ? list(value) : [value])}::text[]))`,
-  },
+  name,
+  'type.slug': bySlug(['=', 'in'], (catalogue, slugs) => {
+    const { types } = catalogue.rows;
+    return maskOf(catalogue, (slot) => slugs.includes(TYPES[types[slot] ?? 0] ?? ''));
+  }),
+  'categories.slug': bySlug(['in', '='], (catalogue, slugs) => {
+    const chosen = [...catalogue.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
+    return inCategories(
+      catalogue,
+      chosen.map(({ id }) => id),
+    );
+  }),
   'brand.slug': brandSlug,
   brand: brandSlug,
-  'tags.slug': anyOf('l.tag_slugs'),
-  tags: anyOf('l.tag_slugs'),
-  'dietary.slug': anyOf('l.dietary_slugs'),
-  dietary: anyOf('l.dietary_slugs'),
-  price: priceField,
+  'tags.slug': bySlug(['in', '='], inTags),
+  tags: bySlug(['in', '='], inTags),
+  'dietary.slug': bySlug(['in', '='], inDietary),
+  dietary: bySlug(['in', '='], inDietary),
+  price,
 };
 
 const ALLOWED: SearchFields = Object.fromEntries(
-  Object.entries(FIELDS).map(([name, field]) => [name, field.conditions]),
+  Object.entries(FIELDS).map(([field, { conditions }]) => [field, conditions]),
 );
 
-/** Words that must all be there; without any word in what was typed, nothing is found. */
-function textCondition(bind: Bind, typed: string): { sql: string; rank: string | null } {
-  const query = searchQuery(typed);
-  if (query === null) return { sql: 'false', rank: null };
-  const parameter = `${bind(query)}::tsquery`;
-  return { sql: `l.search @@ ${parameter}`, rank: `ts_rank(l.search, ${parameter})` };
-}
-
-function searchConditions(bind: Bind, query: ProductQuery): string[] {
+function parsed(query: ProductQuery): ParsedSearch {
   const search = parseSearch(query, ALLOWED);
-  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
-  const parts = search.terms.map(({ field, condition, value }: SearchTerm) => {
-    return FIELDS[field]?.sql(bind, condition, value) ?? 'false';
-  });
-  parts.push(...search.free.map((text) => textCondition(bind, text).sql));
-  return parts.length === 0 ? [] : [`(${parts.join(search.join === 'and' ? ' and ' : ' or ')})`];
+  return isRefusal(search) ? refuseFields({ [search.field ?? 'search']: [search] }) : search;
 }
 
-/** The shop's own order: featured products first, then what sells best. */
-export const DEFAULT_ORDER = 'l.featured, l.sales_count desc, l.product_id';
-
-const SORTS = ['price', 'name', 'created_at', 'best_sellers', 'featured', 'most_order'] as const;
-
-/**
- * The order of a list. `price`, `name` and `created_at` are columns, ascending unless said; `best_sellers` and
- * `most_order` are ranks, best first unless `asc` is asked for; `featured` always begins with the featured.
- */
-function orderOf(query: ProductQuery, lang: Lang): string | null {
-  const sorts = parseSort(query, SORTS);
-  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
-  if (sorts.length === 0) return null;
-  const isSaid = query.sortedBy !== undefined && query.sortedBy !== '';
-  const parts = sorts.map(({ column, direction }) => {
-    if (column === 'price') return `l.price_now ${direction}`;
-    if (column === 'name') return `${lang === 'zh' ? 'l.name_key_zh' : 'l.name_key_en'} ${direction}`;
-    if (column === 'created_at') return `l.created_at ${direction}`;
-    if (column === 'featured') return 'l.featured, l.sales_count desc';
-    return `${column === 'most_order' ? 'l.orders_count' : 'l.sales_count'} ${isSaid ? direction : 'desc'}`;
-  });
-  // Equal rows keep one order; in the direction of the first column, so that one index serves the whole order.
-  const tie = parts[0]?.endsWith(' desc') && !parts[0].includes(',') ? 'l.product_id desc' : 'l.product_id';
-  return [...parts, tie].join(', ');
+/** Slugs that `search` names are known by the database alone. */
+async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
+  const slugs = search.terms
+    .filter(({ field }) => field === 'slug')
+    .flatMap(({ condition, value }) => values(condition, value));
+  if (slugs.length === 0) return new Map();
+  return new Map((await ctx.db.rows(productsBySlug, [slugs])).map((row) => [row.slug, row.product_id]));
 }
 
+/** What `search` says as one mask; null where it says nothing. */
+function searchMask(catalogue: Catalogue, search: ParsedSearch, slugIds: SlugIds): Mask | null {
+  const masks = [
+    ...search.terms.flatMap(({ field, condition, value }) => {
+      return FIELDS[field]?.mask(catalogue, condition, value, slugIds) ?? [];
+    }),
+    ...search.free.map((text) => maskOfSlots(catalogue, catalogue.text.find(text).slots)),
+  ];
+  const [joined, ...others] = masks;
+  if (joined === undefined) return null;
+  for (const mask of others) {
+    for (let slot = 0; slot < joined.length; slot++) {
+      const [one, other] = [joined[slot] ?? 0, mask[slot] ?? 0];
+      joined[slot] = search.join === 'and' ? one & other : one | other;
+    }
+  }
+  return joined;
+}
+
+/** Tags by slug, or by name in either language. */
+function tagSlugs({ labels }: Catalogue, tagged_name: string): string[] {
+  const names = new Set(list(tagged_name.toLowerCase()));
+  const isNamed = (tag: { slug: string; name_en: string; name_zh: string | null }) =>
+    names.has(tag.slug) || names.has(tag.name_en.toLowerCase()) || names.has(tag.name_zh ?? '');
+  return [...labels.tags.values()].filter(isNamed).map(({ slug }) => slug);
+}
+
+/** The categories that a query's own parameters name; null where it names none. */
+export function categoriesAsked(
+  { labels }: Pick<Catalogue, 'labels'>,
+  query: Pick<ProductQuery, 'category_slugs' | 'category_id'>,
+): number[] | null {
+  if (!query.category_slugs && !query.category_id) return null;
+  const byId = query.category_id ? idsOf('category_id', 'category_id', query.category_id) : null;
+  if (!query.category_slugs) return byId;
+  const slugs = query.category_slugs.split(',').map((slug) => slug.trim());
+  const bySlugs = chainOrUnion(labels.categories, slugs).map(({ id }) => id);
+  return byId === null ? bySlugs : bySlugs.filter((id) => byId.includes(id));
+}
+
+/** Brands by `brand_id`. */
+export const brandsAsked = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
+  query.brand_id ? idsOf('brand_id', 'brand_id', query.brand_id) : [];
+
 /**
- * What a list's query asks for. `categories` are its category parameters, resolved (null where it names none);
- * `ownOrder` is the order where the query asks for none. Refuses with 422 and the parameter's name.
+ * What a list's query chooses. At most one statement, where `search` names slugs. Refuses with 422 and the parameter's
+ * name.
  */
-export function chooseListings(
-  query: ProductQuery,
-  lang: Lang,
-  categories: ChosenCategories,
-  ownOrder: string = DEFAULT_ORDER,
-): Choice {
-  const values: Value[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const where: string[] = [];
-  if (categories !== null) {
-    where.push(
-      categories.ids.length === 1
-        ? `l.category_ids @> array[${bind(categories.ids[0] ?? 0)}::bigint]`
-        : `l.category_ids && ${bind(categories.ids)}::bigint[]`,
-    );
-  }
-  const counted = categories === null ? 0 : categories.ids.length === 1 ? (categories.ids[0] ?? null) : null;
-  const byCategoryAlone = where.length;
+export async function chooseProducts(ctx: Ctx, catalogue: Catalogue, query: ProductQuery): Promise<Choice> {
+  const search = parsed(query);
+  const categories = categoriesAsked(catalogue, query);
+  const brands = brandsAsked(query);
+  const slugIds = await idsOfSlugs(ctx, search);
 
-  if (query.brand_id) where.push(`l.brand_id = any (${bind(idsOf('brand_id', 'brand_id', query.brand_id))}::bigint[])`);
-  if (query.tagged_name) {
-    const names = bind(list(query.tagged_name.toLowerCase()));
-    where.push(`l.tag_slugs && array(select t.slug from tags t
-      where t.slug = any (${names}::text[]) or lower(t.name_en) = any (${names}::text[]) or t.name_zh = any (${names}::text[]))`);
+  const { rows } = catalogue;
+  const { flags, price: asked } = rows;
+  const failing = new Uint8Array(rows.size);
+  for (let slot = 0; slot < failing.length; slot++) {
+    if (((flags[slot] ?? 0) & LIVE) === 0) failing[slot] = FAILS.OUT;
   }
-  if (query.dietary) where.push(`l.dietary_slugs && ${bind(list(query.dietary))}::text[]`);
-  if (query.min_price !== undefined) where.push(`l.price_now >= ${bind(query.min_price)}`);
-  if (query.max_price !== undefined) where.push(`l.price_now <= ${bind(query.max_price)}`);
-  if (query.on_sale === true) where.push('l.on_sale');
-  if (query.show_available === true) where.push('l.in_stock');
-  const text = query.keyword?.trim() ? textCondition(bind, query.keyword) : null;
-  if (text) where.push(text.sql);
-  where.push(...searchConditions(bind, query));
+  const require = (mask: Mask | null, otherwise: number) => {
+    for (let slot = 0; mask !== null && slot < failing.length; slot++) {
+      if (mask[slot] === 0) failing[slot] = (failing[slot] ?? 0) | otherwise;
+    }
+  };
+  const found = query.keyword?.trim() ? catalogue.text.find(query.keyword) : null;
+  if (found !== null) require(maskOfSlots(catalogue, found.slots), FAILS.OUT);
+  require(searchMask(catalogue, search, slugIds), FAILS.OUT);
+  if (query.tagged_name) require(inTags(catalogue, tagSlugs(catalogue, query.tagged_name)), FAILS.OUT);
+  if (categories !== null) require(inCategories(catalogue, categories), FAILS.CATEGORY);
+  if (query.brand_id) require(inBrands(catalogue, brands), FAILS.BRAND);
+  if (query.dietary) require(inDietary(catalogue, list(query.dietary)), FAILS.DIETARY);
+  const { min_price = 0, max_price = Number.POSITIVE_INFINITY } = query;
+  if (query.min_price !== undefined || query.max_price !== undefined) {
+    require(maskOf(
+      catalogue,
+      (slot) => (asked[slot] ?? 0) >= min_price && (asked[slot] ?? 0) <= max_price,
+    ), FAILS.PRICE);
+  }
+  if (query.on_sale === true) require(maskOf(catalogue, (slot) => (flags[slot] ?? 0) & ON_SALE), FAILS.SALE);
+  if (query.show_available === true) require(maskOf(catalogue, (slot) => (flags[slot] ?? 0) & IN_STOCK), FAILS.STOCK);
 
-  const relevance = text?.rank ? `${text.rank} desc, l.sales_count desc, l.product_id` : null;
+  let scores: Uint8Array | null = null;
+  if (found !== null) {
+    scores = new Uint8Array(rows.size);
+    for (let at = 0; at < found.slots.length; at++) scores[found.slots[at] ?? 0] = found.scores[at] ?? 0;
+  }
   return {
-    where,
-    orderBy: orderOf(query, lang) ?? relevance ?? ownOrder,
-    values,
-    counted: where.length === byCategoryAlone ? counted : null,
+    failing,
+    scores,
+    corrected: found?.corrected ?? null,
+    isMiss: found?.slots.length === 0,
+    categories,
+    brands,
   };
 }
-
-/** The ids that `category_id` names. */
-export const categoryIdsOf = (value: string): number[] => idsOf('category_id', 'category_id', value);

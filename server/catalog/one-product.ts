@@ -8,8 +8,9 @@ import { refuse } from '../http/refuse.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { partsOfBundles, savingOf } from './bundles.ts';
 import type { ListingRow } from './catalog.sql.ts';
-import { listFrom } from './catalog.ts';
+import { listOthersOf } from './catalog.ts';
 import { presentRow, refIn } from './catalog.view.ts';
+import type { CatalogIndex } from './catalog-index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from './listing.sql.ts';
 import { isPreviewToken } from './preview-token.ts';
 import { besideProduct, type DetailRow, productByIdOrSlug, stockOfRows } from './product.sql.ts';
@@ -95,24 +96,17 @@ export async function previewProduct(ctx: Ctx, slug: string, token: string): Pro
   return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, listed, row);
 }
 
-/** What stands first among the products of an aisle that are like one of them: what can be had. */
-const RELATED_ORDER = 'l.in_stock desc, l.featured, l.sales_count desc, l.product_id';
-
 /**
  * Products of the aisle of one that is or was sold, itself left out, what is sold out last; with the list pattern. Refuses
  * with 404 one that never was published.
  */
 export async function listRelated(
   ctx: Ctx,
+  index: CatalogIndex,
   { slug, ...query }: ProductQuery & { slug: string },
 ): Promise<Page<ProductRow>> {
   const row = await findRow(ctx, slug);
   if (row === null || (row.doc === null && row.status !== 'archived')) return refuse('request.not_found');
   ctx.shows.products.add(row.product_id);
-  const source = {
-    sql: '(select each.* from product_listing each where each.category_ids @> array[$1::bigint] and each.product_id <> $2) l',
-    values: [row.category_id, row.product_id],
-    isWhole: false,
-  };
-  return listFrom(ctx, query, source, RELATED_ORDER);
+  return listOthersOf(ctx, index, query, row);
 }

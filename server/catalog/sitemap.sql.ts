@@ -17,3 +17,19 @@ export const productsOfFile = statement(
   `select slug, updated_at from products
    where id >= $1 and id < $2 and status = 'published' and published_at <= $3 order by id`,
 );
+
+/** Categories that hold a listed product, in them or below. */
+export const filledCategories = statement(
+  'catalog.sitemapCategories',
+  v.object({ id: v.number() }),
+  `select c.id from categories c
+   where exists (select 1 from product_listing l where l.category_ids @> array[c.id])`,
+);
+
+/** Brands that have a listed product, by name. */
+export const brandsOfSitemap = statement(
+  'catalog.sitemapBrands',
+  v.object({ id: v.number() }),
+  `select b.id from brands b
+   where exists (select 1 from product_listing l where l.brand_id = b.id) order by lower(b.name), b.id`,
+);

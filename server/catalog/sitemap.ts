@@ -2,8 +2,8 @@
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, INFORMATION_PAGES, informationPath, productPath, ROUTES } from '@shop/core/links/paths';
 import type { Db } from '../db/database.ts';
-import { allBrands, allCategories } from './catalog.sql.ts';
-import { productFiles, productsOfFile } from './sitemap.sql.ts';
+import { allCategories } from './catalog-index/catalog-index.sql.ts';
+import { brandsOfSitemap, filledCategories, productFiles, productsOfFile } from './sitemap.sql.ts';
 
 /** Two addresses each: well below the 50,000 of a file, and quickly read. Ids, so that a file stays the same as others come. */
 const IDS_PER_FILE = 10_000;
@@ -32,15 +32,16 @@ async function aisles(db: Db): Promise<Page[]> {
     const parent = id === null ? undefined : byId.get(id);
     return parent === undefined ? [] : [...above(parent.parent_id), parent.slug];
   };
+  const filled = new Set((await db.rows(filledCategories)).map(({ id }) => id));
   return rows
-    .filter((row) => row.products_count > 0)
+    .filter(({ id }) => filled.has(id))
     .map((row) => page(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
 }
 
 /** Brands that have something. */
 async function brands(db: Db): Promise<Page[]> {
-  const rows = await db.rows(allBrands);
-  return rows.filter((row) => row.products_count > 0).map(({ id }) => page(brandPath({ id: String(id) })));
+  const rows = await db.rows(brandsOfSitemap);
+  return rows.map(({ id }) => page(brandPath({ id: String(id) })));
 }
 
 async function products(db: Db, file: number, now: Date): Promise<Page[] | null> {

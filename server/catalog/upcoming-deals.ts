@@ -1,4 +1,4 @@
-/** The clock of the shocking deals: when the next one ends, and which begin next. */
+/** The deals that are announced. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
@@ -8,12 +8,6 @@ import { presentRow } from './catalog.view.ts';
 
 /** Deals that are announced. */
 const MOST = 24;
-
-const endOfDeals = statement(
-  'catalog.endOfDeals',
-  v.object({ ends_at: v.nullable(v.date()) }),
-  'select min(deal_ends_at) as ends_at from product_listing where is_deal and deal_ends_at > $1::timestamptz',
-);
 
 /**
  * The next deal of each listed product that is below what the product or option costs regularly, soonest first. Values: now,
@@ -39,11 +33,6 @@ const nextDeals = statement(
    join product_listing l on l.product_id = next.product_id
    order by next.starts_at, l.product_id limit $2`,
 );
-
-/** When the soonest of the running deals ends, over all of them and not one page; null where none ends. */
-export async function dealsEnd(ctx: Ctx): Promise<Date | null> {
-  return (await ctx.db.row(endOfDeals, [ctx.now]))?.ends_at ?? null;
-}
 
 /** The deals that begin next, at most 24, soonest first; the answer holds until the first of them does. */
 export async function upcomingDeals(ctx: Ctx): Promise<ShockingDeals['next']> {

@@ -3,6 +3,7 @@
  * where this process made the change. Every look reads what is visible from the oldest transaction that was still open
  * at the look before: a commit that comes late is met at the next look, however low its id.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 import type { Change } from './byte-cache.ts';
@@ -15,13 +16,16 @@ const changeRow = v.object({
   xmin: v.string(),
 });
 
-/** One row without a change where there is none, so that the snapshot's oldest open transaction is always told. */
+/**
+ * The changes after an id. One row without a change where there is none, so that the snapshot's oldest open transaction
+ * is always told.
+ */
 const readChanges = statement(
   'http.readChanges',
   changeRow,
   `select c.id, c.product_id, c.kind, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
    from (select 1) as always
-   left join (select id, product_id, kind from catalog_changes where xid >= $1::text::xid8 order by id limit $2) c on true`,
+   left join (select id, product_id, kind from catalog_changes where xid >= $1::text::xid8 and id > $2 order by id limit $3) c on true`,
 );
 
 const oldestOpen = statement(
@@ -44,20 +48,22 @@ export async function removeOldChanges(ctx: Ctx): Promise<void> {
 const EVERY_MS = 500;
 /** "After 2 s without a successful read the cache is bypassed." */
 const TRUSTED_MS = 2_000;
-/** More changes than this are one: everything. */
-const MAX_CHANGES = 2_000;
+/** Changes of one statement. */
+const PAGE = 2_000;
 
 export type ChangeFeed = {
   /** Looks now, or as soon as the look under way has ended. */
   wake(): void;
+  /** Resolves when everything that `wake` told of was read and taken in, or could not be. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type FeedOptions = {
   /** Where kept answers are read from. */
   db: Db;
-  /** Called with what changed. */
-  changed(changes: readonly Change[]): void;
+  /** Called with what changed; the next look waits until it is taken in. Where it rejects, the changes are met again. */
+  changed(changes: readonly Change[]): Promise<void>;
   /** Told whether the changes are known up to now. */
   trusted(yes: boolean): void;
   /** Called before each look: sales that start or end by themselves become changes. */
@@ -75,23 +81,33 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   let stopped = false;
   let looking: Promise<void> | null = null;
   let again = false;
+  /** Whether a commit of this process is told of that no look has begun for; whether the look under way is for one. */
+  let told = false;
+  let lookingForTold = false;
+  /** Looks are nobody's: what a request does is not theirs to be measured by. */
+  const alone = AsyncLocalStorage.snapshot();
 
   async function look(): Promise<void> {
-    const rows = await db.rows(readChanges, [xmin, MAX_CHANGES + 1]);
-    const next = rows[0]?.xmin ?? xmin;
+    let next: string | null = null;
     const changes: Change[] = [];
     const met = new Set<number>();
-    for (const { id, product_id, kind } of rows) {
-      if (id === null || kind === null) continue;
-      met.add(id);
-      if (!seen.has(id)) changes.push({ product: product_id, kind });
+    for (let last = 0, full = true; full; ) {
+      const rows = await db.rows(readChanges, [xmin, last, PAGE]);
+      // The first page's snapshot is the oldest: what commits between two pages is met again.
+      next ??= rows[0]?.xmin ?? xmin;
+      for (const { id, product_id, kind } of rows) {
+        if (id === null || kind === null) continue;
+        last = id;
+        met.add(id);
+        if (!seen.has(id)) changes.push({ product: product_id, kind });
+      }
+      full = rows.length === PAGE;
     }
-    if (rows.length > MAX_CHANGES) changes.push({ product: null, kind: 'content' });
+    if (changes.length > 0) await options.changed(changes);
     // Nothing below `next` can appear any more, so what was seen below it need not be remembered.
     seen = next === xmin ? new Set([...seen, ...met]) : met;
-    xmin = next;
+    xmin = next ?? xmin;
     lastRead = Date.now();
-    if (changes.length > 0) options.changed(changes);
     options.trusted(true);
   }
 
@@ -113,8 +129,11 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
       return;
     }
-    looking = run(tick).finally(() => {
+    lookingForTold = told;
+    told = false;
+    looking = alone(run, tick).finally(() => {
       looking = null;
+      lookingForTold = false;
       if (again) {
         again = false;
         wake();
@@ -125,7 +144,13 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   const timer = setInterval(() => wake(true), EVERY_MS);
   timer.unref();
   return {
-    wake: () => wake(),
+    wake() {
+      told = true;
+      wake();
+    },
+    async caughtUp() {
+      while (!stopped && looking !== null && (told || lookingForTold)) await looking;
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);

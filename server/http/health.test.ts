@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
 
 const { api } = await testServer();
 
 test('Conventions: "GET /api/health/live and /api/health/ready the probes"', async () => {
   expect((await api('GET', '/health/live')).body).toEqual({ status: 'ok' });
-  expect((await api('GET', '/health/ready')).status).toBe(200);
+  // The catalogue index is made after the server listens.
+  await vi.waitFor(async () => expect((await api('GET', '/health/ready')).status).toBe(200), 10_000);
   expect((await api('GET', '/health/ready')).headers.get('cache-control')).toBe('no-store');
 });
 

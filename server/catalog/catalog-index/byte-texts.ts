@@ -1,0 +1,125 @@
+/** A text for each slot, all in one run of bytes: no object per text, and one search goes through all of them. */
+
+const START_BYTES = 4_096;
+/** Room that is waste before the texts are written together again. */
+const WORTH_PACKING = 65_536;
+
+/** Texts by slot, in UTF-8. None may contain a NUL, which stands between them. */
+export class ByteTexts {
+  #bytes = Buffer.alloc(START_BYTES);
+  #used = 0;
+  #waste = 0;
+  #starts = new Uint32Array(64);
+  #lengths = new Uint32Array(64);
+  /** In the order in which they stand: whose text begins where. A slot that was written again stands twice. */
+  #owners: number[] = [];
+  #ownerStarts: number[] = [];
+
+  /** Writes a slot's text; returns whether it is another than before. */
+  set(slot: number, text: string): boolean {
+    const bytes = Buffer.from(text);
+    if (slot < this.#starts.length && this.#lengths[slot] === bytes.length && this.#at(slot).equals(bytes))
+      return false;
+    this.#reserve(slot, bytes.length + 1);
+    this.#waste += this.#lengths[slot] ?? 0;
+    this.#starts[slot] = this.#used;
+    this.#lengths[slot] = bytes.length;
+    bytes.copy(this.#bytes, this.#used);
+    this.#bytes[this.#used + bytes.length] = 0;
+    this.#owners.push(slot);
+    this.#ownerStarts.push(this.#used);
+    this.#used += bytes.length + 1;
+    if (this.#waste > WORTH_PACKING && this.#waste * 2 > this.#used) this.#pack();
+    return true;
+  }
+
+  /** Which of two slots' texts comes first, byte by byte. */
+  compare(a: number, b: number): number {
+    const [startA = 0, startB = 0] = [this.#starts[a], this.#starts[b]];
+    const [lengthA = 0, lengthB = 0] = [this.#lengths[a], this.#lengths[b]];
+    const bytes = this.#bytes;
+    const shorter = Math.min(lengthA, lengthB);
+    for (let at = 0; at < shorter; at++) {
+      const difference = (bytes[startA + at] ?? 0) - (bytes[startB + at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return lengthA - lengthB;
+  }
+
+  /** A slot's text. */
+  text(slot: number): string {
+    return this.#at(slot).toString();
+  }
+
+  /** Calls `found` with every slot whose text contains `part`, which holds no NUL. */
+  eachContaining(part: string, found: (slot: number) => void): void {
+    const wanted = Buffer.from(part);
+    let entry = 0;
+    for (let at = this.#bytes.indexOf(wanted); at >= 0 && at < this.#used; ) {
+      entry = this.#entryAt(at, entry);
+      const slot = this.#owners[entry] ?? 0;
+      // A slot's older text stands where it stood.
+      if (this.#starts[slot] === this.#ownerStarts[entry]) found(slot);
+      const next = this.#ownerStarts[entry + 1];
+      if (next === undefined) return;
+      at = this.#bytes.indexOf(wanted, next);
+    }
+  }
+
+  /** Memory it takes, roughly. */
+  get bytes(): number {
+    return this.#bytes.length + this.#starts.byteLength * 2 + this.#owners.length * 16;
+  }
+
+  #at(slot: number): Buffer {
+    const start = this.#starts[slot] ?? 0;
+    return this.#bytes.subarray(start, start + (this.#lengths[slot] ?? 0));
+  }
+
+  /** The last entry that begins at or before a place; it is `from` or a later one. */
+  #entryAt(place: number, from: number): number {
+    let [low, high] = [from, this.#ownerStarts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#ownerStarts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #reserve(slot: number, bytes: number): void {
+    if (slot >= this.#starts.length) {
+      const size = Math.max(slot + 1, Math.ceil(this.#starts.length * 1.5));
+      this.#starts = resized(this.#starts, size);
+      this.#lengths = resized(this.#lengths, size);
+    }
+    if (this.#used + bytes <= this.#bytes.length) return;
+    const larger = Buffer.alloc(Math.max(this.#used + bytes, Math.ceil(this.#bytes.length * 1.5)));
+    this.#bytes.copy(larger, 0, 0, this.#used);
+    this.#bytes = larger;
+  }
+
+  #pack(): void {
+    const packed = Buffer.alloc(this.#used - this.#waste + START_BYTES);
+    const [owners, ownerStarts]: [number[], number[]] = [[], []];
+    let used = 0;
+    for (const [entry, slot] of this.#owners.entries()) {
+      if (this.#starts[slot] !== this.#ownerStarts[entry]) continue;
+      const text = this.#at(slot);
+      // A packed text stands before every place that is still to be read.
+      text.copy(packed, used);
+      owners.push(slot);
+      ownerStarts.push(used);
+      used += text.length + 1;
+    }
+    for (const [entry, slot] of owners.entries()) this.#starts[slot] = ownerStarts[entry] ?? 0;
+    [this.#bytes, this.#used, this.#waste, this.#owners, this.#ownerStarts] = [packed, used, 0, owners, ownerStarts];
+  }
+}
+
+/** The same array with another length. */
+function resized(from: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(size);
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,49 @@
+/** What products are labelled with: categories, brands, dietary needs and tags, few enough to be held whole. */
+import type { Db, Statement } from '../../db/database.ts';
+import { allBrands, allCategories, allDietaries, allTags } from './catalog-index.sql.ts';
+
+type Row<S> = S extends Statement<infer R> ? R : never;
+export type CategoryRow = Row<typeof allCategories>;
+export type BrandRow = Row<typeof allBrands>;
+export type LabelRow = Row<typeof allTags>;
+
+/** The shop's labels; categories with parents before their children, brands from A to Z. */
+export type Labels = {
+  categories: ReadonlyMap<number, CategoryRow>;
+  brands: ReadonlyMap<number, BrandRow>;
+  /** By slug. */
+  dietary: ReadonlyMap<string, LabelRow>;
+  /** By slug. */
+  tags: ReadonlyMap<string, LabelRow>;
+};
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Reads them all. */
+export async function loadLabels(db: Db): Promise<Labels> {
+  const brands = await db.rows(allBrands);
+  brands.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+  return {
+    categories: new Map((await db.rows(allCategories)).map((row) => [row.id, row])),
+    brands: new Map(brands.map((row) => [row.id, row])),
+    dietary: new Map((await db.rows(allDietaries)).map((row) => [row.slug, row])),
+    tags: new Map((await db.rows(allTags)).map((row) => [row.slug, row])),
+  };
+}
+
+/** Whether a category stands above another. */
+export function isAncestor(tree: Labels['categories'], above: CategoryRow, below: CategoryRow): boolean {
+  for (let next = below.parent_id; next !== null; next = tree.get(next)?.parent_id ?? null) {
+    if (next === above.id) return true;
+  }
+  return false;
+}
+
+/**
+ * Which categories `category_slugs` means: of a chain from ancestor to descendant the last one, of unrelated ones all
+ * (readings 8). Unknown slugs mean nothing.
+ */
+export function chainOrUnion(tree: Labels['categories'], slugs: readonly string[]): CategoryRow[] {
+  const chosen = [...tree.values()].filter((category) => slugs.includes(category.slug));
+  return chosen.filter((category) => !chosen.some((other) => isAncestor(tree, category, other)));
+}
