@@ -4,7 +4,7 @@
  */
 import type { Settings } from '@shop/contract/content';
 import { informationPath, ROUTES } from '@shop/core/links/paths';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
@@ -51,14 +51,21 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
 function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
   const t = useT();
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!takeFocus) return;
+    // Whoever asked for it in the footer is taken to it, and back; nobody else is torn away.
+    const from = document.activeElement;
+    section.current?.focus({ preventScroll: true });
+    return () => {
+      if (from instanceof HTMLElement) from.focus({ preventScroll: true });
+    };
+  }, [takeFocus]);
   return (
     <section
       aria-labelledby={id}
       tabIndex={-1}
-      ref={(element) => {
-        // Whoever asked for it in the footer is taken to it; nobody else is torn away.
-        if (takeFocus) element?.focus({ preventScroll: true });
-      }}
+      ref={section}
       className="no-print fixed inset-x-3 bottom-[calc(var(--h-tab)+var(--safe-b)+1.25rem)] z-(--z-sticky) grid gap-3 rounded-lg border border-line bg-surface p-4 shadow-3 sm:inset-x-auto sm:end-6 sm:max-w-sm lg:bottom-6"
     >
       <div className="grid gap-1">
