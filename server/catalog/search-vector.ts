@@ -14,6 +14,22 @@ const MAX_SOUND = 100;
 /** How a Chinese word sounds, written as one Latin word, so that `banlan` finds 班兰. */
 const sound = (word: string): string => pinyin(word, { toneType: 'none', type: 'array', v: true }).join('');
 
+/** Runs that are remembered: names of goods and categories come again and again while thousands of products are written. */
+const MOST_REMEMBERED = 5_000;
+type Heard = { words: { text: string; sound: string }[]; sound: string };
+const remembered = new Map<string, Heard>();
+
+/** The words of a Chinese run and how they sound. */
+function heard(run: string): Heard {
+  const known = remembered.get(run);
+  if (known !== undefined) return known;
+  const words = chineseWords(run).map((text) => ({ text, sound: sound(text) }));
+  const fresh = { words, sound: sound(run).slice(0, MAX_SOUND) };
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(run, fresh);
+  return fresh;
+}
+
 /** A product's words as the text of a tsvector. */
 export function searchVector(fields: readonly Weighted[]): string {
   const places = new Map<string, string[]>();
@@ -32,14 +48,15 @@ export function searchVector(fields: readonly Weighted[]): string {
         add(run, weight);
         continue;
       }
-      for (const word of chineseWords(run)) {
-        for (const character of word) {
+      const { words, sound: whole } = heard(run);
+      for (const word of words) {
+        for (const character of word.text) {
           position += 1;
           add(character, weight);
         }
-        add(sound(word), 'D');
+        add(word.sound, 'D');
       }
-      add(sound(run).slice(0, MAX_SOUND), 'D');
+      add(whole, 'D');
     }
   }
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ');
