@@ -1,7 +1,8 @@
 /** Addresses and the states of Malaysia. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { line, paragraph } from './wire.ts';
+import { listOf, listQuery } from './list.ts';
+import { line, paragraph, uuid } from './wire.ts';
 
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)));
 
@@ -43,6 +44,32 @@ export const address = v.object({
 });
 export type Address = v.InferInput<typeof address>;
 
+/** An address of the book. */
+export const savedAddress = v.object({ id: v.string(), ...address.entries, is_default: v.boolean() });
+export type SavedAddress = v.InferInput<typeof savedAddress>;
+
+const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.optional(v.boolean()) });
+
+/** Spec §3 "Contact number: title, number, default." */
+export const contact = v.object({ id: v.string(), title: v.string(), number: v.string(), is_default: v.boolean() });
+export type Contact = v.InferInput<typeof contact>;
+
+const contactIn = v.object({ title: line(60), number: line(30), is_default: v.optional(v.boolean()) });
+
+const langQuery = v.object({ lang: v.optional(v.string()) });
+const byId = v.object({ id: uuid() });
+const done = v.object({ success: v.boolean() });
+const ADDRESS_REFUSALS = [
+  'address.missing',
+  'address.recipient',
+  'address.email',
+  'address.contact_number',
+  'address.street_address',
+  'address.city',
+  'address.zip',
+  'address.state',
+] as const;
+
 export const state = v.object({ id: v.string(), code: v.string(), name: v.string() });
 export type State = v.InferInput<typeof state>;
 
@@ -53,5 +80,85 @@ export const addressesEndpoints = {
     query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(state) }),
     cacheable: true,
+  }),
+  'addresses.list': endpoint('addresses.list', {
+    who: 'me',
+    summary: 'The customer’s addresses, the default first',
+    query: listQuery(),
+    response: listOf(savedAddress),
+  }),
+  'addresses.one': endpoint('addresses.one', {
+    who: 'me',
+    summary: 'One address of the book',
+    params: byId,
+    query: langQuery,
+    response: savedAddress,
+    refusals: ['request.not_found'],
+  }),
+  'addresses.add': endpoint('addresses.add', {
+    who: 'me',
+    summary: 'Adds an address; the first is the default',
+    query: langQuery,
+    body: savedAddressIn,
+    response: savedAddress,
+    status: 201,
+    refusals: ADDRESS_REFUSALS,
+  }),
+  'addresses.change': endpoint('addresses.change', {
+    who: 'me',
+    summary: 'Changes an address; what is not named stays',
+    params: byId,
+    query: langQuery,
+    body: savedAddressIn,
+    response: savedAddress,
+    refusals: ['request.not_found', ...ADDRESS_REFUSALS],
+  }),
+  'addresses.remove': endpoint('addresses.remove', {
+    who: 'me',
+    summary: 'Removes an address; where it was the default the newest other one is',
+    params: byId,
+    query: langQuery,
+    response: done,
+    refusals: ['request.not_found'],
+  }),
+  'addresses.contacts': endpoint('addresses.contacts', {
+    who: 'me',
+    summary: 'The customer’s contact numbers, the default first',
+    query: listQuery(),
+    response: listOf(contact),
+  }),
+  'addresses.contact': endpoint('addresses.contact', {
+    who: 'me',
+    summary: 'One contact number',
+    params: byId,
+    query: langQuery,
+    response: contact,
+    refusals: ['request.not_found'],
+  }),
+  'addresses.addContact': endpoint('addresses.addContact', {
+    who: 'me',
+    summary: 'Adds a contact number; the first is the default',
+    query: langQuery,
+    body: contactIn,
+    response: contact,
+    status: 201,
+    refusals: ['phone.invalid'],
+  }),
+  'addresses.changeContact': endpoint('addresses.changeContact', {
+    who: 'me',
+    summary: 'Changes a contact number',
+    params: byId,
+    query: langQuery,
+    body: v.partial(contactIn),
+    response: contact,
+    refusals: ['request.not_found', 'phone.invalid'],
+  }),
+  'addresses.removeContact': endpoint('addresses.removeContact', {
+    who: 'me',
+    summary: 'Removes a contact number',
+    params: byId,
+    query: langQuery,
+    response: done,
+    refusals: ['request.not_found'],
   }),
 };

@@ -4,12 +4,15 @@ import { addressIn } from './addresses.ts';
 import { cart } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { moneyIn } from './money.ts';
-import { line, paragraph } from './wire.ts';
+import { line, paragraph, uuid } from './wire.ts';
+
+/** An address in full, or of the customer's book by its id (api.md "Checkout"). */
+const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
 
 /** Any of the checkout's choices; what is not named stays. */
 export const checkoutChoices = v.object({
-  shipping_address: v.optional(v.nullable(addressIn)),
-  billing_address: v.optional(v.nullable(addressIn)),
+  shipping_address: v.optional(v.nullable(chosenAddress)),
+  billing_address: v.optional(v.nullable(chosenAddress)),
   ship_to_bill_address: v.optional(v.boolean()),
   shipping_method: v.optional(v.nullable(line(40))),
   delivery_slot_id: v.optional(v.nullable(line(80))),

@@ -8,6 +8,8 @@ import { deliveryEndpoints } from './delivery.ts';
 import { identityEndpoints } from './identity.ts';
 import { ordersEndpoints } from './orders.ts';
 import { paymentsEndpoints } from './payments.ts';
+import { referralEndpoints } from './referral.ts';
+import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
   ...identityEndpoints,
@@ -16,6 +18,8 @@ export const endpoints = {
   ...catalogEndpoints,
   ...deliveryEndpoints,
   ...paymentsEndpoints,
+  ...referralEndpoints,
+  ...wishlistEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,

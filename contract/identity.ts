@@ -1,11 +1,290 @@
-/** Sessions of browsing; sign-in and accounts join here. */
+/** Who shops: sessions of browsing, customers, how they sign in, and how they prove what is theirs. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { line, time, uuid } from './wire.ts';
+
+const langQuery = v.object({ lang: v.optional(v.string()) });
+
+/** An email as it was typed; core judges and normalises it. */
+const email = () => line(254);
+/** A phone number in any spelling; core judges and normalises it. */
+const phone = () => line(30);
+/** A password as it was typed: nothing of it is trimmed, whatever its characters. */
+const password = () => v.pipe(v.string(), v.maxLength(256));
+/** A one-time code; blanks that came with a paste do no harm. */
+const code = () => line(20);
+
+const gender = v.picklist(['male', 'female']);
+
+/** Spec §3 "Customer", and what the account pages need beside it. Days are days in Asia/Kuala_Lumpur. */
+export const customer = v.object({
+  id: v.string(),
+  name: v.string(),
+  first_name: v.nullable(v.string()),
+  last_name: v.nullable(v.string()),
+  display_name: v.string(),
+  email: v.nullable(v.string()),
+  email_verified: v.boolean(),
+  phone: v.nullable(v.string()),
+  phone_verified: v.boolean(),
+  has_password: v.boolean(),
+  date_of_birth: v.nullable(v.string()),
+  gender: v.nullable(gender),
+  /** Of mails and messages; pages follow `?lang=` alone (readings 1). */
+  lang: v.picklist(['en', 'zh']),
+  referral_code: v.string(),
+  marketing_consent: v.boolean(),
+  /** Spec §4 and readings 2: wallets and tier come with loyalty. */
+  unread_notifications: v.number(),
+  created_at: time(),
+});
+export type Customer = v.InferInput<typeof customer>;
+
+/** What signing in or up answers. */
+const signedIn = v.object({
+  token: v.string(),
+  me: customer,
+  /** What moved from the guest's cart could not all stay: lines as `lines_changed` of a cart tells them. */
+  cart_changed: v.boolean(),
+});
+
+const sent = v.object({
+  success: v.boolean(),
+  /** Seconds that the code lives, and until another may be asked for. */
+  expires_in: v.number(),
+  resend_in: v.number(),
+});
+
+const purpose = v.picklist(['register', 'account', 'profile']);
+
+/** A shop that sent the shopper (readings 15). */
+const storeReferral = v.object({ ref: line(40), ref_id: line(60), ref_token: line(200), timestamp: v.number() });
+
+export const session = v.object({
+  id: v.string(),
+  platform: v.string(),
+  device: v.string(),
+  is_current: v.boolean(),
+  created_at: time(),
+  last_used_at: time(),
+});
+export type Session = v.InferInput<typeof session>;
+
+const google = {
+  provider: v.literal('google'),
+  code: line(2000),
+  code_verifier: line(200),
+  redirect_uri: line(500),
+  nonce: line(200),
+};
+
+const verified = v.object({
+  success: v.boolean(),
+  /** The customer, where one is signed in and the contact is theirs now. */
+  me: v.nullable(customer),
+  /** The contact belongs to another record: proving it once more joins the two (`/send-account-verify`). */
+  merge_needed: v.boolean(),
+  /** Shows to `/register` that the contact was proven, where nobody is signed in. */
+  proof: v.nullable(v.string()),
+});
 
 export const identityEndpoints = {
   'session.id': endpoint('session.id', {
     who: 'open',
     summary: 'A session id; a valid x-session comes back unchanged',
     response: v.object({ data: v.string() }),
+  }),
+  'identity.signIn': endpoint('identity.signIn', {
+    who: 'open',
+    summary: 'Signs in with email or phone and password, or with Google; a guest token that came along brings its cart',
+    query: langQuery,
+    body: v.union([
+      v.object({ login: line(254), password: password(), remember: v.optional(v.boolean()) }),
+      v.object({ ...google, remember: v.optional(v.boolean()) }),
+    ]),
+    response: signedIn,
+    refusals: ['auth.wrong', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+  }),
+  'identity.register': endpoint('identity.register', {
+    who: 'open',
+    summary: 'Signs up with an email or phone and a password',
+    query: langQuery,
+    body: v.object({
+      name: v.optional(line(100)),
+      first_name: v.optional(line(60)),
+      last_name: v.optional(line(60)),
+      email: v.optional(v.nullable(email())),
+      contact_number: v.optional(v.nullable(phone())),
+      password: password(),
+      referral_code: v.optional(v.nullable(line(20))),
+      marketing_consent: v.optional(v.boolean()),
+      accept_terms: v.optional(v.boolean()),
+      store_referral: v.optional(v.nullable(storeReferral)),
+      /** From `/verify-otp` or `/verify-email`: the contact is proven already. */
+      proof: v.optional(v.nullable(line(500))),
+      /** A guest's order that becomes theirs once its contact is proven: its number and view token. */
+      order: v.optional(v.nullable(v.object({ order_number: line(40), token: line(200) }))),
+    }),
+    response: signedIn,
+    status: 201,
+    refusals: ['email.required', 'phone.required', 'email.invalid', 'phone.invalid', 'auth.taken', 'password.common'],
+  }),
+  'identity.logout': endpoint('identity.logout', {
+    who: 'open',
+    summary: 'Ends this session; a token that is no longer good is no error',
+    response: v.object({ success: v.boolean() }),
+  }),
+  'identity.forgetPassword': endpoint('identity.forgetPassword', {
+    who: 'open',
+    summary: 'Sends a recovery code; the same answer whether or not the account exists',
+    query: langQuery,
+    body: v.object({ login: line(254) }),
+    response: sent,
+    refusals: ['contact.invalid', 'request.rate_limited'],
+  }),
+  'identity.verifyRecovery': endpoint('identity.verifyRecovery', {
+    who: 'open',
+    summary: 'Whether a recovery code is good; it stays good for `/reset-password`',
+    query: langQuery,
+    body: v.object({ login: line(254), code: code() }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['code.invalid'],
+  }),
+  'identity.resetPassword': endpoint('identity.resetPassword', {
+    who: 'open',
+    summary: 'Sets a new password by a recovery code; ends every session and signs in',
+    query: langQuery,
+    body: v.object({ login: line(254), code: code(), password: password() }),
+    response: signedIn,
+    refusals: ['code.invalid', 'password.too_short', 'password.common'],
+  }),
+  'identity.changePassword': endpoint('identity.changePassword', {
+    who: 'me',
+    summary: 'Sets a new password by the old one; ends other sessions',
+    query: langQuery,
+    body: v.object({ old_password: v.optional(password()), password: password() }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['password.wrong', 'password.too_short', 'password.common'],
+  }),
+  'identity.sendEmailCode': endpoint('identity.sendEmailCode', {
+    who: 'open',
+    summary: 'Sends a code to an email',
+    query: langQuery,
+    body: v.object({ email: email(), purpose: v.optional(purpose) }),
+    response: sent,
+    refusals: ['email.invalid', 'request.rate_limited'],
+  }),
+  'identity.verifyEmail': endpoint('identity.verifyEmail', {
+    who: 'open',
+    summary: 'Proves an email by its code; of a signed-in customer it becomes the email',
+    query: langQuery,
+    body: v.object({ email: email(), code: code(), purpose: v.optional(purpose) }),
+    response: verified,
+    refusals: ['code.invalid'],
+  }),
+  'identity.sendPhoneCode': endpoint('identity.sendPhoneCode', {
+    who: 'open',
+    summary: 'Sends a code by WhatsApp, or by SMS where WhatsApp cannot',
+    query: langQuery,
+    body: v.object({ contact_number: phone(), purpose }),
+    response: v.object({ ...sent.entries, channel: v.picklist(['whatsapp', 'sms']) }),
+    refusals: ['phone.invalid', 'request.rate_limited'],
+  }),
+  'identity.verifyPhone': endpoint('identity.verifyPhone', {
+    who: 'open',
+    summary: 'Proves a phone number by its code; of a signed-in customer it becomes the phone',
+    query: langQuery,
+    body: v.object({ contact_number: phone(), purpose, code: code() }),
+    response: verified,
+    refusals: ['code.invalid'],
+  }),
+  'identity.sendMergeCode': endpoint('identity.sendMergeCode', {
+    who: 'me',
+    summary: 'Sends a code to an email or phone that belongs to another record',
+    query: langQuery,
+    body: v.object({ contact: line(254) }),
+    response: sent,
+    refusals: ['contact.invalid', 'request.rate_limited'],
+  }),
+  'identity.mergeAccount': endpoint('identity.mergeAccount', {
+    who: 'me',
+    summary: 'Joins the record that the proven contact belongs to with this one, for good',
+    query: langQuery,
+    body: v.object({ contact: line(254), code: code() }),
+    response: v.object({ me: customer, orders: v.number() }),
+    refusals: ['code.invalid'],
+  }),
+  'identity.me': endpoint('identity.me', {
+    who: 'me',
+    summary: 'The customer who is signed in',
+    query: langQuery,
+    response: v.object({ me: customer }),
+  }),
+  'identity.export': endpoint('identity.export', {
+    who: 'me',
+    summary: 'Everything personal that the shop holds of this customer',
+    query: langQuery,
+    response: v.record(v.string(), v.unknown()),
+  }),
+  'identity.remove': endpoint('identity.remove', {
+    who: 'me',
+    summary: 'Removes the account, by the password or a code of purpose `account`; refused while orders are open',
+    query: langQuery,
+    body: v.union([v.object({ password: password() }), v.object({ code: code() })]),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['password.wrong', 'code.invalid', 'account.open_orders'],
+  }),
+  'identity.update': endpoint('identity.update', {
+    who: 'me',
+    summary: 'Changes the profile; email and phone change only through a code',
+    params: v.object({ id: uuid() }),
+    query: langQuery,
+    body: v.object({
+      name: v.optional(line(100)),
+      first_name: v.optional(v.nullable(line(60))),
+      last_name: v.optional(v.nullable(line(60))),
+      display_name: v.optional(line(60)),
+      date_of_birth: v.optional(v.nullable(line(10))),
+      gender: v.optional(v.nullable(gender)),
+      lang: v.optional(v.picklist(['en', 'zh'])),
+      marketing_consent: v.optional(v.boolean()),
+    }),
+    response: v.object({ me: customer }),
+    refusals: ['request.not_found'],
+  }),
+  'identity.logins': endpoint('identity.logins', {
+    who: 'me',
+    summary: 'Sessions that are signed in, and linked logins',
+    query: langQuery,
+    response: v.object({
+      sessions: v.array(session),
+      logins: v.array(
+        v.object({ provider: v.picklist(['google']), email: v.nullable(v.string()), created_at: time() }),
+      ),
+    }),
+  }),
+  'identity.endSession': endpoint('identity.endSession', {
+    who: 'me',
+    summary: 'Ends one session; `others` ends all but this one',
+    params: v.object({ id: line(40) }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['request.not_found'],
+  }),
+  'identity.link': endpoint('identity.link', {
+    who: 'me',
+    summary: 'Links a Google login to this account',
+    params: v.object({ provider: v.literal('google') }),
+    query: langQuery,
+    body: v.omit(v.object(google), ['provider']),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['auth.google_failed', 'auth.google_taken'],
+  }),
+  'identity.unlink': endpoint('identity.unlink', {
+    who: 'me',
+    summary: 'Takes a linked login away; refused where it is the only way in',
+    params: v.object({ provider: v.literal('google') }),
+    query: langQuery,
+    response: v.object({ success: v.boolean() }),
+    refusals: ['request.not_found', 'auth.last_login'],
   }),
 };

@@ -5,9 +5,10 @@ import { cart, lineChange } from './cart.ts';
 import { stage } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
+import { listOf, listQuery } from './list.ts';
 import { money, moneyIn } from './money.ts';
 import { refused } from './refused.ts';
-import { image, line, time } from './wire.ts';
+import { image, line, time, uuid } from './wire.ts';
 
 export const orderStatus = v.picklist(['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled']);
 export const paymentStatus = v.picklist(['unpaid', 'paid', 'failed', 'refund_due', 'refunded']);
@@ -106,6 +107,20 @@ export const ordersEndpoints = {
       'request.idempotency',
     ],
     idempotent: true,
+  }),
+  'orders.list': endpoint('orders.list', {
+    who: 'me',
+    summary: 'The customer’s orders, newest first; `search` finds them by number, status or product',
+    query: listQuery(),
+    response: listOf(order),
+  }),
+  'orders.one': endpoint('orders.one', {
+    who: 'me',
+    summary: 'One of the customer’s orders',
+    params: v.object({ id: uuid() }),
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: v.object({ order }),
+    refusals: ['order.not_found'],
   }),
   'orders.order': endpoint('orders.order', {
     who: 'guest',

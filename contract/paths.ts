@@ -5,6 +5,31 @@
 export const paths = {
   'session.id': 'GET /session/id',
 
+  'identity.signIn': 'POST /token',
+  'identity.register': 'POST /register',
+  'identity.logout': 'POST /logout',
+  'identity.forgetPassword': 'POST /forget-password',
+  'identity.verifyRecovery': 'POST /verify-forget-password-token',
+  'identity.resetPassword': 'POST /reset-password',
+  'identity.changePassword': 'POST /change-password',
+  'identity.sendEmailCode': 'POST /send-email-verify',
+  'identity.verifyEmail': 'POST /verify-email',
+  'identity.sendPhoneCode': 'POST /request/otp',
+  'identity.verifyPhone': 'POST /verify-otp',
+  'identity.sendMergeCode': 'POST /send-account-verify',
+  'identity.mergeAccount': 'POST /verify-account-merge',
+  'identity.me': 'GET /me',
+  'identity.export': 'GET /me/export',
+  'identity.remove': 'POST /me/delete',
+  'identity.update': 'PUT /users/:id',
+  'identity.logins': 'GET /logins',
+  'identity.endSession': 'DELETE /logins/sessions/:id',
+  'identity.unlink': 'DELETE /logins/:provider',
+  'identity.link': 'POST /logins/:provider',
+
+  'referral.code': 'GET /refer-code',
+  'referral.check': 'POST /refer-code/check',
+
   'content.settings': 'GET /settings',
   'content.banners': 'GET /banners',
   'content.banner': 'GET /banners/:id',
@@ -13,6 +38,16 @@ export const paths = {
   'content.contactUs': 'POST /contact-us',
 
   'addresses.states': 'GET /states',
+  'addresses.list': 'GET /address',
+  'addresses.one': 'GET /address/:id',
+  'addresses.add': 'POST /address',
+  'addresses.change': 'PUT /address/:id',
+  'addresses.remove': 'DELETE /address/:id',
+  'addresses.contacts': 'GET /contact',
+  'addresses.contact': 'GET /contact/:id',
+  'addresses.addContact': 'POST /contact',
+  'addresses.changeContact': 'PUT /contact/:id',
+  'addresses.removeContact': 'DELETE /contact/:id',
 
   'catalog.categories': 'GET /categories',
   'catalog.category': 'GET /categories/:id',
@@ -45,6 +80,12 @@ export const paths = {
 
   'delivery.shippings': 'GET /shippings',
   'payments.methods': 'GET /payment_methods',
+  'payments.preferred': 'GET /payment',
+  'payments.prefer': 'PUT /payment',
+
+  'wishlist.list': 'GET /wishlist',
+  'wishlist.add': 'POST /wishlist',
+  'wishlist.remove': 'DELETE /wishlist/:product_id',
 
   'cart.get': 'GET /cart',
   'cart.update': 'PUT /cart',
@@ -52,6 +93,8 @@ export const paths = {
   'checkout.update': 'PUT /checkout',
 
   'orders.place': 'POST /orders/checkout',
+  'orders.list': 'GET /orders',
+  'orders.one': 'GET /orders/:id',
   'orders.order': 'GET /order',
   'orders.track': 'GET /track-order',
 } as const;

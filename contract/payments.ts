@@ -1,6 +1,7 @@
 /** Ways to pay. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { line } from './wire.ts';
 
 export const paymentMethod = v.object({
   id: v.string(),
@@ -18,5 +19,19 @@ export const paymentsEndpoints = {
     query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(paymentMethod) }),
     cacheable: true,
+  }),
+  'payments.preferred': endpoint('payments.preferred', {
+    who: 'me',
+    summary: 'The preferred way to pay; card details are never saved',
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: v.object({ payment_method: v.nullable(paymentMethod) }),
+  }),
+  'payments.prefer': endpoint('payments.prefer', {
+    who: 'me',
+    summary: 'Sets or clears the preferred way to pay, by its code',
+    query: v.object({ lang: v.optional(v.string()) }),
+    body: v.object({ payment_method: v.nullable(line(40)) }),
+    response: v.object({ payment_method: v.nullable(paymentMethod) }),
+    refusals: ['checkout.no_payment_method'],
   }),
 };

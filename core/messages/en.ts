@@ -46,7 +46,19 @@ export const refusals = {
   'contact.invalid': 'Invalid phone or email',
   'password.too_short': 'Password must have at least {min} characters',
 
+  'password.wrong': 'The password is not right',
+  'password.common': 'This password is too common, please choose another one',
+  'password.too_long': 'Password must have at most {max} characters',
+
   'auth.required': 'Please sign in to continue.',
+  'auth.wrong': 'The email, phone or password is not right.',
+  'auth.taken': 'This email or phone has an account already, please sign in.',
+  'auth.google_failed': 'Signing in with Google did not work, please try again.',
+  'auth.google_link':
+    'This email has an account already. Sign in with your password, then link Google in your account.',
+  'auth.google_taken': 'This Google login belongs to another account.',
+  'auth.last_login': 'Set a password first: this is the only way into your account.',
+  'account.open_orders': 'Your account can be removed once these orders are done: {numbers}',
   'auth.token_invalid': 'Your session has ended, please sign in again.',
 
   // The list pattern (spec §7, readings 9): what is not understood is named.

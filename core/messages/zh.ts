@@ -41,7 +41,18 @@ export const refusals = {
   'contact.invalid': '电话或电邮无效',
   'password.too_short': '密码至少需要 {min} 个字符',
 
+  'password.wrong': '密码不正确',
+  'password.common': '此密码太常见，请换一个',
+  'password.too_long': '密码最多 {max} 个字符',
+
   'auth.required': '请先登录。',
+  'auth.wrong': '电邮、电话或密码不正确。',
+  'auth.taken': '此电邮或电话已有账户，请登录。',
+  'auth.google_failed': '无法以 Google 登录，请再试一次。',
+  'auth.google_link': '此电邮已有账户。请先以密码登录，再到账户中连接 Google。',
+  'auth.google_taken': '此 Google 登录属于另一个账户。',
+  'auth.last_login': '请先设定密码：这是您账户唯一的登录方式。',
+  'account.open_orders': '以下订单完成后才能删除账户：{numbers}',
   'auth.token_invalid': '登录已失效，请重新登录。',
 
   'list.unknown_field': '没有“{field}”这个字段',

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products, variationOptions } from '../catalog/catalog.schema.ts';
+import { customers } from '../identity/identity.schema.ts';
 import type { StoredChoices } from './choices.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -26,6 +27,10 @@ export const carts = pgTable(
     id: uuid().primaryKey(),
     /** SHA-256 of the guest token; the token itself is never stored. */
     guest_token_hash: text().unique(),
+    /** A customer's cart has no guest token. */
+    customer_id: uuid()
+      .unique()
+      .references(() => customers.id, { onDelete: 'cascade' }),
     /** Raised by every change; each version becomes at most one order (readings 24). */
     version: integer().notNull().default(0),
     /** The checkout's choices, typed in `choices.ts`. */
@@ -35,7 +40,11 @@ export const carts = pgTable(
     /** Renewed by use; sixty days (readings 3). */
     expires_at: moment().notNull(),
   },
-  (table) => [index('carts_expiry').on(table.expires_at), check('carts_version', sql`${table.version} >= 0`)],
+  (table) => [
+    index('carts_expiry').on(table.expires_at),
+    check('carts_version', sql`${table.version} >= 0`),
+    check('carts_of_one', sql`(${table.guest_token_hash} is null) <> (${table.customer_id} is null)`),
+  ],
 );
 
 export const cartLines = pgTable(

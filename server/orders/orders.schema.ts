@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { inventory, products } from '../catalog/catalog.schema.ts';
+import { customers } from '../identity/identity.schema.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 const sum = () => bigint({ mode: 'number' });
@@ -34,6 +35,8 @@ export const orders = pgTable(
     cart_id: uuid().notNull(),
     cart_version: integer().notNull(),
     guest_token_hash: text(),
+    /** Whose it is; a guest's becomes a customer's once its contact is proven. */
+    customer_id: uuid().references(() => customers.id),
     status: text().$type<OrderStatus>().notNull(),
     payment_status: text().$type<PaymentStatus>().notNull(),
     payment_method: text().notNull(),
@@ -68,6 +71,9 @@ export const orders = pgTable(
   (table) => [
     unique('orders_one_per_cart_version').on(table.cart_id, table.cart_version),
     index('orders_created').on(table.created_at),
+    index('orders_customer').on(table.customer_id, table.created_at),
+    index('orders_contact_email').on(table.contact_email),
+    index('orders_contact_phone').on(table.contact_phone),
     check(
       'orders_status',
       sql`${table.status} in ('pending', 'processing', 'packed', 'delivery', 'complete', 'canceled')`,

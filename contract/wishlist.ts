@@ -1,0 +1,31 @@
+/** Favourites of a customer (spec §8 "My Favourite"). */
+import * as v from 'valibot';
+import { productRow } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { listOf, listQuery } from './list.ts';
+import { id } from './wire.ts';
+
+export const wishlistEndpoints = {
+  'wishlist.list': endpoint('wishlist.list', {
+    who: 'me',
+    summary: 'Favourites, newest first',
+    query: listQuery(),
+    response: listOf(productRow),
+  }),
+  'wishlist.add': endpoint('wishlist.add', {
+    who: 'me',
+    summary: 'Adds a product; the same one again changes nothing',
+    query: v.object({ lang: v.optional(v.string()) }),
+    body: v.object({ product_id: id() }),
+    response: v.object({ success: v.boolean() }),
+    status: 201,
+    refusals: ['request.not_found'],
+  }),
+  'wishlist.remove': endpoint('wishlist.remove', {
+    who: 'me',
+    summary: 'Takes a product off; one that is not on it changes nothing',
+    params: v.object({ product_id: id() }),
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: v.object({ success: v.boolean() }),
+  }),
+};
