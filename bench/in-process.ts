@@ -6,7 +6,7 @@ import { readConfig } from '../server/config.ts';
 import { measure } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/actor.ts';
-import { answerCall, contextOf } from '../server/http/call.ts';
+import { answerCall, contextOf, FROM_US } from '../server/http/call.ts';
 
 /** The process's own look for changes, which a commit wakes; it runs once the call has been answered. */
 const AFTER_COMMIT = 'http.readChanges';
@@ -36,7 +36,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
       const asked = await identify(header, endpoint.who, shop.lookUpToken);
-      const ctx = contextOf(shop, asked, 'en', { platform: 'web', session: null });
+      const ctx = contextOf(shop, asked, 'en', FROM_US);
       const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await measure(work);
       return { text: result, statements: statements.filter((name) => name !== AFTER_COMMIT) };

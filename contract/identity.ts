@@ -10,7 +10,7 @@ const email = () => line(254);
 /** A phone number in any spelling; core judges and normalises it. */
 const phone = () => line(30);
 /** A password as it was typed: nothing of it is trimmed, whatever its characters. */
-const password = () => v.pipe(v.string(), v.maxLength(256));
+const password = () => v.pipe(v.string(), v.maxLength(1000));
 /** A one-time code; blanks that came with a paste do no harm. */
 const code = () => line(20);
 
@@ -224,7 +224,8 @@ export const identityEndpoints = {
     who: 'me',
     summary: 'Everything personal that the shop holds of this customer',
     query: langQuery,
-    response: v.record(v.string(), v.unknown()),
+    /** One JSON document, as people download it. */
+    response: v.object({ exported_at: time(), data: v.unknown() }),
   }),
   'identity.remove': endpoint('identity.remove', {
     who: 'me',

@@ -20,7 +20,7 @@ import { watchInserts } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { ByteCache, type Change } from './http/byte-cache.ts';
-import { contextOf, type Shop } from './http/call.ts';
+import { contextOf, FROM_US, type Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
 import type { Handlers } from './http/context.ts';
 import { registerCrawlers } from './http/crawlers.ts';
@@ -32,6 +32,7 @@ import { limitRates } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
+import { tokenLookUp } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createJobs } from './jobs/boss.ts';
 import { registerMedia } from './media/media.routes.ts';
@@ -121,13 +122,11 @@ export async function createApp({
     jobs,
     secret: config.secret,
     trackers: config.trackers,
-    // Accounts join with their issue: until then no customer's token is good.
-    lookUpToken: async () => null,
+    lookUpToken: tokenLookUp(database.db, clock),
     announce,
     clock,
   };
-  const system = () =>
-    contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', { platform: 'web', session: null });
+  const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
   const mailer =
     config.smtpUrl === undefined
       ? fileMailer(config.dataDir, config.mailFrom, clock)

@@ -4,9 +4,12 @@ import { type Refusal, refusal } from '../refusal.ts';
 /** Spec §9: "Minimum password length 8". */
 export const MIN_PASSWORD_LENGTH = 8;
 
+/** Far above any passphrase; hashing it costs no more than any other. */
+export const MAX_PASSWORD_LENGTH = 256;
+
 /** Spec §5: 'Password must have at least 8 characters', counted as people count them. */
 export function checkPassword(password: string): Refusal | null {
-  return [...password].length < MIN_PASSWORD_LENGTH
-    ? refusal('password.too_short', { min: MIN_PASSWORD_LENGTH })
-    : null;
+  const length = [...password].length;
+  if (length < MIN_PASSWORD_LENGTH) return refusal('password.too_short', { min: MIN_PASSWORD_LENGTH });
+  return length > MAX_PASSWORD_LENGTH ? refusal('password.too_long', { max: MAX_PASSWORD_LENGTH }) : null;
 }

@@ -312,5 +312,7 @@ function systemContext() {
     platform: 'web',
     trackers: [],
     session: null,
+    device: '',
+    address: '',
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contextOf } from '../http/call.ts';
+import { contextOf, FROM_US } from '../http/call.ts';
 import { changeProduct, makeProduct } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
@@ -49,7 +49,7 @@ test('the last thirty are kept, and none longer than 90 days', async () => {
   clock = new Date(clock.getTime() + 91 * DAY_MS);
   await look(session, slugs[0] ?? '');
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
-  await removeOldRecent(contextOf(app.shop, system, 'en', { platform: 'web', session: null }));
+  await removeOldRecent(contextOf(app.shop, system, 'en', FROM_US));
   expect(await seen(session)).toEqual([slugs[0]]);
 });
 

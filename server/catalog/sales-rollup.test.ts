@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contextOf } from '../http/call.ts';
+import { contextOf, FROM_US } from '../http/call.ts';
 import { type MadeProduct, makeProduct } from '../testing/make-product.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -13,8 +13,7 @@ let clock = noon;
 const server = await testServer({ clock: () => clock });
 const { api, app, db } = server;
 
-const ctx = () =>
-  contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', { platform: 'web', session: null });
+const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
 
 async function listedProduct(): Promise<MadeProduct> {
   const made = await makeProduct(db, { price: 9000, stock: 100_000 });

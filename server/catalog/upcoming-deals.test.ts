@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { contextOf } from '../http/call.ts';
+import { contextOf, FROM_US } from '../http/call.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
 import { upcomingDeals } from './upcoming-deals.ts';
 
 const { api, app, db } = await testServer();
-const ctx = () =>
-  contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', { platform: 'web', session: null });
+const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', FROM_US);
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 

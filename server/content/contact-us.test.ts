@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { contextOf } from '../http/call.ts';
+import { contextOf, FROM_US } from '../http/call.ts';
 import { ask, testServer } from '../testing/test-server.ts';
 import { removeOldTickets } from './contact-us.ts';
 
@@ -153,7 +153,7 @@ test('messages are forgotten after two years, as the privacy policy says', async
   await age(731, old.email);
   await age(729, recent.email);
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
-  await removeOldTickets(contextOf(app.shop, system, 'en', { platform: 'web', session: null }));
+  await removeOldTickets(contextOf(app.shop, system, 'en', FROM_US));
   expect([await tickets(old.email), await tickets(recent.email)]).toMatchObject([[], [{ email: recent.email }]]);
 });
 

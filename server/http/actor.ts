@@ -5,7 +5,7 @@ import type { Actor } from './context.ts';
 import { refuse } from './refuse.ts';
 
 /** A customer whose token is good, and the group whose prices apply. */
-export type TokenOwner = { id: string; priceGroup: string | null };
+export type TokenOwner = { id: string; priceGroup: string | null; tokenHash: string };
 
 /** Identity's look-up of a customer's token; null where it is no longer good. */
 export type LookUpToken = (token: string) => Promise<TokenOwner | null>;
@@ -35,7 +35,10 @@ export async function identify(header: string | undefined, who: Who, lookUp: Loo
   const token = bearerToken(header);
   if (token.startsWith('c_')) {
     const owner = CUSTOMER_TOKEN.test(token) ? await lookUp(token) : null;
-    if (owner !== null) return { actor: { kind: 'customer', id: owner.id }, priceGroup: owner.priceGroup };
+    if (owner !== null) {
+      const { priceGroup, ...customer } = owner;
+      return { actor: { kind: 'customer', ...customer }, priceGroup };
+    }
     return who === 'open' ? NOBODY : refuse('auth.token_invalid');
   }
   if (who === 'me') refuse('auth.required');

@@ -29,7 +29,10 @@ export type Shop = {
 };
 
 /** What a request says of itself beside its token. */
-export type From = { platform: string; session: string | null };
+export type From = { platform: string; session: string | null; device: string; address: string };
+
+/** What our own work says of itself. */
+export const FROM_US: From = { platform: 'web', session: null, device: '', address: '' };
 
 type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
@@ -47,8 +50,7 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     shows: { products: new Set(), list: false, until: null },
     secret: shop.secret,
     trackers: shop.trackers,
-    platform: from.platform,
-    session: from.session,
+    ...from,
   };
 }
 
@@ -99,7 +101,7 @@ export async function answerKept(
     const input = parseInput(endpoint, raw);
     // Whoever asks gets the same, so the handler is not told who it was.
     const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
-    const ctx = { ...contextOf(shop, anybody, lang, { platform: 'web', session: null }), db: shop.readDb };
+    const ctx = { ...contextOf(shop, anybody, lang, FROM_US), db: shop.readDb };
     const body = await run(shop, endpoint, ctx, input);
     return { body, contentType: 'application/json; charset=utf-8', shows: ctx.shows, keep: true, status: 200 };
   });

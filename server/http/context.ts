@@ -12,7 +12,7 @@ import { Refused } from './refuse.ts';
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'guest'; token: string; tokenHash: string }
-  | { kind: 'customer'; id: string }
+  | { kind: 'customer'; id: string; tokenHash: string }
   | { kind: 'system' };
 
 /** What an answer shows, gathered while it is made, so that the kept bytes can be dropped when any of it changes. */
@@ -48,6 +48,10 @@ export type Ctx = {
   trackers: readonly Tracker[];
   /** What the client said it is: `web`, `ios`, `android` or `TNG`. */
   platform: string;
+  /** What the browser says it is, for the list of sessions. */
+  device: string;
+  /** Where the request came from: limits count it, nothing keeps it as it is. */
+  address: string;
   /** The `x-session` that came, where it has the form of one. */
   session: string | null;
 };

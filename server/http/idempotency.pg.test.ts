@@ -23,6 +23,8 @@ const ctxOf = (tokenHash: string): Ctx => ({
   platform: 'web',
   trackers: [],
   session: null,
+  device: '',
+  address: '',
 });
 
 let done = 0;

@@ -7,13 +7,12 @@ import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from './actor.ts';
 import type { Entry } from './byte-cache.ts';
-import { answerCall, answerKept, contextOf, type From, type Shop } from './call.ts';
+import { answerCall, answerKept, contextOf, FROM_US, type Shop } from './call.ts';
 import { type Shows, showsUntil } from './context.ts';
 import { errorAnswer } from './errors.ts';
 
 /** Pages are the guest's view. */
 const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
-const PAGE: From = { platform: 'web', session: null };
 
 /** Kept answers that pages read over and over (navigation, settings, shelves of the home page), as pages read them. */
 const read = new LRUCache<Entry, { value: unknown }>({ max: 100 });
@@ -67,7 +66,7 @@ export function pageCall(shop: Shop, shows: Shows, keep: boolean, failed: (error
     const lang = parseLang(sent.lang);
     const raw = { params, query: sent, body: undefined };
     try {
-      if (!isKept) return parseAnswer(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, PAGE), raw));
+      if (!isKept) return parseAnswer(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, FROM_US), raw));
       const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
       gather(shows, entry.shows);
       return readAnswer(entry);

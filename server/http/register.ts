@@ -17,12 +17,14 @@ const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
-function fromOf({ headers }: FastifyRequest): From {
+function fromOf({ headers, ip }: FastifyRequest): From {
   const platform = one(headers['x-platform']);
   const session = one(headers['x-session']);
   return {
     platform: PLATFORMS.has(platform) ? platform : 'web',
     session: SESSION.test(session) ? session : null,
+    device: one(headers['user-agent']),
+    address: ip,
   };
 }
 

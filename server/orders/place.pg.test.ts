@@ -3,7 +3,7 @@ import { endpoints } from '@shop/contract/endpoints';
 import { expect, test } from 'vitest';
 import { measure } from '../db/database.ts';
 import { hashToken } from '../http/actor.ts';
-import { answerCall, contextOf } from '../http/call.ts';
+import { answerCall, contextOf, FROM_US } from '../http/call.ts';
 import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
 import { type Answered, testServer } from '../testing/test-server.ts';
@@ -137,7 +137,7 @@ async function statementsOf(
 ): Promise<string[]> {
   const { shop } = server.app;
   const actor = { kind: 'guest', token, tokenHash: hashToken(token) } as const;
-  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', { platform: 'web', session: null });
+  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', FROM_US);
   const raw = { params: {}, query: {}, body };
   const { statements } = await measure(() => answerCall(shop, endpoints[name], ctx, raw, key));
   // A commit wakes the feed of the catalogue's changes, which is no part of the call.

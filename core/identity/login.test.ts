@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readContact } from './login.ts';
+
+test.each([
+  ['012-345 6789', { kind: 'phone', value: '+60123456789' }],
+  ['+60 12-345 6789', { kind: 'phone', value: '+60123456789' }],
+  ['60123456789', { kind: 'phone', value: '+60123456789' }],
+  ['0060123456789', { kind: 'phone', value: '+60123456789' }],
+  [' Mei.Ling @Example.com ', { kind: 'email', value: 'mei.ling@example.com' }],
+  ['03-8888 8888', null],
+  ['nobody', null],
+  ['a@', null],
+  ['', null],
+])('every spelling of a contact is one: %s', (typed, contact) => {
+  expect(readContact(typed)).toEqual(contact);
+});

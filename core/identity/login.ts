@@ -1,0 +1,18 @@
+/** What a shopper signs in by: one field for an email or a phone. */
+import { isEmail, normalizeEmail } from './email.ts';
+import { canonicalPhone, isMobile } from './phone.ts';
+
+export type Contact = { kind: 'email' | 'phone'; value: string };
+
+/**
+ * The email or mobile number that a text means, in its one spelling (email normalised, phone as E.164), so that every
+ * spelling of a number is the same contact; null for what is neither (spec §5 'Invalid phone or email').
+ */
+export function readContact(text: string): Contact | null {
+  if (text.includes('@')) {
+    const value = normalizeEmail(text);
+    return isEmail(value) ? { kind: 'email', value } : null;
+  }
+  const value = isMobile(text) ? canonicalPhone(text) : null;
+  return value === null ? null : { kind: 'phone', value };
+}

@@ -1,0 +1,27 @@
+/** How a customer is shown. */
+import type { Customer } from '@shop/contract/identity';
+import { normalizePhone } from '@shop/core/identity/phone';
+import type { CustomerRow } from './identity.sql.ts';
+
+/** A customer as `/me` answers; wallets, tier and the inbox join with their issues. */
+export function customerView(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    name: row.name,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    display_name: row.display_name,
+    email: row.email,
+    email_verified: row.email_verified_at !== null,
+    phone: row.phone === null ? null : normalizePhone(row.phone),
+    phone_verified: row.phone_verified_at !== null,
+    has_password: row.password_hash !== null,
+    date_of_birth: row.date_of_birth,
+    gender: row.gender,
+    lang: row.lang,
+    referral_code: row.referral_code,
+    marketing_consent: row.marketing_consent,
+    unread_notifications: 0,
+    created_at: row.created_at,
+  };
+}

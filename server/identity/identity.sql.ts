@@ -1,0 +1,208 @@
+/** Statements of customers, their sessions, and their failed sign-ins. */
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { lockingStatement } from '../db/lock.ts';
+
+const customerRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  first_name: v.nullable(v.string()),
+  last_name: v.nullable(v.string()),
+  display_name: v.string(),
+  email: v.nullable(v.string()),
+  email_verified_at: v.nullable(v.date()),
+  /** E.164. */
+  phone: v.nullable(v.string()),
+  phone_verified_at: v.nullable(v.date()),
+  password_hash: v.nullable(v.string()),
+  /** `YYYY-MM-DD`. */
+  date_of_birth: v.nullable(v.string()),
+  gender: v.nullable(v.picklist(['male', 'female'])),
+  lang: v.picklist(['en', 'zh']),
+  referral_code: v.string(),
+  marketing_consent: v.boolean(),
+  created_at: v.date(),
+});
+export type CustomerRow = v.InferOutput<typeof customerRow>;
+
+const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.email, c.email_verified_at, c.phone,
+  c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
+  coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
+    order by k.at desc, k.id desc limit 1), false) as marketing_consent,
+  c.created_at`;
+
+export const customerById = statement(
+  'identity.customer',
+  customerRow,
+  `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active'`,
+);
+
+/** Locks a customer whom the transaction will change. */
+export const lockCustomer = lockingStatement(
+  'customer',
+  'identity.lockCustomer',
+  customerRow,
+  `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active' for update of c`,
+);
+
+/** Who signs in by an email ($1) or a phone ($2): of the records that have it, the one with a password. */
+export const customerByLogin = statement(
+  'identity.byLogin',
+  customerRow,
+  `select ${CUSTOMER} from customers c
+   where c.status = 'active' and c.password_hash is not null and (c.email = $1 or c.phone = $2)`,
+);
+
+/** Writes a customer and answers the id; no row where the email or phone is somebody's already. Values: columns as JSON. */
+export const insertCustomer = statement(
+  'identity.insert',
+  v.object({ id: v.string() }),
+  `insert into customers (id, name, first_name, last_name, display_name, email, email_verified_at, phone,
+     phone_verified_at, password_hash, lang, referral_code, referred_by, store_ref_id, store_ref_token, created_at,
+     updated_at)
+   select n.id, n.name, n.first_name, n.last_name, n.display_name, n.email, n.email_verified_at, n.phone,
+     n.phone_verified_at, n.password_hash, n.lang, n.referral_code, n.referred_by, n.store_ref_id, n.store_ref_token,
+     n.created_at, n.created_at
+   from jsonb_populate_record(null::customers, $1::jsonb) n
+   on conflict do nothing returning id`,
+);
+
+/** Changes the columns that $2 names; the others stay. */
+export const updateCustomer = statement(
+  'identity.update',
+  v.object({}),
+  `update customers c set (name, first_name, last_name, display_name, date_of_birth, gender, lang, updated_at) =
+     (n.name, n.first_name, n.last_name, n.display_name, n.date_of_birth, n.gender, n.lang, $3)
+   from (select (jsonb_populate_record(old, $2::jsonb)).* from customers old where old.id = $1) n
+   where c.id = $1`,
+);
+
+export const setPassword = statement(
+  'identity.setPassword',
+  v.object({}),
+  'update customers set password_hash = $2, updated_at = $3 where id = $1',
+);
+
+export const insertConsent = statement(
+  'identity.consent',
+  v.object({}),
+  'insert into consents (customer_id, kind, given, version, channel, at) values ($1, $2, $3, $4, $5, $6)',
+);
+
+export const customerByReferralCode = statement(
+  'identity.byReferralCode',
+  v.object({ id: v.string() }),
+  `select id from customers where referral_code = $1 and status = 'active'`,
+);
+
+export const insertSession = statement(
+  'identity.beginSession',
+  v.object({}),
+  `insert into customer_sessions (id, customer_id, token_hash, platform, device, remember, created_at, last_used_at,
+     expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+);
+
+/** The session is good: not past its end, and used since $3 where it is remembered, since $4 where not. */
+const IS_GOOD = 's.expires_at > $2 and s.last_used_at > case when s.remember then $3::timestamptz else $4 end';
+
+/** Whose token it is, where it is good at $2, and the group whose prices apply. */
+export const sessionByToken = statement(
+  'identity.sessionByToken',
+  v.object({ customer_id: v.string(), price_group: v.nullable(v.string()), last_used_at: v.date() }),
+  `select s.customer_id, g.code as price_group, s.last_used_at
+   from customer_sessions s
+   join customers c on c.id = s.customer_id and c.status = 'active'
+   left join customer_groups g on g.id = c.group_id
+   where s.token_hash = $1 and ${IS_GOOD}`,
+);
+
+export const touchSession = statement(
+  'identity.touchSession',
+  v.object({}),
+  'update customer_sessions set last_used_at = $2 where token_hash = $1',
+);
+
+export const sessionsOf = statement(
+  'identity.sessionsOf',
+  v.object({
+    id: v.string(),
+    token_hash: v.string(),
+    platform: v.string(),
+    device: v.string(),
+    created_at: v.date(),
+    last_used_at: v.date(),
+  }),
+  `select s.id, s.token_hash, s.platform, s.device, s.created_at, s.last_used_at
+   from customer_sessions s where s.customer_id = $1 and ${IS_GOOD} order by s.last_used_at desc, s.id`,
+);
+
+export const loginsOf = statement(
+  'identity.loginsOf',
+  v.object({ provider: v.picklist(['google']), email: v.nullable(v.string()), created_at: v.date() }),
+  'select provider, email, created_at from customer_logins where customer_id = $1 order by provider',
+);
+
+/** Ends the session of a token's hash. */
+export const endSessionByToken = statement(
+  'identity.endByToken',
+  v.object({}),
+  'delete from customer_sessions where token_hash = $1',
+);
+
+/** Ends one of a customer's sessions. */
+export const endSessionById = statement(
+  'identity.endById',
+  v.object({ id: v.string() }),
+  'delete from customer_sessions where customer_id = $1 and id = $2 returning id',
+);
+
+/** Ends a customer's sessions but for that of the token's hash $2; null ends all. */
+export const endSessions = statement(
+  'identity.endSessions',
+  v.object({}),
+  'delete from customer_sessions where customer_id = $1 and token_hash is distinct from $2',
+);
+
+export const removeSessions = statement(
+  'identity.removeSessions',
+  v.object({}),
+  'delete from customer_sessions where expires_at < $1',
+);
+
+/**
+ * Counts a try at a login before it is judged, so that parallel ones cannot all be first; no row while the login is
+ * delayed. From the fifth failure in a row on each doubles the delay: 15 s, 30 s, … at most 15 minutes. A day without a
+ * failure forgets them.
+ */
+export const claimLogin = statement(
+  'identity.claimLogin',
+  v.object({ failures: v.number() }),
+  `insert into login_failures as f (login_hash, failures, last_at) values ($1, 1, $2)
+   on conflict (login_hash) do update set
+     failures = case when f.last_at < $2 - interval '1 day' then 1 else f.failures + 1 end,
+     last_at = $2,
+     delayed_until = case when f.last_at >= $2 - interval '1 day' and f.failures >= 4
+       then $2 + least(interval '15 minutes', interval '15 seconds' * power(2, least(f.failures - 4, 10))) end
+   where f.delayed_until is null or f.delayed_until <= $2
+   returning failures`,
+);
+
+/** How long a delayed login has to wait. */
+export const loginDelay = statement(
+  'identity.loginDelay',
+  v.object({ delayed_until: v.nullable(v.date()) }),
+  'select delayed_until from login_failures where login_hash = $1',
+);
+
+export const forgetFailures = statement(
+  'identity.forgetFailures',
+  v.object({}),
+  'delete from login_failures where login_hash = $1',
+);
+
+export const removeFailures = statement(
+  'identity.removeFailures',
+  v.object({}),
+  'delete from login_failures where last_at < $1',
+);

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const { api, db } = await testServer({ clock: () => now, env: { RATE_LIMIT_SIGN_IN: '100000' } });
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+let made = 0;
+/** A customer with an email, a phone and a password of their own. */
+async function newCustomer(more: object = {}) {
+  made++;
+  const email = `shopper${made}@example.com`;
+  const contact_number = `01${String(20_000_000 + made)}`;
+  const password = `correct horse ${made}`;
+  const { status, body } = await api('POST', '/register', {
+    body: { name: 'Mei Ling', email, contact_number, password, ...more },
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return { email, contact_number, password, token: body.token as string, me: body.me };
+}
+
+const signIn = (login: string, password: string, more: object = {}) =>
+  api('POST', '/token', { body: { login, password, ...more } });
+
+test('POST /register answers { token, me }; the token opens /me', async () => {
+  const { token, me, email } = await newCustomer();
+  expect(token).toMatch(/^c_[A-Za-z0-9_-]{43}$/);
+  expect(me).toMatchObject({ name: 'Mei Ling', email, email_verified: false, phone_verified: false, gender: null });
+  expect(me.referral_code).toMatch(/^[0-9A-Z]{8}$/);
+  expect(me.password_hash).toBeUndefined();
+  const again = await api('GET', '/me', { token });
+  expect(again.body).toEqual({ me });
+  expect(again.headers.get('cache-control')).toBe('no-store');
+});
+
+test('spec §5: "with no phone, email is required; with no email, phone is required"; all at their fields', async () => {
+  const none = await api('POST', '/register', { body: { password: 'short' } });
+  expect(none.status).toBe(422);
+  expect(none.body.errors).toEqual({
+    email: ['Email is required'],
+    contact_number: ['Phone is required'],
+    password: ['Password must have at least 8 characters'],
+  });
+  const wrong = await api('POST', '/register', {
+    body: { email: 'no', contact_number: '03-8888 8888', password: 'Password1', referral_code: 'NOBODYS1' },
+  });
+  expect(wrong.body.errors).toEqual({
+    email: ['Please provide valid email address'],
+    contact_number: ['Invalid phone'],
+    password: ['This password is too common, please choose another one'],
+    referral_code: ['Code is invalid'],
+  });
+});
+
+test('a contact has one account, in every spelling of it', async () => {
+  const { email, contact_number } = await newCustomer();
+  const password = 'another password';
+  const sameEmail = await api('POST', '/register', { body: { email: ` ${email.toUpperCase()}`, password } });
+  expect([sameEmail.status, Object.keys(sameEmail.body.errors)]).toEqual([422, ['email']]);
+  const spelled = `+6${contact_number.slice(0, 3)}-${contact_number.slice(3)}`;
+  const samePhone = await api('POST', '/register', { body: { contact_number: spelled, password } });
+  expect([samePhone.status, Object.keys(samePhone.body.errors)]).toEqual([422, ['contact_number']]);
+});
+
+test('POST /token signs in by email or phone in every spelling, with a new token each time', async () => {
+  const { email, contact_number, password, token, me } = await newCustomer();
+  const tokens = new Set([token]);
+  for (const login of [
+    email,
+    ` ${email.toUpperCase()} `,
+    contact_number,
+    `+6${contact_number}`,
+    `6${contact_number}`,
+  ]) {
+    const { status, body } = await signIn(login, password);
+    expect(status).toBe(200);
+    expect(body.me.id).toBe(me.id);
+    tokens.add(body.token);
+  }
+  expect(tokens.size).toBe(6);
+});
+
+test('reliability C14: a wrong password and an unknown account answer the same', async () => {
+  const { email } = await newCustomer();
+  const known = await signIn(email, 'not the password');
+  const unknown = await signIn('nobody@example.com', 'not the password');
+  expect([known.status, known.text]).toEqual([422, unknown.text]);
+  expect(known.body.code).toBe('auth.wrong');
+  expect((await signIn('\u0000', 'x')).status).toBe(422);
+});
+
+test('reliability C13: from five failures on a login waits, longer each time; its owner signs in a quarter of an hour later', async () => {
+  const { email, password } = await newCustomer();
+  for (let failed = 0; failed < 5; failed++) expect((await signIn(email, 'wrong one')).status).toBe(422);
+  const delayed = await signIn(email, password);
+  expect(delayed.status).toBe(429);
+  expect(Number(delayed.headers.get('retry-after'))).toBe(15);
+  later(16_000);
+  expect((await signIn(email, 'wrong one')).status).toBe(422);
+  expect(Number((await signIn(email, password)).headers.get('retry-after'))).toBe(30);
+  later(15 * 60_000);
+  expect((await signIn(email, password)).status).toBe(200);
+  expect((await signIn(email, 'wrong one')).status).toBe(422);
+});
+
+test('reliability C13: parallel tries are counted before they are judged', async () => {
+  const { email } = await newCustomer();
+  const all = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong one')));
+  expect(all.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
+  expect(all.every(({ status }) => status === 422 || status === 429)).toBe(true);
+});
+
+test('reliability C11: the database keeps argon2id at OWASP parameters, twins differ; of tokens their hash alone', async () => {
+  const password = 'the same for both';
+  const [one, two] = [await newCustomer({ password }), await newCustomer({ password })];
+  const { rows } = await db.raw('select password_hash from customers where id = any ($1)', [[one.me.id, two.me.id]]);
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash);
+  const kept = await db.raw('select * from customer_sessions where customer_id = $1', [one.me.id]);
+  expect(JSON.stringify(kept.rows)).not.toContain(one.token);
+});
+
+test('reliability C15: /logout ends the session; the token answers 403 where it is asked for, and is ignored elsewhere', async () => {
+  const { token } = await newCustomer();
+  expect((await api('POST', '/logout', { token })).body).toEqual({ success: true });
+  later(2_000);
+  expect((await api('GET', '/me', { token })).status).toBe(403);
+  expect((await api('GET', '/products?limit=1', { token })).status).toBe(200);
+  expect((await api('POST', '/logout', { token })).status).toBe(200);
+  expect((await api('GET', '/me')).status).toBe(401);
+});
+
+test('PUT /users/{id} changes what it names, of the customer’s own record alone', async () => {
+  const { token, me, email } = await newCustomer();
+  const other = await newCustomer();
+  const put = (id: string, body: unknown) => api('PUT', `/users/${id}`, { token, body });
+  const { status, body } = await put(me.id, {
+    first_name: 'Mei',
+    gender: 'female',
+    date_of_birth: '1990-02-28',
+    lang: 'zh',
+    marketing_consent: true,
+    email: 'stolen@example.com',
+    id: other.me.id,
+    status: 'removed',
+  });
+  expect(status).toBe(200);
+  expect(body.me).toMatchObject({
+    id: me.id,
+    name: 'Mei Ling',
+    first_name: 'Mei',
+    gender: 'female',
+    date_of_birth: '1990-02-28',
+    lang: 'zh',
+    marketing_consent: true,
+    email,
+  });
+  expect((await put(other.me.id, { name: 'Mine now' })).status).toBe(404);
+  expect((await put('00000000-0000-7000-8000-000000000000', { name: 'x' })).status).toBe(404);
+  for (const wrong of [
+    { date_of_birth: '2026-02-30' },
+    { date_of_birth: '2999-01-01' },
+    { date_of_birth: 'x' },
+    { gender: 'x' },
+    { name: '' },
+    { display_name: 'x'.repeat(61) },
+    { lang: 'ms' },
+  ]) {
+    expect([(await put(me.id, wrong)).status, wrong]).toEqual([422, wrong]);
+  }
+});
+
+test('POST /change-password needs the old one and ends other sessions', async () => {
+  const { token, email, password } = await newCustomer();
+  const elsewhere = (await signIn(email, password)).body.token;
+  const change = (body: object) => api('POST', '/change-password', { token, body });
+  expect((await change({ old_password: 'not it', password: 'a new password' })).body.errors).toEqual({
+    old_password: ['The password is not right'],
+  });
+  expect((await change({ password: 'a new password' })).status).toBe(422);
+  expect((await change({ old_password: password, password: 'qwertyuiop' })).status).toBe(422);
+  expect((await change({ old_password: password, password: 'a new password' })).status).toBe(200);
+  later(2_000);
+  expect((await api('GET', '/me', { token })).status).toBe(200);
+  expect((await api('GET', '/me', { token: elsewhere })).status).toBe(403);
+  expect((await signIn(email, password)).status).toBe(422);
+  expect((await signIn(email, 'a new password')).status).toBe(200);
+});
+
+test('/logins tells sessions with this one first, and ends them; nobody ends another’s', async () => {
+  const { token, email, password } = await newCustomer();
+  const stranger = await newCustomer();
+  const second = await api('POST', '/token', {
+    body: { login: email, password, remember: true },
+    headers: { 'user-agent': 'A phone' },
+  });
+  const { body } = await api('GET', '/logins', { token });
+  expect(body.sessions).toHaveLength(2);
+  expect(body.sessions[0].is_current).toBe(true);
+  expect(body.sessions[1]).toMatchObject({ device: 'A phone', is_current: false });
+  expect(body.logins).toEqual([]);
+  const path = `/logins/sessions/${body.sessions[1].id}`;
+  expect((await api('DELETE', path, { token: stranger.token })).status).toBe(404);
+  expect((await api('DELETE', path, { token })).status).toBe(200);
+  later(2_000);
+  expect((await api('GET', '/me', { token: second.body.token })).status).toBe(403);
+  const third = (await signIn(email, password)).body.token;
+  expect((await api('DELETE', '/logins/sessions/others', { token })).status).toBe(200);
+  later(2_000);
+  expect((await api('GET', '/me', { token: third })).status).toBe(403);
+  expect((await api('GET', '/me', { token })).status).toBe(200);
+});
+
+test('readings 15, spec §9: a referral code and a store of the last 24 hours come with the registration', async () => {
+  const friend = await newCustomer();
+  const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
+  const joined = await newCustomer({ referral_code: friend.me.referral_code.toLowerCase(), store_referral });
+  const stale = await newCustomer({ store_referral: { ...store_referral, timestamp: now.getTime() - 25 * 3_600_000 } });
+  const { rows } = await db.raw(
+    'select referred_by, store_ref_id from customers where id = any ($1) order by created_at, id',
+    [[joined.me.id, stale.me.id]],
+  );
+  expect(rows).toEqual([
+    { referred_by: friend.me.id, store_ref_id: 'KUL01' },
+    { referred_by: null, store_ref_id: null },
+  ]);
+});
+
+test('C15: a session that is not remembered ends after a day without use, a remembered one after thirty', async () => {
+  const { email, password } = await newCustomer();
+  const short = (await signIn(email, password)).body.token;
+  const long = (await signIn(email, password, { remember: true })).body.token;
+  later(25 * 3_600_000);
+  expect((await api('GET', '/me', { token: short })).status).toBe(403);
+  expect((await api('GET', '/me', { token: long })).status).toBe(200);
+  later(31 * 86_400_000);
+  expect((await api('GET', '/me', { token: long })).status).toBe(403);
+});
