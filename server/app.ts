@@ -154,7 +154,12 @@ export async function createApp({
 
   // Whoever listens is asked for lists; a worker never makes the index.
   http.addHook('onListen', async () => index.start());
-  const limits = { general: config.rateLimit, tracking: config.rateLimitTracking, contact: config.rateLimitContact };
+  const limits = {
+    general: config.rateLimit,
+    tracking: config.rateLimitTracking,
+    contact: config.rateLimitContact,
+    signIn: config.rateLimitSignIn,
+  };
   await limitRates(http, limits);
   await http.register(
     async (api) => {

@@ -73,6 +73,7 @@ const schema = v.object({
   RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
   RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '60'),
   RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
+  RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -138,6 +139,8 @@ export type Config = {
   rateLimitTracking: number;
   /** Messages that one address may send an hour. */
   rateLimitContact: number;
+  /** Attempts per minute and address at signing in and up, and at codes. */
+  rateLimitSignIn: number;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read answers of the API, the shop's own among them. */
@@ -227,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
     rateLimitContact: settings.RATE_LIMIT_CONTACT,
+    rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

@@ -14,6 +14,8 @@ export type RateLimits = {
   tracking: number;
   /** Per hour and address: messages of the contact form. */
   contact: number;
+  /** Per minute and address: signing in and up, and trying codes. */
+  signIn: number;
 };
 
 /** Tokens and addresses that are counted at a time. */
@@ -39,11 +41,29 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
 /** Calls that open an order to whoever knows its number and a contact: guessing must be slow. */
 const GUESSABLE: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Calls with a limit of their own by address; those of one kind are counted together. */
+const OWN: Partial<Record<EndpointName, { kind: 'contact' | 'signIn'; timeWindow: number }>> = {
+  'content.contactUs': { kind: 'contact', timeWindow: HOUR_MS },
+  'identity.signIn': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.register': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.verifyEmail': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.verifyPhone': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.verifyRecovery': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.resetPassword': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.mergeAccount': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'referral.check': { kind: 'signIn', timeWindow: MINUTE_MS },
+};
+
 /** The route's options where an endpoint has a limit of its own. */
 export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandOptions {
-  if (name === 'content.contactUs') {
-    const keyGenerator = (request: FastifyRequest) => `contact ${request.ip}`;
-    return { config: { rateLimit: { max: limits.contact, timeWindow: 3_600_000, keyGenerator } } };
+  const own = OWN[name];
+  if (own !== undefined) {
+    const { kind, timeWindow } = own;
+    const keyGenerator = (request: FastifyRequest) => `${kind} ${request.ip}`;
+    return { config: { rateLimit: { max: limits[kind], timeWindow, keyGenerator } } };
   }
   if (!GUESSABLE.has(name)) return {};
   // A link's token cannot be guessed; only a contact can.
@@ -52,7 +72,7 @@ export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandO
     config: {
       rateLimit: {
         max: (request: FastifyRequest) => (isGuess(request) ? limits.tracking : limits.general * 60),
-        timeWindow: 60_000,
+        timeWindow: MINUTE_MS,
         keyGenerator: (request: FastifyRequest) => `${isGuess(request) ? 'guess' : 'link'} ${request.ip}`,
       },
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
-const { api, db } = await testServer({ clock: () => now, env: { RATE_LIMIT_SIGN_IN: '100000' } });
+const { api, db } = await testServer({ clock: () => now });
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
