@@ -137,7 +137,12 @@ test('Spec §2 "Menus": the aisle menu is walked by arrows, marks the aisle, and
   await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
   const button = page.getByRole('button', { name: 'Categories' });
   await button.focus();
-  await page.keyboard.press('ArrowDown');
+  // The button wakes up a moment after the page; until then it is a link.
+  const open = async () => {
+    await page.keyboard.press('ArrowDown');
+    return button.getAttribute('aria-expanded');
+  };
+  await expect.poll(open).toBe('true');
   const menu = page.getByRole('navigation', { name: 'Categories' });
   await menu.waitFor();
   await expect.poll(() => hasFocus(menu.getByRole('link', { name: 'Fresh', exact: true }))).toBe(true);

@@ -103,7 +103,12 @@ export function SearchSuggestions({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the buttons inside
     <div
       data-locks-page={phone || undefined}
-      className="absolute inset-x-0 top-full mt-2 overflow-hidden rounded-xl border border-line bg-surface p-3 shadow-3 max-lg:fixed max-lg:top-[58px] max-lg:bottom-0 max-lg:mt-0 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-2 max-lg:shadow-none"
+      className={classNames(
+        'inset-x-0 overflow-y-auto bg-surface',
+        phone
+          ? 'fixed top-[58px] bottom-0 overscroll-contain border-t border-line p-2'
+          : 'absolute top-full mt-2 rounded-xl border border-line p-3 shadow-3',
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
