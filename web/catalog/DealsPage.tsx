@@ -4,21 +4,23 @@ import { shockingDealsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useWhen } from '../i18n/use-when.ts';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { BestSellers } from './BestSellers.tsx';
 import { CollectionList } from './CollectionList.tsx';
 import { dealsPages } from './catalog-queries.ts';
 import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
 import { prefetchPages } from './listing-pages.ts';
 import { pageNumber, withPage } from './listing-query.ts';
-import { NextDeals } from './NextDeals.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { useDealEnd } from './use-deal-end.ts';
+
+const NextDeals = deferred(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
+const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
