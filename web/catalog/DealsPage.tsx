@@ -40,9 +40,15 @@ function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } 
   return ended;
 }
 
-export function Component() {
+/** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
+function Said({ say, at }: { say: 'collections.next' | 'collections.ends'; at: string | Date }) {
   const t = useT();
   const when = useWhen();
+  return t(say, { when: when(at) });
+}
+
+export function Component() {
+  const t = useT();
   const [search] = useSearchParams();
   const list = useInfiniteQuery(dealsPages(useLang()));
   const first = list.data?.pages[0];
@@ -67,7 +73,7 @@ export function Component() {
         path={shockingDealsPath()}
         empty={
           <EmptyState title={t('collections.none_now')}>
-            {starts === undefined ? t('collections.next_none') : t('collections.next', { when: when(starts) })}
+            {starts === undefined ? t('collections.next_none') : <Said say="collections.next" at={starts} />}
           </EmptyState>
         }
       >
@@ -76,7 +82,7 @@ export function Component() {
             <section key={end} aria-labelledby={`deals-${index}`} className="grid gap-3 lg:gap-4">
               <h2 id={`deals-${index}`} className="flex items-center gap-2 text-lg lg:text-xl">
                 <Icon name="clock" className="size-6 text-deal" />
-                {end === '' ? t('collections.open_end') : t('collections.ends', { when: when(end) })}
+                {end === '' ? t('collections.open_end') : <Said say="collections.ends" at={end} />}
               </h2>
               <ProductGrid products={products} first={index === 0} />
             </section>
