@@ -6,6 +6,7 @@ const NO_DATABASE = [
   'server/media/**/*.test.ts',
   'server/seed/data/**/*.test.ts',
   'server/catalog/search/**/*.test.ts',
+  'server/catalog/catalog-index/**/*.test.ts',
 ];
 
 /** The server's tests against one engine, each file on a clone of the seeded shop. */

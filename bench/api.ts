@@ -22,6 +22,7 @@ type Aim = { subject: Subject; least: number | null };
 function keptAims(slug: string): { path: string; aims: Aim[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
+    'Cached facets': '/api/fetch-search-filter',
     'Cached product': `/api/products/${slug}`,
     'Cached home page': '/',
     'Cached product page': `/products/view?slug=${slug}`,

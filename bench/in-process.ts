@@ -2,14 +2,12 @@
 import { endpoints } from '@shop/contract/endpoints';
 import type { EndpointName } from '@shop/contract/paths';
 import { createApp } from '../server/app.ts';
+import type { CatalogIndex } from '../server/catalog/catalog-index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
 import { measure } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/actor.ts';
 import { answerCall, contextOf, FROM_US } from '../server/http/call.ts';
-
-/** The process's own look for changes, which a commit wakes; it runs once the call has been answered. */
-const AFTER_COMMIT = 'http.readChanges';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type Asking = {
@@ -21,6 +19,7 @@ export type Asking = {
 };
 
 export type InProcess = {
+  index: CatalogIndex;
   /** Answers a call from the database; `statements` names those that it needed beside begin and commit. */
   call(name: EndpointName, asking?: Asking): Promise<{ text: string; statements: string[] }>;
   close(): Promise<void>;
@@ -30,8 +29,9 @@ export type InProcess = {
 export async function openInProcess(url: string, dataDir: string): Promise<InProcess> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const database = await openPostgres('DATABASE_URL', url);
-  const { shop, close } = await createApp({ config, database });
+  const { shop, index, close } = await createApp({ config, database });
   return {
+    index,
     async call(name, { params = {}, query = {}, body, token, idempotencyKey } = {}) {
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
@@ -39,7 +39,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const ctx = contextOf(shop, asked, 'en', FROM_US);
       const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await measure(work);
-      return { text: result, statements: statements.filter((name) => name !== AFTER_COMMIT) };
+      return { text: result, statements };
     },
     async close() {
       await close();

@@ -14,7 +14,7 @@ type Part = { name: string; title: string; measure(fresh: boolean): Promise<Row[
 
 const PARTS: readonly Part[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
-  { name: 'scale', title: 'A cold product list as the catalogue grows', measure: measureScale },
+  { name: 'scale', title: 'Cold lists, facets and searches as the catalogue grows', measure: measureScale },
   { name: 'bundle', title: 'What a browser loads, gzip', measure: measureBundle },
   { name: 'pages', title: 'Pages in Chromium at 4× processor slowdown, 1.6 Mbit/s and 150 ms', measure: measurePages },
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },

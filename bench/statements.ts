@@ -89,6 +89,9 @@ export async function measureStatements(url: string): Promise<Row[]> {
         [(await app.call('catalog.products', { query: inCategory })).statements],
         2,
       ),
+      countRow('Facets', [(await app.call('catalog.facets', { query: inCategory })).statements], 2),
+      countRow('Search', [(await app.call('catalog.search', { query: { keyword: 'coffee' } })).statements], 2),
+      countRow('Suggestions', [(await app.call('catalog.suggestions', { query: { keyword: 'cof' } })).statements], 2),
       countRow('Product', [(await app.call('catalog.product', { params: { slug: simple[0].slug } })).statements], 2),
       countRow(
         `Cart change, first, ${lines}`,

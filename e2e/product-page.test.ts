@@ -2,12 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { products, sales } from '../server/catalog/catalog.schema.ts';
-import { publishProducts } from '../server/catalog/listing.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { orm } from '../server/testing/orm.ts';
+import { startDeal } from '../server/testing/start-deal.ts';
 import { findings } from './axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 import { openStore } from './store.ts';
@@ -181,39 +177,23 @@ test('a card’s choices open in a sheet, with the ladder, the stock and the way
 });
 
 /** From writing the deal to its end: long enough to open the shop and the page meanwhile. */
-const DEAL_MS = 40_000;
+const DEAL_MS = 60_000;
 
 test('"see a deal end and turn into its normal price": in the page, without a reload', {
   timeout: 300_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-deal-'));
   await (await openStore({ dataDir })).stop();
-  const shop = await openDatabase({ databaseUrl: undefined, dataDir });
-  const [row] = await orm(shop.db)
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.slug, 'kuah-kita-asam-laksa'));
-  if (row === undefined) throw new Error('The demo shop has no asam laksa');
-  const now = new Date();
-  await orm(shop.db)
-    .insert(sales)
-    .values({
-      product_id: row.id,
-      sale_price: 390,
-      starts_at: now,
-      ends_at: new Date(now.getTime() + DEAL_MS),
-      is_deal: true,
-    });
-  await publishProducts(shop.db, [row.id], now);
-  await shop.close();
-
+  await startDeal(dataDir, 'kuah-kita-asam-laksa', 390, new Date(Date.now() + DEAL_MS));
   const store = await openStore({ dataDir });
   const shopper = await newShopper({ viewport: PHONE, url: store.url });
   const { page } = shopper;
   await shopper.visit(view('kuah-kita-asam-laksa'));
   await page.getByRole('button', { name: 'Add · RM3.90' }).waitFor();
-  await page.getByText(/^Ends (today|tomorrow), \d+:\d\d\s[ap]m$/).waitFor();
-  expect(await page.getByText('You save RM2.00').isVisible()).toBe(true);
+  // As it stood at once: how long the deal lasts is the clock's affair.
+  const said = await page.locator('main').textContent();
+  expect(said).toContain('You save RM2.00');
+  expect(said).toMatch(/Ends (today|tomorrow|\w{3}), /);
   await page.evaluate(() => {
     document.documentElement.dataset.stayed = '';
   });

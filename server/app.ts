@@ -63,6 +63,8 @@ const EVERYTHING: readonly Change[] = [{ product: null, kind: 'content' }];
 export type App = {
   http: FastifyInstance;
   shop: Shop;
+  /** What catalogue calls are chosen over; to be measured. */
+  index: CatalogIndex;
   /** Begins to do jobs; without it this process only enqueues them (`ROLE=web`). */
   startJobs(): Promise<void>;
   /** Finishes what is in flight: requests, then jobs. The database stays open. */
@@ -188,6 +190,7 @@ export async function createApp({
   return {
     http,
     shop,
+    index,
     startJobs: () => jobs.work(workOf({ system, mailer, publicUrl: config.publicUrl })),
     async close() {
       // A connection whose request has just been answered is kept open by its client: it would hold up the end.

@@ -27,7 +27,6 @@ import type { ListingDoc } from './listing-doc.ts';
 const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const reference = () => bigint({ mode: 'number' });
 const moment = () => timestamp({ withTimezone: true });
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 /** Sorts by bytes whatever the database's own collation. */
 const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -540,8 +539,6 @@ export const productListing = pgTable(
     sales_count: integer().notNull(),
     orders_count: integer().notNull().default(0),
     created_at: moment().notNull(),
-    /** Words of both languages, Chinese segmented. */
-    search: tsvector().notNull(),
   },
   (table) => [
     index('product_listing_price').on(table.price_now, table.product_id),
@@ -560,7 +557,6 @@ export const productListing = pgTable(
     index('product_listing_categories').using('gin', table.category_ids),
     index('product_listing_tags').using('gin', table.tag_slugs),
     index('product_listing_dietaries').using('gin', table.dietary_slugs),
-    index('product_listing_search').using('gin', table.search),
   ],
 );
 

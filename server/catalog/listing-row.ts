@@ -1,9 +1,8 @@
-/** How a product becomes its listing row: document, sort keys, words. Loaded by writers alone (see `listing.ts`). Pure. */
+/** How a product becomes its listing row: document, sort keys, sounds. Loaded by writers alone (see `listing.ts`). Pure. */
 import type { Statement } from '../db/database.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-doc.ts';
 import { soundsOf } from './search/spoken.ts';
-import { searchVector } from './search-vector.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
 
 type Row<S> = S extends Statement<infer R> ? R : never;
@@ -76,17 +75,6 @@ function stockIdsOf(source: Source): number[] {
   return ids.filter((id) => id !== null);
 }
 
-function vectorOf(source: Source, doc: ListingDoc): string {
-  const both = (texts: { en: string; zh: string | null }) => `${texts.en} ${texts.zh ?? ''}`;
-  const labels = [...doc.categories, ...doc.tags, ...doc.dietary].map((label) => both(label.name));
-  return searchVector([
-    { text: both(doc.name), weight: 'A' },
-    { text: `${both(doc.title)} ${doc.options.map((option) => both(option.title)).join(' ')}`, weight: 'B' },
-    { text: `${doc.brand?.name ?? ''} ${source.sku ?? ''}`, weight: 'B' },
-    { text: labels.join(' '), weight: 'C' },
-  ]);
-}
-
 /** The columns of a listing row that come from texts and labels; prices and stock are put in by SQL. */
 export function listingRowOf(source: Source, tree: Tree) {
   const doc = docOf(source, tree);
@@ -108,6 +96,5 @@ export function listingRowOf(source: Source, tree: Tree) {
     sales_count: source.sales_count,
     orders_count: source.orders_count,
     created_at: source.created_at,
-    search: vectorOf(source, doc),
   };
 }

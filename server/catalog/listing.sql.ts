@@ -86,7 +86,6 @@ export const listingSource = statement(
     id: v.number(),
     slug: v.string(),
     type: v.picklist(['simple', 'variable', 'voucher']),
-    sku: v.nullable(v.string()),
     name: bilingual,
     title: bilingual,
     variant: v.nullable(bilingual),
@@ -129,7 +128,7 @@ export const listingSource = statement(
     inventory: v.nullable(v.number()),
     parts: v.array(v.object({ inventory: v.nullable(v.number()), quantity: v.number() })),
   }),
-  `select p.id, p.slug, p.type, p.sku, jsonb_build_object('en', p.name_en, 'zh', p.name_zh) as name,
+  `select p.id, p.slug, p.type, jsonb_build_object('en', p.name_en, 'zh', p.name_zh) as name,
      jsonb_build_object('en', p.title_en, 'zh', p.title_zh) as title,
      case when p.variant_en is not null then jsonb_build_object('en', p.variant_en, 'zh', p.variant_zh) end as variant,
      p.price, p.min_sale_qty, p.max_sale_qty, p.bulky,
@@ -193,7 +192,7 @@ export const writeListings = statement(
      select * from jsonb_to_recordset($2::jsonb) as f (product_id bigint, slug text, type text, doc jsonb,
        stock_ids bigint[], is_bundle boolean, brand_id bigint, category_ids bigint[], tag_slugs text[],
        dietary_slugs text[], name_key_en text, name_key_zh text, names text, featured integer, sales_count integer,
-       orders_count integer, created_at timestamptz, search tsvector)
+       orders_count integer, created_at timestamptz)
    ),
    before as (select product_id, category_ids from product_listing where product_id = any ($1::bigint[])),
    removed as (
@@ -203,24 +202,23 @@ export const writeListings = statement(
    written as (
      insert into product_listing as l (product_id, slug, type, doc, stock_ids, is_bundle, brand_id, category_ids,
        tag_slugs, dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count,
-       created_at, search, price_now, on_sale, is_deal, deal_ends_at, next_edge_at, in_stock)
+       created_at, price_now, on_sale, is_deal, deal_ends_at, next_edge_at, in_stock)
      select f.product_id, f.slug, f.type, f.doc, f.stock_ids, f.is_bundle, f.brand_id, f.category_ids, f.tag_slugs,
        f.dietary_slugs, f.name_key_en, f.name_key_zh, f.names, f.featured, f.sales_count, f.orders_count, f.created_at,
-       f.search,
        priced.price_now, priced.on_sale, priced.is_deal, priced.deal_ends_at, priced.next_edge_at, ${inStock('f')}
      from fresh f ${priceJoins('f.product_id', '$3::timestamptz')}
      on conflict (product_id) do update set (slug, type, doc, stock_ids, is_bundle, brand_id, category_ids, tag_slugs,
-       dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count, created_at, search, price_now,
+       dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count, created_at, price_now,
        on_sale, is_deal, deal_ends_at, next_edge_at, in_stock) =
        (excluded.slug, excluded.type, excluded.doc, excluded.stock_ids, excluded.is_bundle, excluded.brand_id,
        excluded.category_ids, excluded.tag_slugs, excluded.dietary_slugs, excluded.name_key_en, excluded.name_key_zh,
-       excluded.names, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at, excluded.search,
+       excluded.names, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
        excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at, excluded.next_edge_at,
        excluded.in_stock)
-     where (l.doc, l.stock_ids, l.featured, l.sales_count, l.orders_count, l.created_at, l.search, l.price_now, l.on_sale, l.is_deal,
+     where (l.doc, l.stock_ids, l.featured, l.sales_count, l.orders_count, l.created_at, l.price_now, l.on_sale, l.is_deal,
        l.deal_ends_at, l.next_edge_at, l.in_stock) is distinct from
        (excluded.doc, excluded.stock_ids, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
-       excluded.search, excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at,
+       excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at,
        excluded.next_edge_at, excluded.in_stock)
      returning product_id, category_ids
    ),

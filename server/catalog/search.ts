@@ -10,7 +10,7 @@ import { countLabels } from './label-counts.ts';
 import { chooseProducts } from './listing-choice.ts';
 import { cutListing, DEFAULT_ORDER } from './listing-order.ts';
 import type { Misses } from './search/misses.ts';
-import { runsOf } from './search-words.ts';
+import { piecesOf } from './search/words.ts';
 
 /** Products that are suggested (contract: "At most four"). */
 const PRODUCTS = 4;
@@ -32,9 +32,11 @@ export async function search(ctx: Ctx, index: CatalogIndex, misses: Misses, quer
   return { ...page, facets, corrected: choice.corrected };
 }
 
+const textsOf = (text: string): string[] => piecesOf(text).map((piece) => piece.text);
+
 /** Whether every word that was typed begins one of the label's. */
 function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
-  const words = names.flatMap((name) => runsOf(name ?? ''));
+  const words = names.flatMap((name) => textsOf(name ?? ''));
   return typed.every((part) =>
     words.some((word) => word.startsWith(part) || (word.includes(part) && /\p{Script=Han}/u.test(part))),
   );
@@ -63,7 +65,7 @@ function aislesOf({ labels }: Catalogue) {
 /** What to suggest while a keyword is typed; nothing before there is a word. One statement. */
 export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): Promise<Suggestions> {
   ctx.shows.list = true;
-  const typed = runsOf(keyword);
+  const typed = textsOf(keyword);
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };
   const catalogue = await index.current();
   const choice = await chooseProducts(ctx, catalogue, { keyword });

@@ -2,8 +2,8 @@
 import type { Bundle } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { refusal, refusalText } from '@shop/core/refusal';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
+import { LateRefusal } from '../cart/LateRefusal.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
@@ -36,7 +36,6 @@ export function BundleCard({ bundle, eager = false }: BundleCardProps) {
 
 function CardFace({ bundle, eager }: Required<BundleCardProps>) {
   const t = useT();
-  const lang = useLang();
   const textLang = useTextLang(bundle);
   const { bundle_items: items } = bundle;
   return (
@@ -66,7 +65,7 @@ function CardFace({ bundle, eager }: Required<BundleCardProps>) {
         </span>
         {bundle.out_of_stock ? (
           <Badge look="ink" className={BADGE}>
-            {refusalText(refusal('cart.sold_out'), lang)}
+            <LateRefusal refused={{ code: 'cart.sold_out' }} />
           </Badge>
         ) : (
           bundle.saving !== null && (

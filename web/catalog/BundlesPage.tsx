@@ -2,15 +2,17 @@
 import { bundlesPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
-import { BestSellers } from './BestSellers.tsx';
 import { BundleCard } from './BundleCard.tsx';
 import { CollectionList } from './CollectionList.tsx';
 import { bundlesPages } from './catalog-queries.ts';
 import { prefetchPages } from './listing-pages.ts';
 import { pageNumber, withPage } from './listing-query.ts';
+
+const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);

@@ -2,12 +2,14 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { ListEnd } from './ListEnd.tsx';
 import { messageOf, pageNumber, withPage } from './listing-query.ts';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import { type Grown, useGrownTo } from './use-grown-to.ts';
+
+const ListEnd = deferred(() => import('./ListEnd.tsx').then((file) => file.ListEnd));
 
 type CollectionListProps<Product extends ProductRow> = {
   list: Grown<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };

@@ -4,21 +4,23 @@ import { shockingDealsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useWhen } from '../i18n/use-when.ts';
 import { Head } from '../layout/Head.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { BestSellers } from './BestSellers.tsx';
 import { CollectionList } from './CollectionList.tsx';
 import { dealsPages } from './catalog-queries.ts';
 import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
 import { prefetchPages } from './listing-pages.ts';
 import { pageNumber, withPage } from './listing-query.ts';
-import { NextDeals } from './NextDeals.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { useDealEnd } from './use-deal-end.ts';
+
+const NextDeals = deferred(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
+const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -38,9 +40,15 @@ function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } 
   return ended;
 }
 
-export function Component() {
+/** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
+function Said({ say, at }: { say: 'collections.next' | 'collections.ends'; at: string | Date }) {
   const t = useT();
   const when = useWhen();
+  return t(say, { when: when(at) });
+}
+
+export function Component() {
+  const t = useT();
   const [search] = useSearchParams();
   const list = useInfiniteQuery(dealsPages(useLang()));
   const first = list.data?.pages[0];
@@ -65,7 +73,7 @@ export function Component() {
         path={shockingDealsPath()}
         empty={
           <EmptyState title={t('collections.none_now')}>
-            {starts === undefined ? t('collections.next_none') : t('collections.next', { when: when(starts) })}
+            {starts === undefined ? t('collections.next_none') : <Said say="collections.next" at={starts} />}
           </EmptyState>
         }
       >
@@ -74,7 +82,7 @@ export function Component() {
             <section key={end} aria-labelledby={`deals-${index}`} className="grid gap-3 lg:gap-4">
               <h2 id={`deals-${index}`} className="flex items-center gap-2 text-lg lg:text-xl">
                 <Icon name="clock" className="size-6 text-deal" />
-                {end === '' ? t('collections.open_end') : t('collections.ends', { when: when(end) })}
+                {end === '' ? t('collections.open_end') : <Said say="collections.ends" at={end} />}
               </h2>
               <ProductGrid products={products} first={index === 0} />
             </section>

@@ -11,17 +11,18 @@ import { useT } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { AppliedFilters } from './AppliedFilters.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { ListEnd } from './ListEnd.tsx';
 import { ListingBar } from './ListingBar.tsx';
 import { useFacets } from './listing-facets.ts';
 import { messageOf, type PathOf } from './listing-query.ts';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
-import { SortControl } from './SortControl.tsx';
 import { useListedProducts } from './use-listing.ts';
 
 const FilterColumn = deferred(() => import('./FilterColumn.tsx').then((file) => file.FilterColumn));
+const ListingTools = deferred(
+  () => import('./ListingTools.tsx').then((file) => file.ListingTools),
+  <div className="h-10 lg:h-11" />,
+);
+const ListEnd = deferred(() => import('./ListEnd.tsx').then((file) => file.ListEnd));
 const EmptyList = deferred(() => import('./EmptyList.tsx').then((file) => file.EmptyList));
 
 type ListingViewProps = {
@@ -59,15 +60,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
       </aside>
       <div className="grid grid-cols-1 content-start gap-3 lg:gap-4">
         <ListingBar listing={listing} cleared={cleared} pathOf={pathOf} />
-        <div className="lg:flex lg:items-start lg:justify-between lg:gap-6">
-          <div className="rail -mx-4 min-h-10 items-center gap-2 px-4 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
-            {facets !== undefined && (
-              <FilterChips listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} />
-            )}
-          </div>
-          <SortControl listing={listing} onChoose={choose} />
-        </div>
-        <AppliedFilters listing={listing} pathOf={pathOf} cleared={cleared} facets={facets} />
+        <ListingTools listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
         {searched?.corrected && (
           <p className="text-ink-2">
             {t('listing.corrected', { keyword: searched.corrected, asked: listing.keyword })}

@@ -1,12 +1,11 @@
 /** A product on the shelf (ux.md 2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { unitPriceText } from '@shop/core/catalog/unit-price';
-import type { Lang } from '@shop/core/lang';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { refusal, refusalText } from '@shop/core/refusal';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
-import { type T, useLang, useT } from '../i18n/shop-words.tsx';
+import { LateRefusal } from '../cart/LateRefusal.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
@@ -91,19 +90,16 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
 /** The one word upon a picture; what it says is read out with the card. */
 function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
   const t = useT();
-  const lang = useLang();
   const badge = cardBadge(product);
   if (badge === null) return null;
   const look = { sold_out: 'ink', discount: 'deal', voucher: 'leaf', bundle: 'leaf', new: 'coin' } as const;
   return (
     <Badge look={look[badge.badge]} className={className}>
-      {badge.badge === 'discount' ? `−${badge.percent}%` : badgeWord(badge.badge, t, lang)}
+      {badge.badge === 'discount' && `−${badge.percent}%`}
+      {badge.badge === 'sold_out' && <LateRefusal refused={{ code: 'cart.sold_out' }} />}
+      {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
     </Badge>
   );
-}
-
-function badgeWord(badge: 'sold_out' | 'voucher' | 'bundle' | 'new', t: T, lang: Lang): string {
-  return badge === 'sold_out' ? refusalText(refusal('cart.sold_out'), lang) : t(`catalog.${badge}`);
 }
 
 /** The size and what it comes to by weight: `120 g · RM4.08/100 g`; of several choices how many. */
@@ -134,14 +130,17 @@ function ProductMeta({ product }: { product: ProductRow }) {
 
 function Deal({ product }: { product: ProductRow }) {
   const t = useT();
-  const lang = useLang();
   const deal = dealLine(product);
   if (deal === null) return null;
   if (deal.line === 'only_left') {
     return <p className="text-xs font-bold text-danger">{t('catalog.only_left', { count: deal.left })}</p>;
   }
   if (deal.line === 'minimum') {
-    return <p className="text-xs text-ink-2">{refusalText(refusal('cart.min_quantity', { min: deal.min }), lang)}</p>;
+    return (
+      <p className="min-h-4.5 text-xs text-ink-2">
+        <LateRefusal refused={{ code: 'cart.min_quantity', params: { min: deal.min } }} />
+      </p>
+    );
   }
   return (
     <p className="w-fit rounded-xs bg-pandan-50 px-2 py-0.5 text-xs font-bold text-action-strong tabular-nums">

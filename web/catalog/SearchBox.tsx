@@ -6,6 +6,7 @@
  */
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';
 import { useLayout } from '../layout/layout-store.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -74,6 +75,15 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     if (isPhone()) field.current?.blur();
   }, [field, onFilled]);
   useBackCloses(open && phone, close);
+
+  // Wherever it leads, the suggestions were the last page's.
+  const { pathname, search } = useLocation();
+  const page = useRef(pathname + search);
+  useEffect(() => {
+    if (page.current === pathname + search) return;
+    page.current = pathname + search;
+    close();
+  }, [pathname, search, close]);
 
   // Other words, other rows: none of them is active any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed decides

@@ -4,7 +4,6 @@
  */
 
 import { isOutOfStock } from '@shop/core/catalog/stock';
-import { formatMoney } from '@shop/core/money';
 import type { ReactNode } from 'react';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { useShownCart } from '../cart/shown-cart.ts';
@@ -14,6 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { IconName } from '../ui/icon-names.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { cardPrice } from './card-facts.ts';
 import { PackImage } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
@@ -103,7 +103,12 @@ export function SearchSuggestions({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the buttons inside
     <div
       data-locks-page={phone || undefined}
-      className="absolute inset-x-0 top-full mt-2 overflow-hidden rounded-xl border border-line bg-surface p-3 shadow-3 max-lg:fixed max-lg:top-[58px] max-lg:bottom-0 max-lg:mt-0 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-2 max-lg:shadow-none"
+      className={classNames(
+        'inset-x-0 overflow-y-auto bg-surface',
+        phone
+          ? 'fixed top-[58px] bottom-0 overscroll-contain border-t border-line p-2'
+          : 'absolute top-full mt-2 rounded-xl border border-line p-3 shadow-3',
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -198,7 +203,6 @@ export function SearchSuggestions({
 type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollowed: () => void };
 
 function Option({ id, row, typed, active, onFollowed }: OptionProps) {
-  const label = useLabel(row);
   // The hints are siblings of the list, whose id is what the option's begins with.
   const hints = id.slice(0, id.indexOf('-option-'));
   const hint = row.kind === 'recent' ? 'forgets' : row.kind === 'product' && canAdd(row) ? 'adds' : null;
@@ -207,7 +211,6 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
       id={id}
       role="option"
       aria-selected={active}
-      aria-label={label}
       aria-describedby={hint === null ? undefined : `${hints}-${hint}`}
       tabIndex={-1}
       to={rowPath(row)}
@@ -225,19 +228,6 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
       {row.kind === 'product' ? <ProductFace row={row} typed={typed} /> : <TextFace row={row} typed={typed} />}
     </LangLink>
   );
-}
-
-/** What a row is called to the ear, where that is more than what is seen. */
-function useLabel(row: SearchRow): string | undefined {
-  const t = useT();
-  if (row.kind === 'recent') return t('search.recent_row', { text: row.text });
-  if (row.kind === 'brand') return `${row.brand.name}, ${t('search.brand')}`;
-  if (row.kind === 'product') {
-    const { price, from } = cardPrice(row.product);
-    const said = from ? t('catalog.from', { price: formatMoney(price) }) : formatMoney(price);
-    return [row.product.title, said, row.product.out_of_stock ? t('search.sold_out') : ''].filter(Boolean).join(', ');
-  }
-  return undefined;
 }
 
 /** What was typed in regular, what is predicted in bold. */
@@ -264,6 +254,7 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
           />
         )}
       </span>
+      {row.kind === 'recent' && <VisuallyHidden>{t('search.recent_row')}</VisuallyHidden>}
       {row.kind === 'brand' && <span className="text-xs text-ink-3">{t('search.brand')}</span>}
     </>
   );

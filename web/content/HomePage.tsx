@@ -50,12 +50,18 @@ function Hero() {
   return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
 }
 
+/** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
+function DealsEnd({ at }: { at: string | Date }) {
+  const t = useT();
+  const when = useWhen();
+  return <p className="text-sm text-ink-2">{t('home.deals_end', { when: when(at) })}</p>;
+}
+
 export function Component() {
   const t = useT();
   const lang = useLang();
   const deals = useQuery(shockingDealsQuery(lang));
   const bestSellers = useQuery(bestSellersQuery(lang));
-  const when = useWhen();
   const endsAt = deals.data?.ends_at ?? null;
   useDealEnd(endsAt, deals.refetch);
   useHashTarget();
@@ -69,7 +75,7 @@ export function Component() {
       <ProductModule
         id="shocking-deals"
         title={t('home.deals')}
-        note={endsAt !== null && <p className="text-sm text-ink-2">{t('home.deals_end', { when: when(endsAt) })}</p>}
+        note={endsAt !== null && <DealsEnd at={endsAt} />}
         more={{ to: shockingDealsPath(), label: t('home.see_all') }}
         look="rail"
         query={deals}

@@ -12,7 +12,6 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
 import { searchHint } from '../storage.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useLayout } from './layout-store.ts';
 
 const loadBox = () => Promise.all([import('../catalog/SearchBox.tsx'), loadWords('search')]);
 const SearchBox = late(async () => (await loadBox())[0].SearchBox);
@@ -46,14 +45,13 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const asked = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
   const { typed, shown, setTyped, setFilled } = useFieldText(pathname, asked);
   const hint = useHint();
   const field = useRef<HTMLInputElement>(null);
   // How the field was first met: a keyboard on its way through opens nothing.
   const [met, setMet] = useState<'no' | 'passing' | 'by hand'>('no');
-  const overPage = useLayout((state) => state.mobileSearch);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,8 +60,9 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     // Who is quicker than the suggestions' code needs none: opened now they would stand in the results' way.
     setMet('passing');
     void import('../catalog/recent-searches.ts').then((file) => file.rememberSearch(keyword));
+    setMet('passing');
     // Over a phone's whole screen the search has a place in the history, which the results take.
-    go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: overPage && suggests });
+    go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: suggests && state?.overlay != null });
   };
 
   return (

@@ -64,6 +64,7 @@ CREATE TABLE "static_blocks" (
 	CONSTRAINT "static_blocks_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+DROP INDEX "product_listing_search";--> statement-breakpoint
 ALTER TABLE "collection_items" ADD COLUMN "starts_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "collection_items" ADD COLUMN "ends_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "collections" ADD COLUMN "starts_at" timestamp with time zone;--> statement-breakpoint
@@ -79,4 +80,5 @@ CREATE INDEX "recent_products_seen" ON "recent_products" USING btree ("owner","s
 CREATE INDEX "recent_products_age" ON "recent_products" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "search_misses_count" ON "search_misses" USING btree ("count");--> statement-breakpoint
 CREATE INDEX "products_scheduled" ON "products" USING btree ("published_at") WHERE "products"."published_at" > "products"."updated_at";--> statement-breakpoint
+ALTER TABLE "product_listing" DROP COLUMN "search";--> statement-breakpoint
 ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_window" CHECK ("collection_items"."starts_at" is null or "collection_items"."ends_at" is null or "collection_items"."starts_at" < "collection_items"."ends_at");

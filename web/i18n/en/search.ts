@@ -3,7 +3,7 @@ export const search = {
   'search.suggestions': 'Suggestions',
   'search.back': 'Close search',
   'search.recent': 'Recent searches',
-  'search.recent_row': '{text}, recent search',
+  'search.recent_row': 'recent search',
   'search.aisles': 'Aisles',
   'search.products': 'Products',
   'search.in_aisle': '{keyword} in {aisle}',

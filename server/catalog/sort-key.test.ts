@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchVector } from './search-vector.ts';
-import { searchQuery } from './search-words.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
 
 const byKey = (key: (name: string) => string) => (a: string, b: string) =>
@@ -32,23 +30,4 @@ test('Chinese keys sort by pinyin, digits before Chinese before Latin letters', 
     '银行',
     'Abc',
   ]);
-});
-
-test('words are cut alike when a product is written and when a shopper searches', () => {
-  const vector = searchVector([{ text: 'Café Pandan 班兰椰丝曲奇', weight: 'A' }]);
-  for (const word of ["'cafe':", "'pandan':", "'班':", "'丝':", "'banlanyesiquqi':"]) expect(vector).toContain(word);
-  expect(searchQuery('CAFÉ pand')).toBe("'cafe' & 'pand':*");
-  expect(searchQuery('曲奇')).toBe("('曲' <-> '奇')");
-  expect(searchQuery('班兰咖椰')).toBe("('班' <-> '兰') & ('咖' <-> '椰')");
-  expect(searchQuery('江鱼仔')).toBe("('江' <-> '鱼') & ('仔')");
-  expect(searchQuery('😀 !!')).toBeNull();
-});
-
-test('no operator of the query language gets through', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (typed) => {
-      const query = searchQuery(typed);
-      return query === null || /^(\(?'[\p{L}\p{N}\p{M}]+'(:\*)?\)?( & | <-> )?)+$/u.test(query);
-    }),
-  );
 });
