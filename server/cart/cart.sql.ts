@@ -25,65 +25,133 @@ const terms = v.object({
 });
 export type Terms = v.InferOutput<typeof terms>;
 
-/** The terms, and the cart of a token's hash where it has one that is not past its sixty days. */
-export const readCart = statement(
-  'cart.read',
-  v.object({
-    id: v.nullable(v.string()),
-    version: v.nullable(v.number()),
-    choices: v.nullable(storedChoices),
-    expires_at: v.nullable(v.date()),
-    ...terms.entries,
-  }),
-  `select c.id, c.version, c.choices, c.expires_at, ${TERMS}
-   from (select) once left join carts c on c.guest_token_hash = $1 and c.expires_at > $2`,
+/** Whether cart `c` is past its sixty days; a customer's never is. */
+const isPast = (now: string): string => `(c.customer_id is null and c.expires_at <= ${now})`;
+
+/** What is asked of the cart of one owner: a guest by the hash of the token, or a customer. */
+const cartsOf = (kind: 'guest' | 'customer', column: string, owners: string) => ({
+  /** The terms, and the cart of the owner $1 where there is one. */
+  read: statement(
+    `cart.read${kind === 'guest' ? '' : 'Customers'}`,
+    v.object({
+      id: v.nullable(v.string()),
+      version: v.nullable(v.number()),
+      choices: v.nullable(storedChoices),
+      expires_at: v.nullable(v.date()),
+      ...terms.entries,
+    }),
+    `select c.id, c.version, c.choices, c.expires_at, ${TERMS}
+     from (select) once left join carts c on c.${column} = $1 and not ${isPast('$2')}`,
+  ),
+
+  /**
+   * Locks the cart of the owner $2, making it ($1) where there is none; what is past its sixty days starts anew. It
+   * renews the cart until $4. No row: the customer was removed.
+   */
+  lock: lockingStatement(
+    'cart',
+    `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
+    v.object({ id: v.string(), version: v.number(), choices: storedChoices, ...terms.entries }),
+    `with forgotten as (
+       delete from cart_lines using carts c
+       where c.${column} = $2 and ${isPast('$3')} and cart_lines.cart_id = c.id
+     )
+     insert into carts as c (id, ${column}, created_at, updated_at, expires_at)
+     select $1::uuid, $2, $3::timestamptz, $3, $4::timestamptz ${owners}
+     on conflict (${column}) do update set expires_at = excluded.expires_at,
+       choices = case when ${isPast('$3')} then '{}' else c.choices end
+     returning c.id, c.version, c.choices, ${TERMS}`,
+  ),
+
+  /**
+   * The lines of the cart of the owner $1 in their order, each with its offer at $2, and after them the lines named by
+   * $3 and $4 that it does not have, at quantity 0. A named product or option that does not exist has no row.
+   */
+  lines: statement(
+    `cart.lines${kind === 'guest' ? '' : 'OfCustomer'}`,
+    v.object({
+      position: v.nullable(v.number()),
+      line_quantity: v.number(),
+      checkout: v.boolean(),
+      seen_price: v.nullable(v.number()),
+      ...offerRow.entries,
+    }),
+    `with cart as (select id from carts where ${column} = $1)
+     select line.position, line.quantity as line_quantity, line.checkout, line.seen_price, ${OFFER_COLUMNS}
+     from (
+       select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
+       from cart_lines where cart_id = (select id from cart)
+       union all
+       select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
+       from unnest($3::bigint[], $4::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
+       where not exists (
+         select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
+           and l.variation_option_id is not distinct from named.variation_option_id)
+     ) line ${offerJoins('line', '$2::timestamptz')}
+     where line.variation_option_id is not distinct from o.id
+     order by line.position nulls last, line.asked`,
+  ),
+});
+
+export const guestsCart = cartsOf('guest', 'guest_token_hash', '');
+
+/** The key of a customer who is being removed is waited for, so that nothing personal comes after. */
+export const customersCart = cartsOf(
+  'customer',
+  'customer_id',
+  `from customers where id = $2 and status = 'active' for key share`,
 );
 
 /**
- * Locks the cart of a token's hash ($2), making it ($1) where there is none; what is past its sixty days starts anew.
- * It renews the cart until $4.
+ * Locks the carts that become one: that of customer $2, which it makes ($1) where there is none, and after it that of a
+ * guest's token's hash $5, null where there is none. Whoever locks two locks the customer's first.
  */
-export const lockCart = lockingStatement(
+export const lockBothCarts = lockingStatement(
   'cart',
-  'cart.lock',
-  v.object({ id: v.string(), version: v.number(), choices: storedChoices, ...terms.entries }),
-  `with forgotten as (
-     delete from cart_lines using carts c
-     where c.guest_token_hash = $2 and c.expires_at <= $3 and cart_lines.cart_id = c.id
+  'cart.lockBoth',
+  v.object({ id: v.string(), guests_id: v.nullable(v.string()) }),
+  `with own as (
+     insert into carts (id, customer_id, created_at, updated_at, expires_at)
+     select $1::uuid, $2, $3::timestamptz, $3, $4::timestamptz from customers
+     where id = $2 and status = 'active' for key share
+     on conflict (customer_id) do update set expires_at = excluded.expires_at returning id
    )
-   insert into carts as c (id, guest_token_hash, created_at, updated_at, expires_at) values ($1, $2, $3, $3, $4)
-   on conflict (guest_token_hash) do update set expires_at = excluded.expires_at,
-     choices = case when c.expires_at <= $3 then '{}' else c.choices end
-   returning c.id, c.version, c.choices, ${TERMS}`,
+   select own.id, guests.id as guests_id from own left join lateral (
+     select c.id from carts c where c.guest_token_hash = $5 and own.id is not null and not ${isPast('$3')} for update
+   ) guests on true`,
 );
 
 /**
- * The lines of the cart of a token's hash ($1) in their order, each with its offer at $2, and after them the lines named by $3 and $4 that it
- * does not have, at quantity 0. A named product or option that does not exist has no row.
+ * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Quantities add up (at most to $4, which no line may
+ * hold), what is selected in either stays selected, and what was seen last is what the guest saw. New lines come in
+ * until there are $3; answers how many had no place. What cart $2 has not chosen for the checkout it takes from the other.
  */
-export const readLines = statement(
-  'cart.lines',
-  v.object({
-    position: v.nullable(v.number()),
-    line_quantity: v.number(),
-    checkout: v.boolean(),
-    seen_price: v.nullable(v.number()),
-    ...offerRow.entries,
-  }),
-  `with cart as (select id from carts where guest_token_hash = $1)
-   select line.position, line.quantity as line_quantity, line.checkout, line.seen_price, ${OFFER_COLUMNS}
-   from (
-     select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
-     from cart_lines where cart_id = (select id from cart)
-     union all
-     select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
-     from unnest($3::bigint[], $4::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
-     where not exists (
-       select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
-         and l.variation_option_id is not distinct from named.variation_option_id)
-   ) line ${offerJoins('line', '$2::timestamptz')}
-   where line.variation_option_id is not distinct from o.id
-   order by line.position nulls last, line.asked`,
+export const joinCarts = statement(
+  'cart.join',
+  v.object({ left_out: v.number() }),
+  `with held as (
+     select product_id, variation_option_id, position from cart_lines where cart_id = $2
+   ), guests as (
+     select l.*, exists (select from held where held.product_id = l.product_id
+       and held.variation_option_id is not distinct from l.variation_option_id) as is_held
+     from cart_lines l where l.cart_id = $1
+   ), placed as (
+     select g.*, row_number() over (partition by is_held order by position, product_id, variation_option_id) as place
+     from guests g
+   ), moved as (
+     insert into cart_lines as l (cart_id, product_id, variation_option_id, position, quantity, checkout, seen_price)
+     select $2, product_id, variation_option_id, (select coalesce(max(position), -1) from held) + place, quantity,
+       checkout, seen_price
+     from placed where is_held or (select count(*) from held) + place <= $3
+     on conflict on constraint cart_lines_one_per_option do update
+     set quantity = least(l.quantity + excluded.quantity, $4), checkout = l.checkout or excluded.checkout,
+       seen_price = excluded.seen_price
+   ), gone as (
+     delete from carts where id = $1 returning choices
+   )
+   update carts c set version = c.version + 1, updated_at = $5, expires_at = $6, choices = gone.choices || c.choices
+   from gone where c.id = $2
+   returning (select count(*) from placed where not is_held and (select count(*) from held) + place > $3) as left_out`,
 );
 
 /** Columns of a line as `writeLines` takes them. */
@@ -121,10 +189,10 @@ export const writeSeenPrices = statement(
 /** Keeps a cart until $2. */
 export const renewCart = statement('cart.renew', v.object({}), 'update carts set expires_at = $2 where id = $1');
 
-/** Removes carts that were not used for sixty days; it stops at $2 of them, so that the transaction stays short. */
+/** Removes guests' carts that were not used for sixty days; it stops at $2 of them, so that the transaction stays short. */
 export const removeExpired = statement(
   'cart.removeExpired',
   v.object({ id: v.string() }),
-  `delete from carts where id in (select id from carts where expires_at <= $1 order by expires_at limit $2
+  `delete from carts where id in (select id from carts c where ${isPast('$1')} order by expires_at limit $2
      for update skip locked) returning id`,
 );

@@ -24,8 +24,8 @@ import { grantWishes, type RefusedWish, type Wish } from './wishes.ts';
 export type OpenCart = {
   /** Null where nothing is stored yet. */
   id: string | null;
-  /** The guest's token, which is the cart's `uuid`. */
-  token: string;
+  /** What it is known by: a guest's token, a customer's id. */
+  uuid: string;
   version: number;
   choices: StoredChoices;
   terms: sql.Terms;
@@ -41,11 +41,28 @@ const CART_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
 /** Use renews it once a day, not at every look. */
 const RENEWAL_MS = 24 * 60 * 60 * 1000;
 
-const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
+/** Until when a cart that is used now is kept. */
+export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
-async function loadLines(ctx: Ctx, tokenHash: string, wishes: readonly Wish[]): Promise<Line[]> {
-  const rows = await ctx.db.rows(sql.readLines, [
-    tokenHash,
+/** Whose cart it is: how it is asked for, and what it is known by. */
+type Owner = { carts: typeof sql.guestsCart; key: string; uuid: string };
+
+/** Null where no token came. */
+function ownerOf({ actor }: Ctx): Owner | null {
+  if (actor.kind === 'guest') return { carts: sql.guestsCart, key: actor.tokenHash, uuid: actor.token };
+  if (actor.kind === 'customer') return { carts: sql.customersCart, key: actor.id, uuid: actor.id };
+  return null;
+}
+
+/** A guest whom nothing is stored of yet. */
+function newOwner(): Owner {
+  const uuid = newGuestToken();
+  return { carts: sql.guestsCart, key: hashToken(uuid), uuid };
+}
+
+async function loadLines(ctx: Ctx, { carts, key }: Owner, wishes: readonly Wish[]): Promise<Line[]> {
+  const rows = await ctx.db.rows(carts.lines, [
+    key,
     ctx.now,
     wishes.map((wish) => Number(wish.id)),
     wishes.map((wish) => (wish.variation_option_id == null ? null : Number(wish.variation_option_id))),
@@ -60,13 +77,13 @@ const bulkyMax = (terms: sql.Terms): number => terms.bulky_max || Number.POSITIV
 
 type Found = { id: string | null; version: number; choices: StoredChoices } & sql.Terms;
 
-function opened(found: Found, token: string, loaded: readonly Line[]): OpenCart {
+function opened(found: Found, uuid: string, loaded: readonly Line[]): OpenCart {
   const { id, version, choices, ...terms } = found;
   const isStored = (line: Line) => line.position !== null;
   const { lines, changes } = settle(loaded.filter(isStored), bulkyMax(terms));
   return {
     id,
-    token,
+    uuid,
     version,
     choices,
     terms,
@@ -76,24 +93,20 @@ function opened(found: Found, token: string, loaded: readonly Line[]): OpenCart 
   };
 }
 
-/** Whose cart it is. Refuses `auth.required` where no token came. */
-function requireToken(ctx: Ctx): { token: string; tokenHash: string } {
-  return ctx.actor.kind === 'guest' ? ctx.actor : refuse('auth.required');
-}
-
 /**
  * Locks the shopper's cart in the open transaction, making it where there is none, and settles its lines. `wishes` name
- * lines that may be new to it; those come back as `wished`, at quantity 0.
+ * lines that may be new to it; those come back as `wished`, at quantity 0. Refuses `auth.required` where no token came.
  */
 export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<OpenCart & { wished: Line[] }> {
-  const { token, tokenHash } = requireToken(ctx);
+  const owner = ownerOf(ctx) ?? refuse('auth.required');
   // The lines are asked for in the same breath; the database reads them once it holds the lock.
   const [[found], loaded] = await Promise.all([
-    lockRows(ctx.db, sql.lockCart, [uuidV7(ctx.now), tokenHash, ctx.now, expiryAt(ctx.now)]),
-    loadLines(ctx, tokenHash, wishes),
+    lockRows(ctx.db, owner.carts.lock, [uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)]),
+    loadLines(ctx, owner, wishes),
   ]);
-  if (found === undefined) throw new Error('Locking a cart gave none');
-  return { ...opened(found, token, loaded), wished: loaded.filter((line) => line.position === null) };
+  // Only a customer's can fail to be: the account was removed a moment ago.
+  if (found === undefined) return refuse('auth.token_invalid');
+  return { ...opened(found, owner.uuid, loaded), wished: loaded.filter((line) => line.position === null) };
 }
 
 /**
@@ -101,13 +114,12 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
  * empty.
  */
 export async function peekCart(ctx: Ctx): Promise<OpenCart & { expires_at: Date | null }> {
-  const token = ctx.actor.kind === 'guest' ? ctx.actor.token : newGuestToken();
-  const tokenHash = hashToken(token);
-  const row = await ctx.db.row(sql.readCart, [tokenHash, ctx.now]);
+  const owner = ownerOf(ctx) ?? newOwner();
+  const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no terms');
   const { id, version, choices, expires_at, ...terms } = row;
-  const loaded = id === null ? [] : await loadLines(ctx, tokenHash, []);
-  return { ...opened({ id, version: version ?? 0, choices: choices ?? {}, ...terms }, token, loaded), expires_at };
+  const loaded = id === null ? [] : await loadLines(ctx, owner, []);
+  return { ...opened({ id, version: version ?? 0, choices: choices ?? {}, ...terms }, owner.uuid, loaded), expires_at };
 }
 
 /** A line as the statements take it; its place is its index. */

@@ -72,11 +72,11 @@ const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
 
 /** A cart, priced at ctx.now, in the shopper's language. */
 export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: OpenCart): Cart {
-  const { lines, choices, version, token } = cart;
+  const { lines, choices, version, uuid } = cart;
   const { totals, free_shipping, delivery, slot, delivery_fee_known, payment } = priceCart(cart, ctx.now);
   const { shipping, billing } = chosenAddresses(choices);
   return {
-    uuid: token,
+    uuid,
     version,
     items: lines.map((line) => itemView(line, ctx.lang)),
     isEmpty: lines.length === 0,

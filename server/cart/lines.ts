@@ -21,7 +21,7 @@ export type Line = PricedLine &
   };
 
 /** The most pieces of one line where nothing else limits it: no household buys more, and sums stay in bounds. */
-const MOST_OF_A_LINE = 9_999;
+export const MOST_OF_A_LINE = 9_999;
 
 /** What a line has of its own, beside its offer. */
 export type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>;

@@ -13,7 +13,7 @@ export type Wish = LineKey & { quantity?: number; checkout?: boolean };
 export type RefusedWish = { refused: Refusal; change: Change | null };
 
 /** The most lines of a cart: far above a weekly shop. */
-const MOST_LINES = 200;
+export const MOST_LINES = 200;
 
 /** The same line named twice counts as named once, the later word winning. */
 function mergeWishes(wishes: readonly Wish[]): Wish[] {

@@ -47,12 +47,29 @@ const listedSlug = statement(
   'select product_id from product_listing where slug = $1',
 );
 
+/** Gives what $1 looked at to $2. */
+const giveRecent = statement(
+  'catalog.giveRecent',
+  v.object({}),
+  `with given as (
+     select product_id, seen_at from recent_products where owner = $1 order by product_id for update
+   ), taken as (
+     insert into recent_products (owner, product_id, seen_at) select $2, product_id, seen_at from given
+     on conflict (owner, product_id) do update set seen_at = greatest(recent_products.seen_at, excluded.seen_at)
+   )
+   delete from recent_products r using given where r.owner = $1 and r.product_id = given.product_id`,
+);
+
 const removeRecent = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
 
-/** Whose list it is; a session by its hash, since its id is the key to it. Null where nobody can be told apart. */
+const ofCustomer = (id: string): string => `c:${id}`;
+/** A session by its hash, since its id is the key to the list. */
+const ofSession = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
+
+/** Whose list it is; null where nobody can be told apart. */
 function ownerOf(ctx: Ctx): string | null {
-  if (ctx.actor.kind === 'customer') return `c:${ctx.actor.id}`;
-  return ctx.session === null ? null : `s:${createHash('sha256').update(ctx.session).digest('hex')}`;
+  if (ctx.actor.kind === 'customer') return ofCustomer(ctx.actor.id);
+  return ctx.session === null ? null : ofSession(ctx.session);
 }
 
 const fields: ReferenceFields<ProductRow> = {
@@ -84,6 +101,16 @@ export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: bool
   if ((await ctx.db.row(noteRecent, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
   await ctx.db.rows(trimRecent, [owner, MOST]);
   return { success: true };
+}
+
+async function give(ctx: Ctx, from: string, to: string): Promise<void> {
+  await ctx.db.write(giveRecent, [from, to]);
+  await ctx.db.write(trimRecent, [to, MOST]);
+}
+
+/** What this session looked at is the customer's from now on. */
+export async function adoptRecent(ctx: Ctx, customer_id: string): Promise<void> {
+  if (ctx.session !== null) await give(ctx, ofSession(ctx.session), ofCustomer(customer_id));
 }
 
 /** Forgets what was looked at long ago. Part of the daily job. */

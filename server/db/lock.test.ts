@@ -36,6 +36,12 @@ test('every statement that waits for rows of carts, stock or slots says what it 
       text,
     ),
   );
-  expect(waiting.map(({ name }) => name).sort()).toEqual(['cart.lock', 'orders.insert', 'orders.takeStock']);
+  expect(waiting.map(({ name }) => name).sort()).toEqual([
+    'cart.lock',
+    'cart.lockBoth',
+    'cart.lockCustomers',
+    'orders.insert',
+    'orders.takeStock',
+  ]);
   for (const statement of waiting) expect(statement).toHaveProperty('locks');
 });

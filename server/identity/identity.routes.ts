@@ -1,6 +1,8 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
-import type { Handlers } from '../http/context.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
+import { adoptCart } from '../cart/adopt.ts';
+import { adoptRecent } from '../catalog/recent-products.ts';
+import { hashToken } from '../http/actor.ts';
+import { type Actor, type Ctx, type Handlers, inTransaction } from '../http/context.ts';
 import { customerView } from './customer.view.ts';
 import { beginSession } from './customer-token.ts';
 import type { CustomerRow } from './identity.sql.ts';
@@ -12,7 +14,11 @@ import { signInByPassword } from './sign-in.ts';
 function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer.id, remember);
-    return { token, me: customerView(customer), cart_changed: false };
+    await adoptRecent(ctx, customer.id);
+    if (ctx.actor.kind !== 'guest') return { token, me: customerView(customer), cart_changed: false };
+    const actor: Actor = { kind: 'customer', id: customer.id, tokenHash: hashToken(token) };
+    const theirs: Ctx = { ...ctx, actor, priceGroup: customer.price_group };
+    return { token, me: customerView(customer), cart_changed: await adoptCart(theirs, ctx.actor.tokenHash) };
   });
 }
 

@@ -21,6 +21,8 @@ const customerRow = v.object({
   lang: v.picklist(['en', 'zh']),
   referral_code: v.string(),
   marketing_consent: v.boolean(),
+  /** Code of the group whose prices apply. */
+  price_group: v.nullable(v.string()),
   created_at: v.date(),
 });
 export type CustomerRow = v.InferOutput<typeof customerRow>;
@@ -29,6 +31,7 @@ const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.ema
   c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
   coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
     order by k.at desc, k.id desc limit 1), false) as marketing_consent,
+  (select code from customer_groups g where g.id = c.group_id) as price_group,
   c.created_at`;
 
 export const customerById = statement(

@@ -1,0 +1,34 @@
+/** Signing in moves a guest's cart into the customer's (issue 4 "Guest to customer"). */
+import { lockRows } from '../db/lock.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Ctx } from '../http/context.ts';
+import * as sql from './cart.sql.ts';
+import { expiryAt, peekCart } from './cart.ts';
+import { MOST_OF_A_LINE } from './lines.ts';
+import { MOST_LINES } from './wishes.ts';
+
+/** More than a line may ever hold, so that the cut is told. */
+const OVER_EVERY_LIMIT = 2 * MOST_OF_A_LINE;
+
+/**
+ * Moves the cart of the guest's token hash into that of the customer who is `ctx.actor`, in the open transaction. The
+ * guest's is gone afterwards, so that a second try adds nothing. Lines are stored as they add up: the next look at the
+ * cart settles them and tells what was cut. Answers whether there is something to tell.
+ */
+export async function adoptCart(ctx: Ctx, guestTokenHash: string): Promise<boolean> {
+  if (ctx.actor.kind !== 'customer') throw new Error('Only a customer adopts a cart');
+  const kept = expiryAt(ctx.now);
+  const [found] = await lockRows(ctx.db, sql.lockBothCarts, [
+    uuidV7(ctx.now),
+    ctx.actor.id,
+    ctx.now,
+    kept,
+    guestTokenHash,
+  ]);
+  if (found === undefined || found.guests_id === null) return false;
+  const [joined, cart] = await Promise.all([
+    ctx.db.row(sql.joinCarts, [found.guests_id, found.id, MOST_LINES, OVER_EVERY_LIMIT, ctx.now, kept]),
+    peekCart(ctx),
+  ]);
+  return cart.changes.length > 0 || (joined !== null && joined.left_out > 0);
+}
