@@ -102,11 +102,11 @@ export const addressesEndpoints = {
     body: savedAddressIn,
     response: savedAddress,
     status: 201,
-    refusals: ADDRESS_REFUSALS,
+    refusals: [...ADDRESS_REFUSALS, 'address.too_many'],
   }),
   'addresses.change': endpoint('addresses.change', {
     who: 'me',
-    summary: 'Changes an address; what is not named stays',
+    summary: 'Changes an address; what is not named stays, the default until another one is',
     params: byId,
     query: langQuery,
     body: savedAddressIn,
@@ -142,7 +142,7 @@ export const addressesEndpoints = {
     body: contactIn,
     response: contact,
     status: 201,
-    refusals: ['phone.invalid'],
+    refusals: ['phone.invalid', 'contact.too_many'],
   }),
   'addresses.changeContact': endpoint('addresses.changeContact', {
     who: 'me',

@@ -19,7 +19,7 @@ export const wishlistEndpoints = {
     body: v.object({ product_id: id() }),
     response: v.object({ success: v.boolean() }),
     status: 201,
-    refusals: ['request.not_found'],
+    refusals: ['request.not_found', 'wishlist.too_many'],
   }),
   'wishlist.remove': endpoint('wishlist.remove', {
     who: 'me',

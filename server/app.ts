@@ -40,6 +40,7 @@ import { ordersHandlers } from './orders/orders.routes.ts';
 import { fileMailer } from './partners/mail/file-mailer.ts';
 import { smtpMailer } from './partners/mail/smtp-mailer.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
+import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Every endpoint's handler; the type asks for each of the contract's names. */
 const handlersOver = (index: CatalogIndex, misses: Misses): Handlers<EndpointName> => ({
@@ -49,6 +50,7 @@ const handlersOver = (index: CatalogIndex, misses: Misses): Handlers<EndpointNam
   ...catalogHandlers(index, misses),
   ...deliveryHandlers,
   ...paymentsHandlers,
+  ...wishlistHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,

@@ -25,6 +25,10 @@ export const refusals = {
   'address.zip': 'Please review zip code for your address to proceed.',
   'address.state': 'Please review state for your address and update to proceed.',
 
+  'address.too_many': 'An address book can hold at most {max} addresses',
+  'contact.too_many': 'You can keep at most {max} contact numbers',
+  'wishlist.too_many': 'My Favourite can hold at most {max} products',
+
   // Spec §8
   'checkout.changed': 'Some product information in your order has been updated, please check your cart and try again.',
   'checkout.no_payment_method': 'No Payment Method Found',

@@ -22,6 +22,10 @@ export const refusals = {
   'address.zip': '请检查地址的邮政编码后继续。',
   'address.state': '请检查并更新地址的州属后继续。',
 
+  'address.too_many': '地址簿最多可存 {max} 个地址',
+  'contact.too_many': '最多可存 {max} 个联系号码',
+  'wishlist.too_many': '我的收藏最多可放 {max} 种商品',
+
   'checkout.changed': '订单中的部分商品资料已更新，请检查购物车后再试。',
   'checkout.no_payment_method': '找不到付款方式',
   'checkout.no_payment_provider': '找不到付款服务商',

@@ -1,8 +1,72 @@
-/** The calls for addresses. */
-import type { addressesEndpoints } from '@shop/contract/addresses';
+/** The calls for addresses, contact numbers and states. */
+import type { addressesEndpoints, Contact, SavedAddress } from '@shop/contract/addresses';
+import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../http/context.ts';
+import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
+import { savedAddressView } from './addresses.view.ts';
+import { addContact, changeContact, findContact, loadContacts, removeContact } from './contacts.ts';
 import { listStates } from './states.ts';
+
+/** What the lists may be asked for. */
+const addressFields: ReferenceFields<SavedAddress> = {
+  search: {
+    id: ({ id }) => id,
+    title: ({ title }) => title,
+    recipient: ({ recipient }) => recipient,
+    street_address: ({ street_address }) => street_address,
+    city: ({ city }) => city,
+    zip: ({ zip }) => zip,
+    state_id: ({ state_id }) => state_id,
+  },
+  sorts: {
+    title: ({ title }) => title ?? '',
+    recipient: ({ recipient }) => recipient ?? '',
+    city: ({ city }) => city ?? '',
+    zip: ({ zip }) => zip ?? '',
+    // Ids grow with time (UUIDv7).
+    created_at: ({ id }) => id,
+  },
+  free: ['title', 'recipient', 'street_address', 'city', 'zip'],
+};
+
+const contactFields: ReferenceFields<Contact> = {
+  search: { id: ({ id }) => id, title: ({ title }) => title, number: ({ number }) => number },
+  sorts: { title: ({ title }) => title, number: ({ number }) => number, created_at: ({ id }) => id },
+  free: ['title', 'number'],
+};
 
 export const addressesHandlers: Handlers<keyof typeof addressesEndpoints> = {
   'addresses.states': async (ctx) => ({ data: await listStates(ctx) }),
+
+  'addresses.list': async (ctx, { query }) => {
+    const { data, total } = listRows((await loadAddresses(ctx)).map(savedAddressView), query, addressFields);
+    return pageOf(data, total, query);
+  },
+
+  'addresses.one': async (ctx, { params }) => savedAddressView(await findAddress(ctx, params.id)),
+
+  'addresses.add': async (ctx, { body }) => savedAddressView(await addAddress(ctx, body)),
+
+  'addresses.change': async (ctx, { params, body }) => savedAddressView(await changeAddress(ctx, params.id, body)),
+
+  'addresses.remove': async (ctx, { params }) => {
+    await removeAddress(ctx, params.id);
+    return { success: true };
+  },
+
+  'addresses.contacts': async (ctx, { query }) => {
+    const { data, total } = listRows(await loadContacts(ctx), query, contactFields);
+    return pageOf(data, total, query);
+  },
+
+  'addresses.contact': (ctx, { params }) => findContact(ctx, params.id),
+
+  'addresses.addContact': (ctx, { body }) => addContact(ctx, body),
+
+  'addresses.changeContact': (ctx, { params, body }) => changeContact(ctx, params.id, body),
+
+  'addresses.removeContact': async (ctx, { params }) => {
+    await removeContact(ctx, params.id);
+    return { success: true };
+  },
 };

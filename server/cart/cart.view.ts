@@ -1,10 +1,9 @@
 /** The cart as it travels (spec §3 Cart, Cart item). */
-import type { Address, AddressIn } from '@shop/contract/addresses';
 import type { Cart, CartItem } from '@shop/contract/cart';
-import { formatAddress } from '@shop/core/addresses/completeness';
 import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
+import { addressView } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/offers.ts';
 import type { Ctx } from '../http/context.ts';
 import { imageUrls } from '../media/image-hash.ts';
@@ -12,27 +11,6 @@ import type { OpenCart } from './cart.ts';
 import { changeView } from './changes.ts';
 import type { Line } from './lines.ts';
 import { priceCart } from './pricing.ts';
-
-/** An address in an answer, from what was sent and saved. */
-export function addressView(address: AddressIn): Address {
-  const { title, recipient, email, contact_number, street_address, city, zip, state, state_id, country, company, fax } =
-    address;
-  return {
-    title: title ?? null,
-    recipient: recipient ?? null,
-    email: email ?? null,
-    contact_number: contact_number ?? null,
-    street_address: street_address ?? null,
-    city: city ?? null,
-    zip: zip ?? null,
-    state: state ?? null,
-    state_id: state_id ?? null,
-    country: country ?? null,
-    company: company ?? null,
-    fax: fax ?? null,
-    formatted_address: formatAddress(address),
-  };
-}
 
 function itemView(line: Line, lang: Lang): CartItem {
   const { quantity, final_price, price_total, checkout, min_sale_qty, max_sale_qty, stock, keep_available } = line;

@@ -1,11 +1,12 @@
 /** The checkout's choices: parsed against what the shop offers, kept with the cart, refused field by field. */
 import type { AddressIn } from '@shop/contract/addresses';
 import type { CheckoutChoices } from '@shop/contract/checkout';
-import { addressRefusals } from '@shop/core/addresses/completeness';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
-import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { formatMoney, type Sen } from '@shop/core/money';
-import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
+import { findAddresses, savedParts } from '../addresses/addresses.ts';
+import { readAddress, stateNames } from '../addresses/complete-address.ts';
 import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { destinationOf } from '../cart/pricing.ts';
@@ -13,27 +14,12 @@ import { findMethod, loadSchedule, type OfferedMethod, type OpenSlot } from '../
 import { type Ctx, inTransaction } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
 import { findPayment } from '../payments/payments.ts';
-import { statesById } from './checkout.sql.ts';
 
 /** The highest tip: a slip of the finger should not cost a month's groceries. */
 const HIGHEST_TIP: Sen = 500_00;
 
-const ZIP = /^\d{5}$/;
-
 /** What is wrong, by field; filled while choices are read. */
 type Wrong = Record<string, Refusal[]>;
-
-/** Everything wrong with an address that is complete: forms that cannot be, and a state that does not exist. */
-function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
-  const refusals: Refusal[] = [];
-  if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
-  if (!isContactNumber(address.contact_number ?? '')) {
-    refusals.push(refusalAt('contact_number', refusal('phone.invalid')));
-  }
-  if (!ZIP.test(address.zip ?? '')) refusals.push(refusalAt('zip', refusal('address.zip')));
-  if (stateName === undefined) refusals.push(refusalAt('state_id', refusal('address.state')));
-  return refusals;
-}
 
 /** Notes what is wrong at the address as a whole, where the first message shows, and at each of its parts. */
 function noteAddress(wrong: Wrong, name: string, refusals: readonly Refusal[]): void {
@@ -43,50 +29,55 @@ function noteAddress(wrong: Wrong, name: string, refusals: readonly Refusal[]): 
   for (const each of refusals) if (each.field !== undefined) wrong[`${name}.${each.field}`] = [each];
 }
 
+type Chosen = CheckoutChoices['shipping_address'];
+
 /**
- * An address as it is kept: email and phone normalised (spec §5 "Normalisation"), the state named, the checkout's email
- * where it has none of its own. Spec §5: it passes the address validator, or its message is shown and nothing changes.
+ * An address as it is kept, the checkout's email where it has none of its own. One that is named by an id is copied from
+ * the customer's book. Spec §5: it passes the address validator, or its message is shown and nothing changes.
  */
-function readAddress(
+function readChosen(
   name: 'shipping_address' | 'billing_address',
-  sent: AddressIn | null,
+  sent: NonNullable<Chosen> | null,
   customer_email: string | null | undefined,
-  states: ReadonlyMap<string, string>,
+  { book, states }: Offered,
   wrong: Wrong,
 ): AddressIn | null {
   if (sent === null) return null;
-  const stateName = states.get(sent.state_id ?? '');
-  const address: AddressIn = {
-    ...sent,
-    email: sent.email ? normalizeEmail(sent.email) : customer_email,
-    contact_number: normalizePhone(sent.contact_number ?? ''),
-    state: sent.state || stateName,
-  };
-  const missing = addressRefusals(address);
-  noteAddress(wrong, name, missing.length > 0 ? missing : formRefusals(address, stateName));
+  const { id, ...typed } = sent;
+  if (id !== undefined) {
+    const saved = book.find((each) => each.id === id);
+    if (saved === undefined) noteAddress(wrong, name, [refusal('address.missing')]);
+    return saved === undefined ? null : savedParts(saved);
+  }
+  const { address, refusals } = readAddress({ ...typed, email: typed.email || customer_email }, states);
+  noteAddress(wrong, name, refusals);
   return address;
 }
 
-async function loadStates(ctx: Ctx, sent: CheckoutChoices): Promise<Map<string, string>> {
-  const ids = [sent.shipping_address?.state_id, sent.billing_address?.state_id].filter((id) => id != null);
-  if (ids.length === 0) return new Map();
-  return new Map((await ctx.db.rows(statesById, [ids])).map((state) => [state.id, state.name_en]));
-}
+/** What the choices are judged by beside the cart's terms: the states, saved addresses and slots that they name. */
+type Offered = {
+  states: ReadonlyMap<string, string>;
+  book: readonly SavedAddressRow[];
+  slots: readonly OpenSlot[];
+};
 
-/** What of the shop the choices are judged by beside the cart's terms: the states and slots that they name. */
-type Offered = { states: ReadonlyMap<string, string>; slots: readonly OpenSlot[] };
-
-/** Both are asked for in one breath. At most two statements. */
+/** All are asked for in one breath. At most three statements. */
 async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
-  const [states, slots] = await Promise.all([
-    loadStates(ctx, sent),
+  const chosen = [sent.shipping_address, sent.billing_address].filter((each) => each != null);
+  const ids = chosen.map(({ id }) => id).filter((id) => id !== undefined);
+  const [states, book, slots] = await Promise.all([
+    stateNames(
+      ctx,
+      chosen.map(({ state_id }) => state_id),
+    ),
+    findAddresses(ctx, ids),
     sent.delivery_slot_id ? loadSchedule(ctx.db, ctx.now) : [],
   ]);
-  return { states, slots };
+  return { states, book, slots };
 }
 
 /** Who the order is for, and where it and its bill go. */
-function readContact(kept: StoredChoices, sent: CheckoutChoices, { states }: Offered, wrong: Wrong): StoredChoices {
+function readContact(kept: StoredChoices, sent: CheckoutChoices, offered: Offered, wrong: Wrong): StoredChoices {
   const read: StoredChoices = {};
   if (sent.customer_email !== undefined) {
     read.customer_email = sent.customer_email ? normalizeEmail(sent.customer_email) : null;
@@ -96,7 +87,7 @@ function readContact(kept: StoredChoices, sent: CheckoutChoices, { states }: Off
   const email = sent.customer_email === undefined ? kept.customer_email : read.customer_email;
   for (const name of ['shipping_address', 'billing_address'] as const) {
     const address = sent[name];
-    if (address !== undefined) read[name] = readAddress(name, address, email, states, wrong);
+    if (address !== undefined) read[name] = readChosen(name, address, email, offered, wrong);
   }
   if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
   return read;
@@ -133,7 +124,7 @@ function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): Store
 
 /**
  * The cart with the choices that were sent; what is not named stays. Refuses by field, and then nothing is changed. At most
- * two statements.
+ * three statements.
  */
 export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): Promise<OpenCart> {
   const wrong: Wrong = {};

@@ -1,10 +1,11 @@
+import type { ordersEndpoints } from '@shop/contract/orders';
 import type { Handlers } from '../http/context.ts';
-import { findOrder } from './orders.ts';
+import { findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { placeOrder } from './place.ts';
 import { viewToken } from './view-token.ts';
 
-export const ordersHandlers: Handlers<'orders.place' | 'orders.order' | 'orders.track'> = {
+export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   'orders.place': async (ctx, { body }) => {
     const order = await placeOrder(ctx, body);
     return {
@@ -13,6 +14,13 @@ export const ordersHandlers: Handlers<'orders.place' | 'orders.order' | 'orders.
       payment: null,
     };
   },
+
+  'orders.list': async (ctx, { query }) => {
+    const { data, ...page } = await listOrders(ctx, query);
+    return { data: data.map((order) => orderView(order, ctx.lang)), ...page };
+  },
+
+  'orders.one': async (ctx, { params }) => ({ order: orderView(await findOwnOrder(ctx, params.id), ctx.lang) }),
 
   'orders.order': async (ctx, { query }) => ({
     order: orderView(await findOrder(ctx, query.order_number, query), ctx.lang),

@@ -33,6 +33,8 @@ const order = v.object({
   cart_id: v.string(),
   cart_version: v.number(),
   guest_token_hash: v.nullable(v.string()),
+  /** Whose it is; null: a guest's. */
+  customer_id: v.nullable(v.string()),
   status: orderStatus,
   payment_status: paymentStatus,
   payment_method: v.string(),
@@ -92,6 +94,64 @@ export const orderOfCart = statement(
 export const orderByNumber = statement('orders.byNumber', orderRow, `${ORDER} where o.order_number = $1`);
 
 export const orderById = statement('orders.byId', orderRow, `${ORDER} where o.id = $1`);
+
+/** One of a customer's orders. Values: customer, id. */
+export const orderOfCustomer = statement(
+  'orders.ofCustomer',
+  orderRow,
+  `${ORDER} where o.customer_id = $1 and o.id = $2`,
+);
+
+/** Whole orders in the order of their ids $1. */
+export const ordersById = statement(
+  'orders.byIds',
+  orderRow,
+  `${ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
+);
+
+/** Whether a text of an order is as a term `t` asks. */
+const holds = (text: string) => `case t.condition
+  when 'like' then position(lower(t.value) in lower(${text})) > 0
+  when 'in' then lower(${text}) = any (select lower(trim(part)) from unnest(string_to_array(t.value, ',')) part)
+  else lower(${text}) = lower(t.value) end`;
+
+/** Whether a line of the order is called as a term `t` asks, in either language. */
+const HAS_PRODUCT = `exists (select from order_lines l where l.order_id = o.id
+  and (${holds('l.name_en')} or ${holds("coalesce(l.name_zh, '')")}))`;
+
+/**
+ * A page of the ids of a customer's orders, and how many there are. Values: customer, terms as JSON
+ * ({ field, condition, value }; a field not named here is free text), whether all of them must hold, a text that must be found
+ * beside them or null, sorts as JSON ({ column, direction }), limit, offset. Without a sort, and among equals, the newest is
+ * first.
+ */
+export const customerOrders = statement(
+  'orders.list',
+  v.object({ total: v.number(), ids: v.array(v.string()) }),
+  `with terms as (
+     select field, condition, value from jsonb_to_recordset($2::jsonb) t (field text, condition text, value text)
+     union all select 'keyword', 'like', $4::text where $4::text is not null
+   ), judged as (
+     select o.id, o.created_at, o.grand_total, t.field, case t.field
+       when 'order_number' then ${holds('o.order_number')}
+       when 'status.slug' then ${holds('o.status')}
+       when 'payment_status' then ${holds('o.payment_status')}
+       when 'name' then ${HAS_PRODUCT}
+       else ${holds('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as holds
+     from orders o left join terms t on true where o.customer_id = $1
+   ), found as (
+     select id, array(
+       select case s.column when 'grand_total' then grand_total else extract(epoch from created_at) end
+         * case s.direction when 'desc' then -1 else 1 end
+       from jsonb_to_recordset($5::jsonb) s ("column" text, direction text)) as sorting, created_at
+     from judged group by id, created_at, grand_total
+     having coalesce(bool_and(holds) filter (where field = 'keyword'), true)
+       and coalesce(case when $3 then bool_and(holds) filter (where field is distinct from 'keyword')
+         else bool_or(holds) filter (where field is distinct from 'keyword') end, true)
+   )
+   select (select count(*) from found) as total,
+     array(select id from found order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
+);
 
 /**
  * Takes the demand of $1 from its stock rows, locking them in the order of their ids, and answers those that gave it.

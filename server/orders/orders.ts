@@ -1,11 +1,15 @@
 /** Orders as shoppers look them up: by number, with the contact or the link that belongs to it (api.md "Conventions"). */
+import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { canonicalPhone } from '@shop/core/identity/phone';
+import { isRefusal } from '@shop/core/refusal';
+import { type Page, pageOf } from '../content/reference-list.ts';
 import type { Ctx } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
+import { refuse, refuseFields } from '../http/refuse.ts';
 import { isSameSecret } from '../http/signature.ts';
+import { requireCustomer } from '../identity/identity.ts';
 import { readOrderNumber } from './order-number.ts';
-import { type OrderRow, orderById, orderByNumber } from './orders.sql.ts';
+import { customerOrders, type OrderRow, orderById, orderByNumber, orderOfCustomer, ordersById } from './orders.sql.ts';
 import { viewToken } from './view-token.ts';
 
 /** What somebody shows to see an order. */
@@ -32,4 +36,40 @@ export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Pr
 /** The order of an id that a job carries; null where it does not exist. */
 export function loadOrder(ctx: Ctx, order_id: string): Promise<OrderRow | null> {
   return ctx.db.row(orderById, [order_id]);
+}
+
+/** What `search` may ask of orders, and what they are sorted by; free text finds number, product and status. */
+const SEARCHED: SearchFields = {
+  order_number: ['like', '=', 'in'],
+  'status.slug': ['=', 'in'],
+  payment_status: ['=', 'in'],
+  name: ['like', '='],
+};
+const SORTED = ['created_at', 'grand_total'];
+
+/** The customer's orders, the newest first, by the list pattern. Two statements. */
+export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<OrderRow>> {
+  const { id } = requireCustomer(ctx);
+  const search = parseSearch(query, SEARCHED);
+  if (isRefusal(search)) refuseFields({ [search.field ?? 'search']: [search] });
+  const sorts = parseSort(query, SORTED);
+  if (isRefusal(sorts)) refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
+  const terms = [...search.terms, ...search.free.map((value) => ({ field: 'any', condition: 'like', value }))];
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const found = await ctx.db.row(customerOrders, [
+    id,
+    JSON.stringify(terms),
+    search.join === 'and',
+    query.keyword?.trim() || null,
+    JSON.stringify(sorts),
+    limit,
+    ((query.page ?? 1) - 1) * limit,
+  ]);
+  const { total, ids } = found ?? { total: 0, ids: [] };
+  return pageOf(ids.length === 0 ? [] : await ctx.db.rows(ordersById, [ids]), total, query);
+}
+
+/** One of the customer's orders. Refuses another's id as if it did not exist. */
+export async function findOwnOrder(ctx: Ctx, order_id: string): Promise<OrderRow> {
+  return (await ctx.db.row(orderOfCustomer, [requireCustomer(ctx).id, order_id])) ?? refuse('order.not_found');
 }

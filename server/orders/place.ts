@@ -12,8 +12,9 @@ import { canonicalPhone } from '@shop/core/identity/phone';
 import type { Sen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
+import { addressView } from '../addresses/addresses.view.ts';
 import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
-import { addressView, cartView } from '../cart/cart.view.ts';
+import { cartView } from '../cart/cart.view.ts';
 import { type Change, changeView } from '../cart/changes.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { demandOf, type Line } from '../cart/lines.ts';
@@ -119,6 +120,7 @@ function draftOrder(
     cart_id: cart.id ?? '',
     cart_version: cart.version,
     guest_token_hash: ctx.actor.kind === 'guest' ? ctx.actor.tokenHash : null,
+    customer_id: ctx.actor.kind === 'customer' ? ctx.actor.id : null,
     status: 'pending',
     payment_status: 'unpaid',
     payment_method: payment.code,

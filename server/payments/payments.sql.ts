@@ -1,5 +1,6 @@
 /** Payment methods as other nouns' statements read them along. */
 import * as v from 'valibot';
+import { statement } from '../db/database.ts';
 
 /** A method that is offered. */
 export const offeredPayment = v.object({
@@ -18,3 +19,16 @@ export const OFFERED_PAYMENTS = `(
   select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
     'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway) order by pm.position, pm.id), '[]')
   from payment_methods pm where pm.is_active)`;
+
+/** The code that a customer prefers, and what is offered. */
+export const preferredPayment = statement(
+  'payments.preferred',
+  v.object({ payment_method: v.nullable(v.string()), methods: v.array(offeredPayment) }),
+  `select c.payment_method, ${OFFERED_PAYMENTS} as methods from customers c where c.id = $1 and c.status = 'active'`,
+);
+
+export const setPreferredPayment = statement(
+  'payments.prefer',
+  v.object({}),
+  `update customers set payment_method = $2, updated_at = $3 where id = $1 and status = 'active'`,
+);

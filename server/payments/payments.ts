@@ -1,7 +1,17 @@
 /** Ways to pay. Cash on delivery is the one offered until online payment joins. */
+import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
-import { OFFERED_PAYMENTS, type OfferedPayment, offeredPayment } from './payments.sql.ts';
+import type { Ctx } from '../http/context.ts';
+import { refuseFields } from '../http/refuse.ts';
+import { requireCustomer } from '../identity/identity.ts';
+import {
+  OFFERED_PAYMENTS,
+  type OfferedPayment,
+  offeredPayment,
+  preferredPayment,
+  setPreferredPayment,
+} from './payments.sql.ts';
 
 const methods = statement(
   'payments.methods',
@@ -12,6 +22,21 @@ const methods = statement(
 /** Methods that are offered, in their order. */
 export async function loadPayments(db: Db): Promise<OfferedPayment[]> {
   return (await db.row(methods))?.methods ?? [];
+}
+
+/** The customer's preferred way to pay; null where none was chosen, or where it is offered no longer. */
+export async function loadPreferred(ctx: Ctx): Promise<OfferedPayment | null> {
+  const row = await ctx.db.row(preferredPayment, [requireCustomer(ctx).id]);
+  return row?.payment_method == null ? null : findPayment(row.methods, row.payment_method);
+}
+
+/** Sets the preferred way to pay; null clears it. Refuses what is not offered. */
+export async function preferPayment(ctx: Ctx, named: string | null): Promise<OfferedPayment | null> {
+  const { id } = requireCustomer(ctx);
+  const method = named === null ? null : findPayment(await loadPayments(ctx.db), named);
+  if (named !== null && method === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
+  await ctx.db.rows(setPreferredPayment, [id, method?.code ?? null, ctx.now]);
+  return method;
 }
 
 /**

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { newCustomer } from '../testing/customer.ts';
+import { ADDRESS } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api } = server;
+
+const FORMATTED = '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor';
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
+test('POST /address keeps an address, normalised, and answers it with its id; the first is the default', async () => {
+  const { call } = await newCustomer(server);
+  const { status, body } = await call('POST', '/address', {
+    ...ADDRESS,
+    email: ' Mei.Ling@Example.com ',
+    title: 'Home',
+    company: '',
+  });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    ...ADDRESS,
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    contact_number: '60123456789',
+    title: 'Home',
+    state: 'Selangor',
+    country: null,
+    company: null,
+    fax: null,
+    formatted_address: FORMATTED,
+    is_default: true,
+  });
+  const one = await call('GET', `/address/${body.id}`);
+  expect([one.status, one.body]).toEqual([200, body]);
+  expect(one.headers.get('cache-control')).toBe('no-store');
+});
+
+test('one is the default always: the first, whichever is set, and the newest other one once it is removed', async () => {
+  const { call } = await newCustomer(server);
+  const add = async (title: string, more: object = {}) =>
+    (await call('POST', '/address', { ...ADDRESS, title, ...more })).body.id;
+  const defaults = async () => {
+    const { body } = await call('GET', '/address');
+    return body.data.map((each: { title: string; is_default: boolean }) =>
+      each.is_default ? `*${each.title}` : each.title,
+    );
+  };
+  const [one, two] = [await add('1'), await add('2')];
+  await add('3');
+  expect(await defaults()).toEqual(['*1', '3', '2']);
+  const four = await add('4', { is_default: true });
+  expect(await defaults()).toEqual(['*4', '3', '2', '1']);
+  expect((await call('PUT', `/address/${two}`, { is_default: true })).body.is_default).toBe(true);
+  expect(await defaults()).toEqual(['*2', '4', '3', '1']);
+  expect((await call('PUT', `/address/${two}`, { is_default: false })).body.is_default).toBe(true);
+  expect((await call('PUT', `/address/${two}`, { title: '2b' })).body.is_default).toBe(true);
+  expect((await call('DELETE', `/address/${two}`)).body).toEqual({ success: true });
+  expect(await defaults()).toEqual(['*4', '3', '1']);
+  await call('DELETE', `/address/${one}`);
+  expect(await defaults()).toEqual(['*4', '3']);
+  await call('DELETE', `/address/${four}`);
+  expect(await defaults()).toEqual(['*3']);
+});
+
+test('defaults that are set all at once leave one', async () => {
+  const { call } = await newCustomer(server);
+  const added = await Promise.all(
+    Array.from({ length: 6 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
+  );
+  expect(added.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  await Promise.all(added.map(({ body }) => call('PUT', `/address/${body.id}`, { is_default: true })));
+  const { body } = await call('GET', '/address');
+  expect(body.data.filter((each: { is_default: boolean }) => each.is_default)).toHaveLength(1);
+});
+
+test('PUT /address/{id} changes what is named; the rest stays', async () => {
+  const { call } = await newCustomer(server);
+  const { body: before } = await call('POST', '/address', { ...ADDRESS, title: 'Home', fax: '03-1' });
+  const { status, body } = await call('PUT', `/address/${before.id}`, {
+    zip: '50450',
+    city: 'Kuala Lumpur',
+    state_id: 'MY-14',
+    fax: null,
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    ...before,
+    zip: '50450',
+    city: 'Kuala Lumpur',
+    state_id: 'MY-14',
+    state: expect.stringContaining('Kuala Lumpur'),
+    fax: null,
+    formatted_address: expect.stringContaining('50450 Kuala Lumpur'),
+  });
+  expect((await call('GET', `/address/${before.id}`)).body).toEqual(body);
+  const refused = await call('PUT', `/address/${before.id}`, { city: '', recipient: 'Somebody' });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { city: ['Please review city for your address to proceed.'] },
+  ]);
+  expect((await call('GET', `/address/${before.id}`)).body).toEqual(body);
+});
+
+/** Spec §5 "Address completeness for checkout (checked in this order)". */
+const IN_ORDER = [
+  ['recipient', 'Please review name for your address and update to proceed.'],
+  ['email', 'Please review email for your address and update to proceed.'],
+  ['contact_number', 'Please review contact details for your address and update to proceed.'],
+  ['street_address', 'Please edit your street address to proceed.'],
+  ['city', 'Please review city for your address to proceed.'],
+  ['zip', 'Please review zip code for your address to proceed.'],
+  ['state_id', 'Please review state for your address and update to proceed.'],
+] as const;
+
+test('spec §5: what an address lacks is told in its order, all at their fields, the first as the message', async () => {
+  const { call } = await newCustomer(server);
+  const { status, body } = await call('POST', '/address', {});
+  expect([status, body.message]).toEqual([422, IN_ORDER[0][1]]);
+  expect(Object.entries(body.errors)).toEqual(IN_ORDER.map(([field, text]) => [field, [text]]));
+  for (const [field, message] of IN_ORDER) {
+    for (const nothing of [null, '   ']) {
+      const refused = await call('POST', '/address', { ...ADDRESS, [field]: nothing });
+      expect([refused.status, refused.body.message, refused.body.errors]).toEqual([
+        422,
+        message,
+        { [field]: [message] },
+      ]);
+    }
+  }
+  expect((await call('POST', '/address?lang=zh', {})).body.message).toBe('请检查并更新地址的收件人姓名后继续。');
+  expect((await call('GET', '/address')).body.total).toBe(0);
+});
+
+test.each<[string, unknown, number]>([
+  ['email', 'not an email', 422],
+  ['contact_number', '12345', 422],
+  ['contact_number', '+65 9123 4567', 422],
+  ['zip', '4730', 422],
+  ['zip', '４７３００', 422],
+  ['zip', 47300, 422],
+  ['state_id', 'MY-99', 422],
+  ['state_id', "' or 1=1 --", 422],
+  ['recipient', 'a'.repeat(101), 422],
+  ['recipient', 'Mei\u0000Ling', 422],
+  ['recipient', 'Mei\nLing', 422],
+  ['recipient', '\ud800', 422],
+  ['recipient', ['Mei'], 422],
+  ['street_address', 'a'.repeat(301), 422],
+  ['is_default', 'yes', 422],
+  ['recipient', '🏠 Mei %_\\', 201],
+  ['title', '', 201],
+])('POST /address with %s %j answers %i', async (field, value, status) => {
+  const { call } = await newCustomer(server);
+  const answer = await call('POST', '/address', { ...ADDRESS, [field]: value });
+  expect(answer.status).toBe(status);
+  if (status === 422) expect(Object.keys(answer.body.errors)).toEqual([field]);
+  if (field === 'recipient' && status === 201) expect(answer.body.recipient).toBe(value);
+});
+
+test('400 for what is no JSON; members that are not the shopper’s to set are set aside', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  expect((await mine.call('POST', '/address', '{')).status).toBe(400);
+  const { status, body } = await mine.call('POST', '/address', {
+    ...ADDRESS,
+    id: UNKNOWN,
+    customer_id: other.id,
+    created_at: '2001-01-01T00:00:00Z',
+  });
+  expect([status, body.id === UNKNOWN]).toEqual([201, false]);
+  expect((await other.call('GET', '/address')).body.total).toBe(0);
+  await mine.call('PUT', `/address/${body.id}`, { customer_id: other.id, id: UNKNOWN });
+  expect((await mine.call('GET', `/address/${body.id}`)).body).toEqual(body);
+});
+
+test('an address of another customer is answered as one that does not exist: 404, the same bytes', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const { body: theirs } = await other.call('POST', '/address', ADDRESS);
+  await mine.call('POST', '/address', ADDRESS);
+  for (const [method, sent] of [['GET'], ['PUT', { title: 'Mine now', is_default: true }], ['DELETE']] as const) {
+    const foreign = await mine.call(method, `/address/${theirs.id}`, sent);
+    const unknown = await mine.call(method, `/address/${UNKNOWN}`, sent);
+    expect([method, foreign.status, foreign.text]).toEqual([method, 404, unknown.text]);
+  }
+  expect((await other.call('GET', '/address')).body.data).toEqual([theirs]);
+});
+
+test('a book holds 50 addresses', async () => {
+  const { call } = await newCustomer(server);
+  for (let added = 0; added < 50; added++) await call('POST', '/address', ADDRESS);
+  const { status, body } = await call('POST', '/address', ADDRESS);
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'address.too_many',
+    'An address book can hold at most 50 addresses',
+  ]);
+  expect((await call('GET', '/address?limit=20&page=3')).body).toMatchObject({
+    total: 50,
+    last_page: 3,
+    from: 41,
+    to: 50,
+  });
+});
+
+test('GET /address takes the list pattern over its own fields (readings 9)', async () => {
+  const { call } = await newCustomer(server);
+  await call('POST', '/address', { ...ADDRESS, title: 'Office', recipient: 'Ah Beng' });
+  await call('POST', '/address', { ...ADDRESS, title: 'Home', city: 'Klang', zip: '41000' });
+  const titles = async (query: string) =>
+    (await call('GET', `/address?${query}`)).body.data.map((each: { title: string }) => each.title);
+  expect(await titles('search=klang')).toEqual(['Home']);
+  expect(await titles('search=recipient:beng;city:petaling&searchJoin=and')).toEqual(['Office']);
+  expect(await titles('orderBy=title&sortedBy=asc')).toEqual(['Home', 'Office']);
+  expect(await titles('search=%25')).toEqual([]);
+  expect(await titles('page=7')).toEqual([]);
+  const unknown = await call('GET', '/address?search=customer_id:1');
+  expect([unknown.status, unknown.body.errors]).toEqual([422, { search: ['Unknown field "customer_id"'] }]);
+  expect((await call('GET', '/address?orderBy=email')).status).toBe(422);
+  expect((await call('GET', '/address?limit=101')).status).toBe(422);
+});
+
+test.each(['/address', '/contact'])(
+  '%s is a customer’s alone: 401 for guests and nobody, 403 for an ended session',
+  async (path) => {
+    const { token } = await newCustomer(server);
+    const guest = (await api('GET', '/cart')).body.uuid;
+    for (const [method, at] of [
+      ['GET', path],
+      ['POST', path],
+      ['GET', `${path}/${UNKNOWN}`],
+      ['PUT', `${path}/${UNKNOWN}`],
+      ['DELETE', `${path}/${UNKNOWN}`],
+    ] as const) {
+      const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+      expect((await api(method, at, { body })).status).toBe(401);
+      expect((await api(method, at, { token: guest, body })).status).toBe(401);
+      expect((await api(method, at, { token: `c_${'x'.repeat(43)}`, body })).status).toBe(403);
+      const known = await api(method, at, { token, body });
+      expect([200, 404, 422]).toContain(known.status);
+    }
+    for (const id of ['1', 'me', 'x'.repeat(300), "'; drop table addresses; --", '%F0%9F%98%80']) {
+      const { status } = await api('GET', `${path}/${encodeURIComponent(id)}`, { token });
+      expect([404, 422]).toContain(status);
+    }
+  },
+);

@@ -1,0 +1,101 @@
+/** The customer's address book; whoever has one has one default. */
+import type { AddressIn } from '@shop/contract/addresses';
+import type { EndpointInput } from '@shop/contract/endpoint';
+import type { Endpoints } from '@shop/contract/endpoints';
+import { lockRows } from '../db/lock.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { refuse, refuseFields } from '../http/refuse.ts';
+import { lockCustomer } from '../identity/identity.sql.ts';
+import { requireCustomer } from '../identity/identity.ts';
+import * as sql from './addresses.sql.ts';
+import { readAddress, stateNames } from './complete-address.ts';
+
+/** Addresses in one book: more is no household. */
+const MOST_ADDRESSES = 50;
+
+type Sent = EndpointInput<Endpoints['addresses.add']>['body'];
+
+/** The customer's addresses, the default first, then the newest. */
+export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
+  return ctx.db.rows(sql.addressesOf, [requireCustomer(ctx).id]);
+}
+
+/** One of the customer's addresses. Refuses another's id as if it did not exist. */
+export async function findAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
+  const [found] = await findAddresses(ctx, [id]);
+  return found ?? refuse('request.not_found');
+}
+
+/** Those of the ids that are in the book of whoever asks; a guest has none. At most one statement. */
+export async function findAddresses(ctx: Ctx, ids: readonly string[]): Promise<sql.SavedAddressRow[]> {
+  if (ctx.actor.kind !== 'customer' || ids.length === 0) return [];
+  return ctx.db.rows(sql.addressesById, [ctx.actor.id, ids]);
+}
+
+/** What of a saved address a checkout copies. */
+export function savedParts({ id: _, is_default: __, ...parts }: sql.SavedAddressRow): AddressIn {
+  return parts;
+}
+
+/** The book of a customer who is locked, so that changes of one customer follow each other. */
+async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressRow[] }> {
+  const { id } = requireCustomer(ctx);
+  const [[customer], book] = await Promise.all([
+    lockRows(ctx.db, lockCustomer, [id]),
+    ctx.db.rows(sql.addressesOf, [id]),
+  ]);
+  return customer === undefined ? refuse('auth.token_invalid') : { id, book };
+}
+
+/** Refuses field by field what is no whole address; spec §5: the first message is the answer's. */
+async function requireComplete(ctx: Ctx, sent: Sent) {
+  const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
+  if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));
+  const { state_id, recipient, email, contact_number, street_address, city, zip } = address;
+  const { title, country, company, fax } = sent;
+  return {
+    ...{ recipient, email, contact_number, street_address, city, zip, state_id },
+    ...{ title: title || null, country: country || null, company: company || null, fax: fax || null },
+  };
+}
+
+/** Writes an address; where it is to be the default no other is from then on. */
+async function write(ctx: Ctx, customer_id: string, address: { id: string; is_default: boolean }) {
+  if (address.is_default) await ctx.db.write(sql.clearDefaultAddress, [customer_id]);
+  await ctx.db.write(sql.writeAddress, [JSON.stringify(address), customer_id, ctx.now]);
+  return findAddress(ctx, address.id);
+}
+
+/** Adds an address; the first is the default. */
+export function addAddress(ctx: Ctx, sent: Sent): Promise<sql.SavedAddressRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: customer_id, book } = await openBook(ctx);
+    const columns = await requireComplete(ctx, sent);
+    if (book.length >= MOST_ADDRESSES) refuse('address.too_many', { max: MOST_ADDRESSES });
+    const is_default = sent.is_default === true || book.length === 0;
+    return write(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
+  });
+}
+
+/** Changes an address; what is not named stays. The default stays it until another one is made so. */
+export function changeAddress(ctx: Ctx, id: string, sent: Sent): Promise<sql.SavedAddressRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: customer_id, book } = await openBook(ctx);
+    const before = book.find((each) => each.id === id) ?? refuse('request.not_found');
+    const columns = await requireComplete(ctx, { ...before, ...sent });
+    const is_default = before.is_default || sent.is_default === true;
+    return write(ctx, customer_id, { id, ...columns, is_default });
+  });
+}
+
+/** Removes an address; where it was the default the newest other one is. */
+export function removeAddress(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: customer_id, book } = await openBook(ctx);
+    const before = book.find((each) => each.id === id) ?? refuse('request.not_found');
+    await ctx.db.write(sql.removeAddress, [customer_id, id]);
+    const next = book.find((each) => each.id !== id);
+    if (before.is_default && next !== undefined) await ctx.db.write(sql.setDefaultAddress, [customer_id, next.id]);
+  });
+}

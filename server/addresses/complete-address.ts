@@ -1,0 +1,51 @@
+/** An address as it was sent, read into the one that is kept; for the address book and the checkout alike. */
+import type { AddressIn } from '@shop/contract/addresses';
+import { addressRefusals } from '@shop/core/addresses/completeness';
+import { isEmail, normalizeEmail } from '@shop/core/identity/email';
+import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
+import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
+import type { Ctx } from '../http/context.ts';
+import { statesById } from './addresses.sql.ts';
+
+const ZIP = /^\d{5}$/;
+
+/** The English names of the states of these codes; one that does not exist is missing. At most one statement. */
+export async function stateNames(
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, string>> {
+  const named = ids.filter((id) => id != null);
+  if (named.length === 0) return new Map();
+  return new Map((await ctx.db.rows(statesById, [named])).map((state) => [state.id, state.name_en]));
+}
+
+/** Everything wrong with an address that is complete: forms that cannot be, and a state that does not exist. */
+function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
+  if (!isContactNumber(address.contact_number ?? '')) {
+    refusals.push(refusalAt('contact_number', refusal('phone.invalid')));
+  }
+  if (!ZIP.test(address.zip ?? '')) refusals.push(refusalAt('zip', refusal('address.zip')));
+  if (stateName === undefined) refusals.push(refusalAt('state_id', refusal('address.state')));
+  return refusals;
+}
+
+/**
+ * An address as it is kept: email and phone normalised (spec §5 "Normalisation"), the state named. With it all that is
+ * wrong: what is missing in the spec's order, else forms that cannot be; each at its field.
+ */
+export function readAddress(
+  sent: AddressIn,
+  states: ReadonlyMap<string, string>,
+): { address: AddressIn; refusals: Refusal[] } {
+  const stateName = states.get(sent.state_id ?? '');
+  const address: AddressIn = {
+    ...sent,
+    email: sent.email ? normalizeEmail(sent.email) : null,
+    contact_number: normalizePhone(sent.contact_number ?? ''),
+    state: sent.state || stateName,
+  };
+  const missing = addressRefusals(address);
+  return { address, refusals: missing.length > 0 ? missing : formRefusals(address, stateName) };
+}

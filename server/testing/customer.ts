@@ -1,0 +1,24 @@
+/** A customer who signed up over HTTP, for tests of what is theirs. */
+import type { Answered, TestServer } from './test-server.ts';
+
+let made = 0;
+
+export type TestCustomer = {
+  id: string;
+  token: string;
+  email: string;
+  /** Calls the API as this customer. */
+  call(method: string, path: string, body?: unknown): Promise<Answered>;
+};
+
+/** A customer with an email and a phone of their own. */
+export async function newCustomer({ api }: Pick<TestServer, 'api'>): Promise<TestCustomer> {
+  made++;
+  const email = `customer${made}@example.com`;
+  const { status, body } = await api('POST', '/register', {
+    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + made}`, password: `correct horse ${made}` },
+  });
+  if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
+  const token: string = body.token;
+  return { id: body.me.id, token, email, call: (method, path, sent) => api(method, path, { token, body: sent }) };
+}

@@ -1,0 +1,17 @@
+import type { wishlistEndpoints } from '@shop/contract/wishlist';
+import type { Handlers } from '../http/context.ts';
+import { favour, listFavourites, unfavour } from './wishlist.ts';
+
+export const wishlistHandlers: Handlers<keyof typeof wishlistEndpoints> = {
+  'wishlist.list': (ctx, { query }) => listFavourites(ctx, query),
+
+  'wishlist.add': async (ctx, { body }) => {
+    await favour(ctx, body.product_id);
+    return { success: true };
+  },
+
+  'wishlist.remove': async (ctx, { params }) => {
+    await unfavour(ctx, params.product_id);
+    return { success: true };
+  },
+};

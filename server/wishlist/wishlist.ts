@@ -1,0 +1,92 @@
+/** Favourites of a customer (spec §4: "A product can be added to or removed from favourites."). */
+import type { ProductRow } from '@shop/contract/catalog';
+import type { ListQuery } from '@shop/contract/list';
+import type { Lang } from '@shop/core/lang';
+import * as v from 'valibot';
+import type { ListingRow } from '../catalog/catalog.sql.ts';
+import { listingEntries, STOCK } from '../catalog/catalog.sql.ts';
+import { presentRow } from '../catalog/catalog.view.ts';
+import { textIn } from '../content/bilingual.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
+import { statement } from '../db/database.ts';
+import { lockRows } from '../db/lock.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { refuse } from '../http/refuse.ts';
+import { lockCustomer } from '../identity/identity.sql.ts';
+import { requireCustomer } from '../identity/identity.ts';
+
+/** Favourites of one customer. */
+const MOST_FAVOURITES = 500;
+
+/** A customer's favourites that are still sold, the newest first; what is removed from the shop is not listed. */
+const favouritesOf = statement(
+  'wishlist.ofCustomer',
+  v.object(listingEntries),
+  `select l.product_id, l.doc, l.created_at, ${STOCK}
+   from wishlist w join product_listing l on l.product_id = w.product_id
+   where w.customer_id = $1 order by w.created_at desc, w.product_id desc`,
+);
+
+/** Whether a product is sold, whether it is a favourite already, and how many there are. Values: customer, product. */
+const wishlistState = statement(
+  'wishlist.state',
+  v.object({ is_sold: v.boolean(), is_favourite: v.boolean(), favourites: v.number() }),
+  `select exists (select from product_listing where product_id = $2) as is_sold,
+     exists (select from wishlist where customer_id = $1 and product_id = $2) as is_favourite,
+     (select count(*) from wishlist where customer_id = $1) as favourites`,
+);
+
+const addFavourite = statement(
+  'wishlist.add',
+  v.object({}),
+  'insert into wishlist (customer_id, product_id, created_at) values ($1, $2, $3) on conflict do nothing',
+);
+
+const removeFavourite = statement(
+  'wishlist.remove',
+  v.object({}),
+  'delete from wishlist where customer_id = $1 and product_id = $2',
+);
+
+const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
+  search: {
+    id: ({ product_id }) => String(product_id),
+    slug: ({ doc }) => doc.slug,
+    name: ({ doc }) => textIn(lang, doc.name.en, doc.name.zh),
+    'type.slug': ({ doc }) => doc.type,
+  },
+  sorts: { id: ({ product_id }) => product_id, name: ({ doc }) => textIn(lang, doc.name.en, doc.name.zh) },
+  free: ['name', 'slug'],
+});
+
+/** Favourites, the newest first, by the list pattern. One statement. */
+export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
+  const rows = await ctx.db.rows(favouritesOf, [requireCustomer(ctx).id]);
+  const { data, total } = listRows(rows, query, fieldsIn(ctx.lang));
+  return pageOf(
+    data.map((row) => presentRow(ctx, row)),
+    total,
+    query,
+  );
+}
+
+/** Makes a product a favourite; one that is already stays where it is. Refuses with 404 what is not sold. */
+export function favour(ctx: Ctx, product_id: string): Promise<void> {
+  const { id } = requireCustomer(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const [[customer], state] = await Promise.all([
+      lockRows(ctx.db, lockCustomer, [id]),
+      ctx.db.row(wishlistState, [id, product_id]),
+    ]);
+    if (customer === undefined || state === null) return refuse('auth.token_invalid');
+    if (state.is_favourite) return;
+    if (!state.is_sold) refuse('request.not_found');
+    if (state.favourites >= MOST_FAVOURITES) refuse('wishlist.too_many', { max: MOST_FAVOURITES });
+    await ctx.db.write(addFavourite, [id, product_id, ctx.now]);
+  });
+}
+
+/** A favourite no more; what is none changes nothing. */
+export async function unfavour(ctx: Ctx, product_id: string): Promise<void> {
+  await ctx.db.rows(removeFavourite, [requireCustomer(ctx).id, product_id]);
+}
