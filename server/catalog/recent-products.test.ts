@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/call.ts';
+import { newCustomer } from '../testing/customer.ts';
 import { changeProduct, makeProduct } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
 import { removeOldRecent } from './recent-products.ts';
 
 let clock = new Date();
-const { api, app, db } = await testServer({ clock: () => clock });
+const server = await testServer({ clock: () => clock });
+const { api, app, db } = server;
 const DAY_MS = 86_400_000;
 
 const inSession = (session: string) => ({ headers: { 'x-session': session } });
@@ -107,4 +109,19 @@ test('a body that is none is a 4xx that says so; many at once keep each product 
   const answers = await Promise.all([...slugs, ...slugs, ...slugs].map(post));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect((await seen(session)).toSorted()).toEqual(slugs.toSorted());
+});
+
+test('who is signed in has one list in every session, and nobody else sees it', async () => {
+  const [one = '', two = ''] = await demoSlugs(2);
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const at = (token: string, session: string) => ({ token, ...inSession(session) });
+  const [phone, desk] = [randomUUID(), randomUUID()];
+  await api('POST', '/recent-products', { body: { slug: one }, ...at(mine.token, phone) });
+  clock = new Date(clock.getTime() + 1000);
+  await api('POST', '/recent-products', { body: { slug: two }, ...at(mine.token, desk) });
+  const slugs = async (asking: object) =>
+    (await api('GET', '/recent-products', asking)).body.data.map(({ slug }: { slug: string }) => slug);
+  for (const session of [phone, desk]) expect(await slugs(at(mine.token, session))).toEqual([two, one]);
+  expect(await slugs(at(other.token, phone))).toEqual([]);
+  expect(await seen(phone)).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { newCustomer } from '../testing/customer.ts';
 import { testServer } from '../testing/test-server.ts';
 
-const { api } = await testServer();
+const server = await testServer();
+const { api, db } = server;
 
 test('GET /payment_methods answers what is offered: cash on delivery until gateways join', async () => {
   const { status, body } = await api('GET', '/payment_methods');
@@ -10,4 +12,56 @@ test('GET /payment_methods answers what is offered: cash on delivery until gatew
     data: [{ id: expect.any(String), code: 'cod', name: 'Cash on delivery', gateway: null, note: expect.any(String) }],
   });
   expect((await api('GET', '/payment_methods?lang=zh')).body.data[0].name).toBe('货到付款');
+});
+
+test('PUT /payment keeps the preferred way to pay by its code, GET /payment answers it; null clears it', async () => {
+  const { call } = await newCustomer(server);
+  expect((await call('GET', '/payment')).body).toEqual({ payment_method: null });
+  const [cod] = (await api('GET', '/payment_methods')).body.data;
+  for (const named of ['cod', 'cashondelivery']) {
+    const { status, body } = await call('PUT', '/payment', { payment_method: named });
+    expect([status, body]).toEqual([200, { payment_method: cod }]);
+  }
+  const kept = await call('GET', '/payment?lang=zh');
+  expect([kept.body.payment_method.name, kept.headers.get('cache-control')]).toEqual(['货到付款', 'no-store']);
+  expect((await call('PUT', '/payment', { payment_method: null })).body).toEqual({ payment_method: null });
+  expect((await call('GET', '/payment')).body).toEqual({ payment_method: null });
+});
+
+test.each(['card', '', '%', '1', '\ud83d\ude00', "cod' --"])(
+  'PUT /payment refuses %j: "No Payment Method Found"',
+  async (payment_method) => {
+    const { call } = await newCustomer(server);
+    const { status, body } = await call('PUT', '/payment', { payment_method });
+    expect([status, body.errors]).toEqual([422, { payment_method: ['No Payment Method Found'] }]);
+  },
+);
+
+test.each([{}, { payment_method: 1 }, { payment_method: ['cod'] }, { payment_method: 'c\u0000d' }, []])(
+  'PUT /payment with %j is a 422',
+  async (body) => {
+    const { call } = await newCustomer(server);
+    expect((await call('PUT', '/payment', body)).status).toBe(422);
+  },
+);
+
+test('a way to pay that is withdrawn is preferred no longer, until it is offered again', async () => {
+  const { call } = await newCustomer(server);
+  await call('PUT', '/payment', { payment_method: 'cod' });
+  await db.raw(`update payment_methods set is_active = false where code = 'cod'`);
+  expect((await call('GET', '/payment')).body).toEqual({ payment_method: null });
+  await db.raw(`update payment_methods set is_active = true where code = 'cod'`);
+  expect((await call('GET', '/payment')).body.payment_method.code).toBe('cod');
+});
+
+test('the preferred way to pay is a customer’s own', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  await mine.call('PUT', '/payment', { payment_method: 'cod', customer_id: other.id });
+  expect((await other.call('GET', '/payment')).body).toEqual({ payment_method: null });
+  const guest = (await api('GET', '/cart')).body.uuid;
+  for (const [method, body] of [['GET'], ['PUT', { payment_method: 'cod' }]] as const) {
+    expect((await api(method, '/payment', { body })).status).toBe(401);
+    expect((await api(method, '/payment', { body, token: guest })).status).toBe(401);
+    expect((await api(method, '/payment', { body, token: `c_${'x'.repeat(43)}` })).status).toBe(403);
+  }
 });

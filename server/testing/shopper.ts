@@ -1,4 +1,4 @@
-/** A guest who shops over HTTP, for tests of everything from the cart to the order. */
+/** Somebody who shops over HTTP, for tests of everything from the cart to the order. */
 import type { MadeProduct } from './make-product.ts';
 import type { Answered, TestServer } from './test-server.ts';
 
@@ -25,9 +25,9 @@ export type Shopper = {
   place(cart: Answered['body'], more?: object, headers?: Record<string, string>): Promise<Answered>;
 };
 
-/** A guest with a token of their own and an empty cart. */
-export async function newShopper({ api }: Pick<TestServer, 'api'>): Promise<Shopper> {
-  const token: string = (await api('GET', '/cart')).body.uuid;
+/** A guest with a token of their own and an empty cart, or the customer of a token. */
+export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { token: string }): Promise<Shopper> {
+  const token: string = customer?.token ?? (await api('GET', '/cart')).body.uuid;
   const checkout = (choices: object) => api('PUT', '/checkout', { token, body: choices });
   return {
     token,

@@ -3,8 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import type { ListingRow } from '../catalog/catalog.sql.ts';
-import { listingEntries, STOCK } from '../catalog/catalog.sql.ts';
+import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
 import { presentRow } from '../catalog/catalog.view.ts';
 import { textIn } from '../content/bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
@@ -27,13 +26,14 @@ const favouritesOf = statement(
    where w.customer_id = $1 order by w.created_at desc, w.product_id desc`,
 );
 
-/** Whether a product is sold, whether it is a favourite already, and how many there are. Values: customer, product. */
+/** Whether a product is sold, whether it is a favourite already, and how many are shown. Values: customer, product. */
 const wishlistState = statement(
   'wishlist.state',
   v.object({ is_sold: v.boolean(), is_favourite: v.boolean(), favourites: v.number() }),
   `select exists (select from product_listing where product_id = $2) as is_sold,
      exists (select from wishlist where customer_id = $1 and product_id = $2) as is_favourite,
-     (select count(*) from wishlist where customer_id = $1) as favourites`,
+     (select count(*) from wishlist w join product_listing l on l.product_id = w.product_id
+      where w.customer_id = $1) as favourites`,
 );
 
 const addFavourite = statement(

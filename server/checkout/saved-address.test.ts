@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { newCustomer } from '../testing/customer.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+
+const INVALID = 'Invalid address, please edit address details to proceed.';
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
+/** A customer with two addresses and something in the cart. */
+async function withBook() {
+  const customer = await newCustomer(server);
+  const { body: home } = await customer.call('POST', '/address', { ...ADDRESS, title: 'Home' });
+  const { body: office } = await customer.call('POST', '/address', {
+    ...ADDRESS,
+    title: 'Office',
+    city: 'Klang',
+    zip: '41000',
+  });
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([await makeProduct(db), 1]);
+  return { customer, shopper, home, office };
+}
+
+/** What a checkout shows of an address of the book. */
+const copyOf = ({ id: _, is_default: __, ...parts }: Record<string, unknown>) => parts;
+
+test('PUT /checkout takes addresses of the book by their ids', async () => {
+  const { shopper, home, office } = await withBook();
+  const { status, body } = await shopper.checkout({
+    shipping_address: { id: home.id },
+    billing_address: { id: office.id },
+    ship_to_bill_address: false,
+  });
+  expect(status).toBe(200);
+  expect(body.cart.shipping_address).toEqual(copyOf(home));
+  expect(body.cart.billing_address).toEqual(copyOf(office));
+  // An address as the book answers it may be sent back whole: the book's own parts count.
+  const whole = await shopper.checkout({ shipping_address: { ...office, recipient: 'Somebody else' } });
+  expect(whole.body.cart.shipping_address).toEqual(copyOf(office));
+});
+
+test('POST /orders/checkout takes them too; the order keeps its copy when the book changes', async () => {
+  const { customer, shopper, home, office } = await withBook();
+  const cart = await shopper.prepare({ shipping_address: { id: home.id } });
+  const { status, body } = await shopper.place(cart, { shipping_address: { id: office.id } });
+  expect([status, body.order?.shipping_address]).toEqual([201, copyOf(office)]);
+  await customer.call('DELETE', `/address/${office.id}`);
+  const { order } = (await customer.call('GET', `/orders/${body.order.id}`)).body;
+  expect(order.shipping_address).toEqual(copyOf(office));
+});
+
+test('an address that was removed stays in a checkout that chose it', async () => {
+  const { customer, shopper, home } = await withBook();
+  await shopper.checkout({ shipping_address: { id: home.id } });
+  await customer.call('DELETE', `/address/${home.id}`);
+  expect((await shopper.get('/cart')).body.shipping_address).toEqual(copyOf(home));
+  expect((await shopper.checkout({ leave_at_door: true })).status).toBe(200);
+});
+
+test('an unknown address, another customer’s, and any id of a guest: 422 at the field, the same bytes, nothing changed', async () => {
+  const { shopper, home } = await withBook();
+  await shopper.checkout({ shipping_address: { id: home.id } });
+  const { home: theirs } = await withBook();
+  const guest = await newShopper(server);
+  for (const field of ['shipping_address', 'billing_address']) {
+    const unknown = await shopper.checkout({ [field]: { id: UNKNOWN } });
+    expect([unknown.status, unknown.body.message, unknown.body.errors]).toEqual([422, INVALID, { [field]: [INVALID] }]);
+    expect((await shopper.checkout({ [field]: { id: theirs.id, ...ADDRESS } })).text).toBe(unknown.text);
+    expect((await guest.checkout({ [field]: { id: theirs.id } })).text).toBe(unknown.text);
+  }
+  expect((await shopper.get('/cart')).body.shipping_address).toEqual(copyOf(home));
+  for (const id of ['1', '', null, 7, `${theirs.id}'`]) {
+    expect((await shopper.checkout({ shipping_address: { id } })).status).toBe(422);
+  }
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { newShopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const server = await testServer({ clock: () => now });
+const { api, db } = server;
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
+/** A customer's order of one product. */
+async function ordered(customer: TestCustomer | undefined, wish: Parameters<typeof makeProduct>[1] = {}) {
+  now = new Date(now.getTime() + 60_000);
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([await makeProduct(db, wish), 1]);
+  const { status, body } = await shopper.place(await shopper.prepare());
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.order;
+}
+
+const numbers = async (customer: TestCustomer, query = '') =>
+  (await customer.call('GET', `/orders${query}`)).body.data.map(
+    (order: { order_number: string }) => order.order_number,
+  );
+
+test('GET /orders answers the customer’s orders, the newest first; GET /orders/{id} answers one', async () => {
+  const mine = await newCustomer(server);
+  const one = await ordered(mine);
+  const two = await ordered(mine, { name: 'Kaya', name_zh: '咖椰' });
+  const { status, headers, body } = await mine.call('GET', '/orders');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(body).toMatchObject({ total: 2, current_page: 1, last_page: 1, from: 1, to: 2 });
+  const { view_token: _, ...order } = two;
+  expect(body.data[0]).toEqual(order);
+  expect(body.data[1].order_number).toBe(one.order_number);
+  expect((await mine.call('GET', `/orders/${two.id}`)).body).toEqual({ order });
+  expect((await mine.call('GET', `/orders/${two.id}?lang=zh`)).body.order.items[0].name).toBe('咖椰');
+});
+
+test('an order of another customer or of a guest is answered as one that does not exist: 404, the same bytes', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const theirs = await ordered(other);
+  const guests = await ordered(undefined);
+  const unknown = await mine.call('GET', `/orders/${UNKNOWN}`);
+  for (const { id } of [theirs, guests]) {
+    const foreign = await mine.call('GET', `/orders/${id}`);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  }
+  expect(await numbers(mine)).toEqual([]);
+  expect(await numbers(mine, `?search=order_number:${theirs.order_number}`)).toEqual([]);
+  expect(await numbers(other)).toEqual([theirs.order_number]);
+  for (const id of ['1', 'me', `${theirs.id}'`, theirs.order_number]) {
+    expect((await other.call('GET', `/orders/${encodeURIComponent(id)}`)).status).toBe(404);
+  }
+});
+
+test('orders are a customer’s alone: 401 for guests and nobody, 403 for an ended session', async () => {
+  const guest = (await api('GET', '/cart')).body.uuid;
+  for (const path of ['/orders', `/orders/${UNKNOWN}`]) {
+    expect((await api('GET', path)).status).toBe(401);
+    expect((await api('GET', path, { token: guest })).status).toBe(401);
+    expect((await api('GET', path, { token: `c_${'x'.repeat(43)}` })).status).toBe(403);
+  }
+});
+
+test('`search` finds orders by number, status, payment and product; `orderBy` sorts them (readings 9)', async () => {
+  const mine = await newCustomer(server);
+  const kaya = await ordered(mine, { name: 'Kaya 100%', name_zh: '咖椰', price: 900 });
+  const milo = await ordered(mine, { name: 'Milo_3in1', name_zh: '美禄', price: 5_000 });
+  const tea = await ordered(mine, { name: 'Teh Tarik', price: 300 });
+  await db.raw(`update orders set status = 'complete', payment_status = 'paid' where id = $1`, [kaya.id]);
+  const [k, m, t] = [kaya.order_number, milo.order_number, tea.order_number];
+  const cases: [string, string[]][] = [
+    ['', [t, m, k]],
+    ['search=status_slug:complete', [k]],
+    ['search=status.slug:pending', [t, m]],
+    ['search=status.slug:pending,complete&searchFields=status.slug:in', [t, m, k]],
+    ['search=status_slug:nonsense', []],
+    ['search=payment_status:paid', [k]],
+    [`search=order_number:${m.toLowerCase()}`, [m]],
+    [`search=${m.slice(0, 6).toLowerCase()}`, [m]],
+    ['search=kaya', [k]],
+    ['search=咖椰', [k]],
+    ['search=complete', [k]],
+    ['search=name:milo', [m]],
+    ['search=100%25', [k]],
+    ['search=_3', [m]],
+    ['search=%25%25', []],
+    ['search=kaya;milo', [m, k]],
+    ['search=kaya;milo&searchJoin=and', []],
+    ['search=status_slug:pending;name:teh&searchJoin=and', [t]],
+    ['search=status_slug:complete;name:teh', [t, k]],
+    ['search=status_slug:pending&keyword=milo', [m]],
+    ['keyword=teh', [t]],
+    ['orderBy=created_at&sortedBy=asc', [k, m, t]],
+    ['orderBy=grand_total&sortedBy=asc', [t, k, m]],
+    ['orderBy=grand_total;created_at&sortedBy=desc', [m, k, t]],
+    ['limit=1&page=2', [m]],
+    ['page=1000000&limit=100', []],
+    ['_search=1&searchFields=currency:in', [t, m, k]],
+    ['search=\\\\(.*', []],
+    ['search=🍜', []],
+  ];
+  for (const [query, expected] of cases) expect([query, await numbers(mine, `?${query}`)]).toEqual([query, expected]);
+  expect((await mine.call('GET', '/orders?limit=2&page=2')).body).toMatchObject({
+    total: 3,
+    last_page: 2,
+    from: 3,
+    to: 3,
+  });
+  expect((await mine.call('GET', '/orders?page=9')).body).toMatchObject({ total: 3, from: null, to: null, data: [] });
+});
+
+test.each([
+  ['search=customer_id:1', 'search'],
+  ['search=contact_email:a', 'search'],
+  ['searchFields=guest_token_hash:like', 'searchFields'],
+  ['search=status_slug:p&searchFields=status_slug:between', 'searchFields'],
+  ['orderBy=contact_email', 'orderBy'],
+  ['orderBy=created_at&sortedBy=up', 'sortedBy'],
+  ['limit=101', 'limit'],
+  ['page=0', 'page'],
+  ['page[]=1', 'page'],
+])('GET /orders?%s is a 422 at %s', async (query, field) => {
+  const { call } = await newCustomer(server);
+  const { status, body } = await call('GET', `/orders?${query}`);
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { publishProducts } from '../catalog/listing.ts';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { changeProduct, makeProduct, setStock } from '../testing/make-product.ts';
+import { testServer } from '../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const server = await testServer({ clock: () => now });
+const { api, db } = server;
+
+/** A product as the shop lists it. */
+async function listedProduct(name?: string) {
+  const product = await makeProduct(db, name === undefined ? {} : { name });
+  await publishProducts(db, [Number(product.id)], now);
+  return product;
+}
+
+const add = (customer: TestCustomer, product_id: unknown) => {
+  now = new Date(now.getTime() + 1000);
+  return customer.call('POST', '/wishlist', { product_id });
+};
+
+const favourites = async (customer: TestCustomer, query = '') =>
+  (await customer.call('GET', `/wishlist${query}`)).body.data.map(({ id }: { id: string }) => id);
+
+test('spec §4: "A product can be added to or removed from favourites."; both twice change nothing more', async () => {
+  const mine = await newCustomer(server);
+  const [one, two] = [await listedProduct(), await listedProduct()];
+  for (const product of [one, two, one]) {
+    const { status, body } = await add(mine, product.id);
+    expect([status, body]).toEqual([201, { success: true }]);
+  }
+  expect(await favourites(mine)).toEqual([two.id, one.id]);
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await mine.call('DELETE', `/wishlist/${two.id}`);
+    expect([status, body]).toEqual([200, { success: true }]);
+  }
+  expect(await favourites(mine)).toEqual([one.id]);
+});
+
+test('GET /wishlist shows products as lists show them, in the language that is asked for', async () => {
+  const mine = await newCustomer(server);
+  const [product] = (await api('GET', '/products?limit=1')).body.data;
+  await add(mine, product.id);
+  const { status, headers, body } = await mine.call('GET', '/wishlist');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(body).toMatchObject({ current_page: 1, per_page: 30, last_page: 1, total: 1, from: 1, to: 1 });
+  expect(body.data).toEqual([product]);
+  expect((await mine.call('GET', '/wishlist?lang=zh')).body.data[0].text_lang).toBe('zh');
+});
+
+test('a product that is removed from the shop vanishes, one that is sold out stays', async () => {
+  const mine = await newCustomer(server);
+  const [gone, soldOut] = [await listedProduct(), await listedProduct()];
+  await add(mine, gone.id);
+  await add(mine, soldOut.id);
+  await changeProduct(db, gone, { status: 'archived' });
+  await publishProducts(db, [Number(gone.id)], now);
+  await setStock(db, soldOut, 0);
+  const { data, total } = (await mine.call('GET', '/wishlist')).body;
+  expect(data.map(({ id, out_of_stock }: { id: string; out_of_stock: boolean }) => [id, out_of_stock])).toEqual([
+    [soldOut.id, true],
+  ]);
+  expect(total).toBe(1);
+  expect((await mine.call('DELETE', `/wishlist/${gone.id}`)).status).toBe(200);
+});
+
+test.each<[unknown, number]>([
+  ['999999999999999999', 404],
+  ['1 or 1=1', 422],
+  ['-1', 422],
+  ['', 422],
+  [1, 422],
+  [null, 422],
+  [undefined, 422],
+  [['1'], 422],
+  ['9'.repeat(30), 422],
+  ['\u0000', 422],
+])('POST /wishlist with %j answers %i', async (product_id, status) => {
+  const mine = await newCustomer(server);
+  expect((await add(mine, product_id)).status).toBe(status);
+  expect((await mine.call('DELETE', `/wishlist/${encodeURIComponent(String(product_id))}`)).status).toBeLessThan(500);
+  expect(await favourites(mine)).toEqual([]);
+});
+
+test('a product that is not sold cannot be added', async () => {
+  const draft = await makeProduct(db, { status: 'draft' });
+  expect((await add(await newCustomer(server), draft.id)).status).toBe(404);
+});
+
+test('favourites are a customer’s own: 401 for guests and nobody, 403 for an ended session, nothing of another’s', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const product = await listedProduct();
+  await add(mine, product.id);
+  const guest = (await api('GET', '/cart')).body.uuid;
+  for (const [method, path, body] of [
+    ['GET', '/wishlist'],
+    ['POST', '/wishlist', { product_id: product.id }],
+    ['DELETE', `/wishlist/${product.id}`],
+  ] as const) {
+    expect((await api(method, path, { body })).status).toBe(401);
+    expect((await api(method, path, { body, token: guest })).status).toBe(401);
+    expect((await api(method, path, { body, token: `c_${'x'.repeat(43)}` })).status).toBe(403);
+  }
+  expect(await favourites(other)).toEqual([]);
+  await other.call('DELETE', `/wishlist/${product.id}`);
+  expect(await favourites(mine)).toEqual([product.id]);
+});
+
+test('GET /wishlist takes the list pattern (readings 9)', async () => {
+  const mine = await newCustomer(server);
+  const [kaya, milo] = [await listedProduct('Kaya 100%'), await listedProduct('Milo')];
+  await add(mine, kaya.id);
+  await add(mine, milo.id);
+  expect(await favourites(mine, '?search=kaya')).toEqual([kaya.id]);
+  expect(await favourites(mine, '?search=name:mil')).toEqual([milo.id]);
+  expect(await favourites(mine, '?orderBy=name&sortedBy=asc')).toEqual([kaya.id, milo.id]);
+  expect(await favourites(mine, '?limit=1&page=2')).toEqual([kaya.id]);
+  expect(await favourites(mine, '?search=100%25')).toEqual([kaya.id]);
+  expect((await mine.call('GET', '/wishlist?search=owner:1')).status).toBe(422);
+  expect((await mine.call('GET', '/wishlist?orderBy=owner')).status).toBe(422);
+});
+
+test('500 favourites are kept; the next is refused, one of them again is not', async () => {
+  const mine = await newCustomer(server);
+  const made = await Promise.all(Array.from({ length: 500 }, () => makeProduct(db)));
+  const ids = made.map(({ id }) => Number(id));
+  await publishProducts(db, ids, now);
+  await db.raw('insert into wishlist (customer_id, product_id, created_at) select $1, unnest($2::bigint[]), $3', [
+    mine.id,
+    ids,
+    now,
+  ]);
+  const { body } = await mine.call('GET', '/wishlist?limit=1');
+  expect(body.total).toBe(500);
+  const refused = await add(mine, (await listedProduct()).id);
+  expect([refused.status, refused.body.message]).toEqual([422, 'My Favourite can hold at most 500 products']);
+  expect((await add(mine, body.data[0].id)).status).toBe(201);
+});
