@@ -29,7 +29,7 @@ export type InProcess = {
 export async function openInProcess(url: string, dataDir: string): Promise<InProcess> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const database = await openPostgres('DATABASE_URL', url);
-  const { shop, index, close } = await createApp({ config, database });
+  const { shop, index, close } = await createApp({ config, database, freePorts: true });
   return {
     index,
     async call(name, { params = {}, query = {}, body, token, idempotencyKey } = {}) {

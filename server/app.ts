@@ -39,6 +39,7 @@ import { registerMedia } from './media/media.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
 import { fileMailer } from './partners/mail/file-mailer.ts';
 import { smtpMailer } from './partners/mail/smtp-mailer.ts';
+import { startPartners } from './partners/partners.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
@@ -84,6 +85,8 @@ export type AppOptions = {
   development?: { root: string } | undefined;
   /** Time, for tests. */
   clock?: () => Date;
+  /** Stand-ins take any port that is free, for tests. */
+  freePorts?: boolean;
 };
 
 /** Makes the application; it answers once `http.listen` is called. */
@@ -94,6 +97,7 @@ export async function createApp({
   site = null,
   development,
   clock = () => new Date(),
+  freePorts = false,
 }: AppOptions): Promise<App> {
   const headers = securityHeaders({
     https: config.publicUrl.startsWith('https:'),
@@ -108,6 +112,7 @@ export async function createApp({
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
   });
+  const partners = await startPartners(config, clock, freePorts);
   const jobs = createJobs({ database, log: http.log });
   await jobs.start();
   const index = createCatalogIndex({
@@ -126,6 +131,9 @@ export async function createApp({
     jobs,
     secret: config.secret,
     trackers: config.trackers,
+    codesPerHour: config.rateLimitCodes,
+    publicUrl: config.publicUrl,
+    partners,
     lookUpToken: tokenLookUp(database.db, clock),
     announce,
     clock,
@@ -181,7 +189,9 @@ export async function createApp({
     source: sitemapOf(replica.db),
     languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
   });
-  if (!config.production) registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined });
+  if (!config.production) {
+    registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined, messages: partners.kept });
+  }
 
   if (development !== undefined) {
     const { registerDevPages } = await import('./http/pages-dev.ts');
@@ -203,6 +213,7 @@ export async function createApp({
       await index.stop();
       await misses.write().catch(missesLost);
       await jobs.stop();
+      await partners.close();
     },
   };
 }

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import type { SmsSettings } from './partners/sms/sms.ts';
+import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
 /** A setting that is wrong or missing. Its message is the one line that names it. */
 export class WrongSetting extends Error {
@@ -27,6 +29,12 @@ const address = (protocols: readonly string[]) =>
       `must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
     ),
   );
+
+/** An address that others begin with; a slash at its end makes no difference. */
+const baseAddress = v.pipe(
+  address(['http:', 'https:']),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
 
 /** Scheme, host and port alone: what a browser sends as `Origin`. */
 function originOf(text: string): string | null {
@@ -74,6 +82,7 @@ const schema = v.object({
   RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '60'),
   RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
+  RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '20'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -93,6 +102,12 @@ const schema = v.object({
     ),
     '',
   ),
+  WHATSAPP_URL: v.optional(baseAddress, 'https://graph.facebook.com/v23.0'),
+  WHATSAPP_TOKEN: v.optional(v.string()),
+  WHATSAPP_PHONE_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a telephone'))),
+  WHATSAPP_TEMPLATE: v.optional(v.string(), 'verification_code'),
+  SMS_URL: v.optional(address(['http:', 'https:'])),
+  SMS_TOKEN: v.optional(v.string()),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel'))),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(
@@ -141,6 +156,12 @@ export type Config = {
   rateLimitContact: number;
   /** Attempts per minute and address at signing in and up, and at codes. */
   rateLimitSignIn: number;
+  /** Codes that one address may ask for an hour. */
+  rateLimitCodes: number;
+  /** Null: a stand-in, and in production none. */
+  whatsapp: WhatsAppSettings | null;
+  /** Null: none. */
+  sms: SmsSettings | null;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read answers of the API, the shop's own among them. */
@@ -158,14 +179,43 @@ export type Tracker = {
   script: string;
 };
 
+type Settings = v.InferOutput<typeof schema>;
+
 /** Those that have an id. */
-function trackersOf(settings: v.InferOutput<typeof schema>): Tracker[] {
+function trackersOf(settings: Settings): Tracker[] {
   const all = [
     { tracker: 'meta', id: settings.META_PIXEL_ID, script: settings.META_PIXEL_URL },
     { tracker: 'ga4', id: settings.GA4_MEASUREMENT_ID, script: settings.GA4_URL },
     { tracker: 'tiktok', id: settings.TIKTOK_PIXEL_ID, script: settings.TIKTOK_PIXEL_URL },
   ] as const;
   return all.flatMap(({ id, ...tracker }) => (id === undefined ? [] : [{ ...tracker, id }]));
+}
+
+/** Settings that come together: names the first that is missing beside one that is set. */
+function needed<Name extends keyof Settings>(
+  settings: Settings,
+  set: keyof Settings,
+  name: Name,
+): NonNullable<Settings[Name]> {
+  const value = settings[name];
+  if (value == null) throw new WrongSetting(name, `must be set when ${set} is`);
+  return value;
+}
+
+function whatsappOf(settings: Settings): WhatsAppSettings | null {
+  if (settings.WHATSAPP_TOKEN === undefined) return null;
+  return {
+    url: settings.WHATSAPP_URL,
+    token: settings.WHATSAPP_TOKEN,
+    phoneId: needed(settings, 'WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID'),
+    template: settings.WHATSAPP_TEMPLATE,
+  };
+}
+
+function smsOf(settings: Settings): SmsSettings | null {
+  return settings.SMS_URL === undefined
+    ? null
+    : { url: settings.SMS_URL, token: needed(settings, 'SMS_URL', 'SMS_TOKEN') };
 }
 
 /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
@@ -231,6 +281,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
     rateLimitContact: settings.RATE_LIMIT_CONTACT,
     rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
+    rateLimitCodes: settings.RATE_LIMIT_CODES,
+    whatsapp: whatsappOf(settings),
+    sms: smsOf(settings),
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

@@ -2,16 +2,22 @@
  * What follows from what happened, in one place and in the caller's transaction: rows and jobs, never a call to a
  * partner. A throw undoes everything. What the jobs do stands here too.
  */
+import type { Contact } from '@shop/core/identity/login';
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales-rollup.ts';
+import { textIn } from './content/bilingual.ts';
 import { loadTicket, removeOldTickets } from './content/contact-us.ts';
 import { readSettings } from './content/settings.ts';
 import { removeOldChanges } from './http/change-feed.ts';
 import type { Ctx } from './http/context.ts';
 import { removeOldKeys } from './http/idempotency.ts';
+import { codeMessageId, codeToSend, removeOldCodes } from './identity/codes.ts';
+import { customerById } from './identity/identity.sql.ts';
+import { removeOldSessions } from './identity/identity.ts';
 import type { Work } from './jobs/boss.ts';
 import { enqueue, type JobData } from './jobs/jobs.ts';
+import { codeMail, passwordChangedMail } from './notifications/account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
 import { orderPlacedMail } from './notifications/order-mail.ts';
 import { loadOrder } from './orders/orders.ts';
@@ -20,7 +26,12 @@ import { viewLink } from './orders/view-token.ts';
 import type { Mail, Mailer } from './partners/mail/mailer.ts';
 
 /** What the nouns announce, in the past tense. */
-export type ShopEvent = { type: 'order.placed'; order_id: string } | { type: 'contact.received'; ticket_id: string };
+export type ShopEvent =
+  | { type: 'order.placed'; order_id: string }
+  | { type: 'contact.received'; ticket_id: string }
+  /** An email or phone is a customer's for certain. */
+  | { type: 'contact.proven'; customer_id: string; contact: Contact }
+  | { type: 'customer.password_changed'; customer_id: string };
 
 /** Runs the consequences of an event; what `ctx.announce` is. */
 export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
@@ -31,6 +42,16 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
     case 'contact.received':
       await enqueue(this, 'mail', { about: 'contact.received', ticket_id: event.ticket_id });
       await enqueue(this, 'mail', { about: 'contact.copy', ticket_id: event.ticket_id });
+      break;
+    case 'customer.password_changed':
+      await enqueue(this, 'mail', {
+        about: 'customer.password_changed',
+        customer_id: event.customer_id,
+        at: this.now.toISOString(),
+      });
+      break;
+    case 'contact.proven':
+      break;
   }
 }
 
@@ -43,6 +64,17 @@ async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): P
     const { lang, contact_email: to } = order;
     const link = viewLink(publicUrl, ctx.secret, order);
     return orderPlacedMail({ order: orderView(order, lang), lang, to, link, settings });
+  }
+  if (job.about === 'code') {
+    const code = await codeToSend(ctx, job);
+    if (code === null) return null;
+    return codeMail({ ...job, code, messageId: codeMessageId(ctx, job) }, settings);
+  }
+  if (job.about === 'customer.password_changed') {
+    const customer = await ctx.db.row(customerById, [job.customer_id]);
+    if (customer?.email == null) return null;
+    const messageId = `password-changed.${job.customer_id}.${Date.parse(job.at)}`;
+    return passwordChangedMail({ to: customer.email, lang: customer.lang, at: new Date(job.at), messageId }, settings);
   }
   const ticket = await loadTicket(ctx.db, job.ticket_id);
   if (ticket === null) throw new Error(`A mail is about message ${job.ticket_id}, which does not exist`);
@@ -58,6 +90,14 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
       const mail = await composeMail(deps.system(), job, deps.publicUrl);
       if (mail !== null) await deps.mailer.send(mail);
     },
+    async message(job) {
+      const ctx = deps.system();
+      const code = await codeToSend(ctx, job);
+      if (code === null) return;
+      const { site_title } = await readSettings(ctx);
+      const shop = textIn(job.lang, site_title.en, site_title.zh);
+      await ctx.partners.messenger?.sendCode({ to: job.contact, code, lang: job.lang, shop });
+    },
     async hourly() {
       await rollUpSales(deps.system());
     },
@@ -71,6 +111,8 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
       await removeOldRecent(ctx);
       await removeOldTickets(ctx);
       await removeExpiredCarts(ctx.db, ctx.now);
+      await removeOldCodes(ctx);
+      await removeOldSessions(ctx);
       await removeOldKeys(ctx);
       await removeOldChanges(ctx);
     },

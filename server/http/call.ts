@@ -7,6 +7,7 @@ import type { Tracker } from '../config.ts';
 import type { ShopEvent } from '../consequences.ts';
 import type { Db } from '../db/database.ts';
 import type { JobSender } from '../jobs/jobs.ts';
+import type { Partners } from '../partners/partners.ts';
 import type { Asked, LookUpToken } from './actor.ts';
 import type { ByteCache, Entry } from './byte-cache.ts';
 import type { Ctx, Handlers } from './context.ts';
@@ -23,6 +24,9 @@ export type Shop = {
   jobs: JobSender;
   secret: string;
   trackers: readonly Tracker[];
+  codesPerHour: number;
+  publicUrl: string;
+  partners: Partners;
   lookUpToken: LookUpToken;
   announce(this: Ctx, event: ShopEvent): Promise<void>;
   clock(): Date;
@@ -50,6 +54,9 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     shows: { products: new Set(), list: false, until: null },
     secret: shop.secret,
     trackers: shop.trackers,
+    codesPerHour: shop.codesPerHour,
+    publicUrl: shop.publicUrl,
+    partners: shop.partners,
     ...from,
   };
 }

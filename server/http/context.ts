@@ -6,6 +6,7 @@ import type { Tracker } from '../config.ts';
 import type { ShopEvent } from '../consequences.ts';
 import type { Db } from '../db/database.ts';
 import type { JobSender } from '../jobs/jobs.ts';
+import type { Partners } from '../partners/partners.ts';
 import { Refused } from './refuse.ts';
 
 /** Who asks. A guest's token is known only by its hash, but for the answer that hands it back. */
@@ -46,6 +47,11 @@ export type Ctx = {
   secret: string;
   /** Trackers that the shop is set up with, as the settings tell the browser. */
   trackers: readonly Tracker[];
+  /** Codes that one address may ask for an hour. */
+  codesPerHour: number;
+  /** Where shoppers reach the shop, without a slash at the end. */
+  publicUrl: string;
+  partners: Partners;
   /** What the client said it is: `web`, `ios`, `android` or `TNG`. */
   platform: string;
   /** What the browser says it is, for the list of sessions. */

@@ -3,10 +3,14 @@ import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/recent-products.ts';
 import { hashToken } from '../http/actor.ts';
 import { type Actor, type Ctx, type Handlers, inTransaction } from '../http/context.ts';
+import { refuse } from '../http/refuse.ts';
+import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes.ts';
+import { verifyContact } from './contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import { beginSession } from './customer-token.ts';
 import type { CustomerRow } from './identity.sql.ts';
 import { changePassword, endSession, listLogins, loadMe, logout, register, updateProfile } from './identity.ts';
+import { askRecovery, resetPassword, verifyRecovery } from './recovery.ts';
 import { sessionId } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
 
@@ -22,6 +26,10 @@ function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   });
 }
 
+/** The spec's `/send-email-verify` names no purpose: signed in it is the profile's, else a sign-up's. */
+const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
+  purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
+
 export const identityHandlers: Handlers<
   | 'session.id'
   | 'identity.signIn'
@@ -32,6 +40,14 @@ export const identityHandlers: Handlers<
   | 'identity.update'
   | 'identity.logins'
   | 'identity.endSession'
+  | 'identity.sendEmailCode'
+  | 'identity.verifyEmail'
+  | 'identity.sendPhoneCode'
+  | 'identity.verifyPhone'
+  | 'identity.sendMergeCode'
+  | 'identity.forgetPassword'
+  | 'identity.verifyRecovery'
+  | 'identity.resetPassword'
 > = {
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
@@ -52,6 +68,29 @@ export const identityHandlers: Handlers<
     await changePassword(ctx, body);
     return { success: true };
   },
+
+  'identity.sendEmailCode': (ctx, { body }) => sendCode(ctx, emailOf(body.email), purposeOf(ctx, body.purpose)),
+
+  'identity.verifyEmail': (ctx, { body }) =>
+    verifyContact(ctx, emailOf(body.email), purposeOf(ctx, body.purpose), body.code),
+
+  'identity.sendPhoneCode': async (ctx, { body }) => {
+    const { channel } = ctx.partners.messenger ?? refuse('request.unavailable');
+    return { ...(await sendCode(ctx, mobileOf(body.contact_number), body.purpose)), channel };
+  },
+
+  'identity.verifyPhone': (ctx, { body }) => verifyContact(ctx, mobileOf(body.contact_number), body.purpose, body.code),
+
+  'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, contactOf(body.contact), 'merge'),
+
+  'identity.forgetPassword': (ctx, { body }) => askRecovery(ctx, body.login),
+
+  'identity.verifyRecovery': async (ctx, { body }) => {
+    await verifyRecovery(ctx, body.login, body.code);
+    return { success: true };
+  },
+
+  'identity.resetPassword': async (ctx, { body }) => signedIn(ctx, await resetPassword(ctx, body), true),
 
   'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx)) }),
 

@@ -158,6 +158,7 @@ export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promis
 export async function replacePassword(ctx: Ctx, id: string, password_hash: string, keep: string | null): Promise<void> {
   await ctx.db.write(sql.setPassword, [id, password_hash, ctx.now]);
   await ctx.db.write(sql.endSessions, [id, keep]);
+  await ctx.announce({ type: 'customer.password_changed', customer_id: id });
 }
 
 /** Sets a new password by the old one; an account that never had one needs none. Ends other sessions. */

@@ -21,6 +21,7 @@ const LOOK_FOR_EXPIRED_SECONDS = 10;
 
 const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
+  message: MAIL_EXPIRES_SECONDS,
   hourly: TIMED_EXPIRES_SECONDS,
   daily: TIMED_EXPIRES_SECONDS,
 };

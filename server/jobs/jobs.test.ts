@@ -13,6 +13,7 @@ await jobs.work({
     if (order_id === 'fails once') throw new Error('not yet');
     done.push(order_id);
   },
+  async message() {},
   async hourly() {},
   async daily() {},
 });

@@ -2,8 +2,19 @@
  * Work that is done after the answer: pg-boss in the same database. A job is enqueued in the transaction of what it
  * follows from, so it exists exactly if that was committed; pg-boss is the outbox, there is no second one.
  */
+import type { Lang } from '@shop/core/lang';
 import type { Db } from '../db/database.ts';
 import type { Ctx } from '../http/context.ts';
+
+/** A code on its way: the worker works it out from the seed, so that none is kept here. */
+export type CodeJob = {
+  kind: 'email' | 'phone';
+  /** Canonical. */
+  contact: string;
+  purpose: 'register' | 'account' | 'profile' | 'recovery' | 'merge';
+  seed: string;
+  lang: Lang;
+};
 
 /** What the jobs of each queue carry. At most five queues. */
 export type JobData = {
@@ -11,7 +22,12 @@ export type JobData = {
   mail:
     | { about: 'order.placed'; order_id: string }
     /** To who wrote to the shop, and to the shop. */
-    | { about: 'contact.received' | 'contact.copy'; ticket_id: string };
+    | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
+    | ({ about: 'code' } & CodeJob)
+    /** To the customer whose account it is. */
+    | { about: 'customer.password_changed'; customer_id: string; at: string };
+  /** A code to a telephone. */
+  message: CodeJob;
   /** Once an hour: what was sold is counted. */
   hourly: Record<string, never>;
   /** Once a day: sales made real, what has expired removed. */

@@ -3,21 +3,8 @@
 import { textIn } from '../content/bilingual.ts';
 import type { ContactTicket } from '../content/contact-us.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, headerText, legalLines, type ShopFacts } from './mail-parts.ts';
+import { headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
-
-/** The same paragraphs as text and as HTML. */
-function bodies(lang: 'en' | 'zh', title: string, paragraphs: readonly string[], small: readonly string[]) {
-  const html = `<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
-<h1 style="font-size:22px">${escapeHtml(title)}</h1>
-${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')}
-<p style="font-size:13px;color:#55625b">${small.map(escapeHtml).join('<br>')}</p>
-</div></body></html>`;
-  return { html, text: [title, ...paragraphs, small.join('\n')].join('\n\n') };
-}
 
 /**
  * Tells who wrote the reference of the message, in their language. Nothing of what they typed is repeated: the address may be
@@ -34,7 +21,7 @@ export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts):
   return {
     to: headerText(ticket.email),
     subject: headerText(mailWord(lang, 'contact.subject', { shop, reference })),
-    ...bodies(lang, mailWord(lang, 'contact.title'), paragraphs, legalLines(settings, lang)),
+    ...plainMail(lang, mailWord(lang, 'contact.title'), legalLines(settings, lang), paragraphs),
     messageId: `contact-received.${ticket.id}`,
   };
 }
@@ -53,7 +40,7 @@ export function contactCopyMail(ticket: ContactTicket, settings: ShopFacts): Mai
     to: headerText(settings.contact.email),
     replyTo: headerText(ticket.email),
     subject: headerText(title),
-    ...bodies('en', title, [facts.join('\n'), ticket.message], []),
+    ...plainMail('en', title, [], [facts.join('\n'), ticket.message]),
     messageId: `contact-copy.${ticket.id}`,
   };
 }

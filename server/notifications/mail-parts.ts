@@ -26,3 +26,21 @@ export function headerText(text: string): string {
   if (/[\r\n]/.test(text)) throw new Error('A line break in a header of a mail');
   return text;
 }
+
+/** A paragraph of a mail; where its HTML is more than its text, both. */
+export type Paragraph = string | { text: string; html: string };
+
+/** A mail of a title, paragraphs and small print: the same as text and as HTML. */
+export function plainMail(lang: Lang, title: string, small: readonly string[], paragraphs: readonly Paragraph[]) {
+  const texts = paragraphs.map((each) => (typeof each === 'string' ? each : each.text));
+  const htmls = paragraphs.map((each) => (typeof each === 'string' ? `<p>${escapeHtml(each)}</p>` : each.html));
+  const html = `<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
+<h1 style="font-size:22px">${escapeHtml(title)}</h1>
+${htmls.join('\n')}
+<p style="font-size:13px;color:#55625b">${small.map(escapeHtml).join('<br>')}</p>
+</div></body></html>`;
+  return { html, text: [title, ...texts, small.join('\n')].join('\n\n') };
+}

@@ -76,10 +76,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT_TRACKING: '100000',
     RATE_LIMIT_CONTACT: '100000',
     RATE_LIMIT_SIGN_IN: '100000',
+    RATE_LIMIT_CODES: '100000',
     ...options.env,
   });
   const { clock, site } = options;
-  const app = await createApp({ config, database, ...(clock && { clock }), ...(site && { site }) });
+  const app = await createApp({ config, database, freePorts: true, ...(clock && { clock }), ...(site && { site }) });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   if (options.jobs === true) await app.startJobs();
   afterAll(async () => {

@@ -1,0 +1,127 @@
+/**
+ * One-time codes that prove an email or phone (reliability C12): six digits, five minutes, one use, five tries. No code is
+ * kept anywhere: the database has its hash, and the job that sends it works it out again from a random seed and the
+ * shop's secret.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Contact, readContact } from '@shop/core/identity/login';
+import { refusal } from '@shop/core/refusal';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { Refused, refuse } from '../http/refuse.ts';
+import { sign } from '../http/signature.ts';
+import { type CodeJob, enqueue } from '../jobs/jobs.ts';
+import * as sql from './codes.sql.ts';
+import { columnsOf, recoverable } from './contacts-proven.sql.ts';
+
+/** What a code is good for, and for nothing else. */
+export type CodePurpose = CodeJob['purpose'];
+
+const LIFE_MS = 5 * 60_000;
+const RESEND_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What sending answers. */
+const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
+
+/** The six digits of a seed; 2^48 is so far above a million that each comes as often as any other. */
+function digitsOf(secret: string, { contact, purpose, seed }: CodeJob): string {
+  const bytes = createHmac('sha256', secret).update(`code ${purpose} ${contact} ${seed}`).digest();
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** What the database keeps of a code: bound to its purpose and contact. */
+const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: string): string =>
+  sign(secret, `code hash ${purpose} ${contact} ${code}`);
+
+/** Whose code it is, where only who asked for it may use it: nobody else gains by a code that they were told. */
+const askerOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
+  actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
+
+/**
+ * Sends a code, and makes those sent before for the same purpose worthless. Refuses `request.rate_limited` a minute after a
+ * code that was not used, and past the limits of the contact and the address.
+ */
+export function sendCode(ctx: Ctx, { kind, value: contact }: Contact, purpose: CodePurpose): Promise<typeof SENT> {
+  const address_hash = sign(ctx.secret, `address ${ctx.address}`);
+  const job: CodeJob = { kind, contact, purpose, seed: randomBytes(16).toString('base64url'), lang: ctx.lang };
+  const code_hash = hashOf(ctx.secret, purpose, contact, digitsOf(ctx.secret, job));
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.write(sql.holdSends, [contact, address_hash]);
+    const limits = [contact, address_hash, ctx.now, ctx.codesPerHour - 1];
+    const until = (await ctx.db.row(sql.codesWaitUntil, limits))?.until ?? null;
+    if (until !== null) {
+      const retryAfter = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1_000));
+      throw new Refused(refusal('request.rate_limited'), { retryAfter });
+    }
+    const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
+    await ctx.db.write(sql.noteSend, [contact, address_hash, ctx.now]);
+    await ctx.db.write(sql.putCode, [contact, purpose, askerOf(ctx, purpose), code_hash, ctx.now, expires_at]);
+    await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
+    return SENT;
+  });
+}
+
+async function judge(
+  ctx: Ctx,
+  { value }: Contact,
+  purpose: CodePurpose,
+  typed: string,
+  consumes: boolean,
+): Promise<void> {
+  // Undone with a transaction that fails later, a wrong try would not have counted.
+  if (ctx.db.isTransaction) throw new Error('A code is judged before a transaction begins');
+  const code_hash = hashOf(ctx.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
+  const values = [value, purpose, askerOf(ctx, purpose), code_hash, ctx.now, consumes];
+  if ((await ctx.db.row(sql.tryCode, values))?.good !== true) refuse('code.invalid');
+}
+
+/**
+ * Uses a code up. Refuses `code.invalid` alike for one that is wrong, late, used, tried too often, for another purpose, or
+ * never sent. Call it before a transaction begins: a try counts whatever comes of it.
+ */
+export const consumeCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
+  judge(ctx, contact, purpose, typed, true);
+
+/** Whether a code is good, as `consumeCode`; it stays good. */
+export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
+  judge(ctx, contact, purpose, typed, false);
+
+/**
+ * The digits that a job is to send; null where the code is late, used, or no longer the newest, and where it would recover
+ * an account that does not exist.
+ */
+export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<string | null> {
+  const code = digitsOf(ctx.secret, job);
+  const hash = hashOf(ctx.secret, job.purpose, job.contact, code);
+  const row = await ctx.db.row(sql.isCodeCurrent, [job.contact, job.purpose, hash, ctx.now]);
+  if (row?.current !== true) return null;
+  if (job.purpose !== 'recovery') return code;
+  const account = await ctx.db.row(recoverable, columnsOf({ kind: job.kind, value: job.contact }));
+  return account === null ? null : code;
+}
+
+/** A mail's or message's id: the same for the same code, telling nothing of it. */
+export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
+  `code.${sign(ctx.secret, `id ${job.seed}`).slice(0, 22)}`;
+
+/** An email that was typed, in its one spelling; refuses what is none. */
+export function emailOf(text: string): Contact {
+  const contact = readContact(text);
+  return contact?.kind === 'email' ? contact : refuse('email.invalid');
+}
+
+/** A mobile number that was typed; only Malaysian ones are sent codes (C12). */
+export function mobileOf(text: string): Contact {
+  const contact = readContact(text);
+  return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
+}
+
+/** An email or mobile that was typed. */
+export const contactOf = (text: string): Contact => readContact(text) ?? refuse('contact.invalid');
+
+/** Removes what counts no more. Part of the daily job. */
+export async function removeOldCodes(ctx: Ctx): Promise<void> {
+  const yesterday = new Date(ctx.now.getTime() - DAY_MS);
+  await ctx.db.rows(sql.removeCodes, [yesterday]);
+  await ctx.db.rows(sql.removeSends, [yesterday]);
+}

@@ -1,0 +1,53 @@
+/** What a right code does: the email or phone becomes the customer's who is signed in, or is theirs to sign up with. */
+import type { Customer } from '@shop/contract/identity';
+import type { Contact } from '@shop/core/identity/login';
+import { sqlState } from '../db/database.ts';
+import { lockRows } from '../db/lock.ts';
+import { type Ctx, inTransaction } from '../http/context.ts';
+import { refuse } from '../http/refuse.ts';
+import { type CodePurpose, consumeCode } from './codes.ts';
+import * as sql from './contacts-proven.sql.ts';
+import { customerView } from './customer.view.ts';
+import { lockCustomer } from './identity.sql.ts';
+import { loadMe } from './identity.ts';
+import { proofOf } from './proof.ts';
+
+export type Verified = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
+
+const UNIQUE = '23505';
+
+/** Tells that a contact is a customer's for certain: what was done under it as a guest becomes theirs. */
+export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
+  ctx.announce({ type: 'contact.proven', customer_id, contact });
+
+/** The contact becomes the customer's; false where another record has it, which then has to be joined with theirs. */
+async function takeContact(ctx: Ctx, id: string, contact: Contact): Promise<boolean> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      if ((await lockRows(ctx.db, lockCustomer, [id])).length === 0) return refuse('auth.token_invalid');
+      if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.columnsOf(contact)])) !== null) return false;
+      await ctx.db.write(sql.setContact, [id, ...sql.columnsOf(contact), ctx.now]);
+      await onContactProven(ctx, id, contact);
+      return true;
+    });
+  } catch (error) {
+    // Somebody else proved it at the same moment.
+    if (sqlState(error) === UNIQUE) return false;
+    throw error;
+  }
+}
+
+/** Uses a code up, and does what it proves. Refuses `code.invalid`. */
+export async function verifyContact(
+  ctx: Ctx,
+  contact: Contact,
+  purpose: CodePurpose,
+  typed: string,
+): Promise<Verified> {
+  await consumeCode(ctx, contact, purpose, typed);
+  if (ctx.actor.kind !== 'customer') {
+    return { success: true, me: null, merge_needed: false, proof: proofOf(ctx, contact) };
+  }
+  const taken = await takeContact(ctx, ctx.actor.id, contact);
+  return { success: true, me: customerView(await loadMe(ctx)), merge_needed: !taken, proof: null };
+}

@@ -1,0 +1,61 @@
+/** Mails of accounts: one-time codes, and notices that tell the owner what happened. */
+import type { Lang } from '@shop/core/lang';
+import { textIn } from '../content/bilingual.ts';
+import type { CodeJob } from '../jobs/jobs.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import { escapeHtml, headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.ts';
+import { mailWord } from './messages.ts';
+
+const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
+
+/** A code: the digits large, so that they can be read from a phone held beside the screen. */
+export function codeMail(job: CodeJob & { code: string; messageId: string }, settings: ShopFacts): Mail {
+  const { lang, contact, code, purpose, messageId } = job;
+  const large = `<p style="font-size:36px;font-weight:700;letter-spacing:8px;margin:16px 0">${escapeHtml(code)}</p>`;
+  return {
+    to: headerText(contact),
+    subject: headerText(mailWord(lang, 'code.subject', { shop: shopName(settings, lang) })),
+    ...plainMail(lang, mailWord(lang, 'code.title'), legalLines(settings, lang), [
+      mailWord(lang, `code.intro.${purpose}`),
+      { text: code, html: large },
+      mailWord(lang, 'code.life'),
+      mailWord(lang, 'code.secret'),
+      mailWord(lang, 'code.not_you'),
+    ]),
+    messageId,
+  };
+}
+
+/** Whom a notice goes to, when what it tells happened, and its id. */
+export type Notice = { to: string; lang: Lang; at: Date; messageId: string };
+
+/** Times of Kuala Lumpur, whatever the server's own. */
+const TIME = { timeZone: 'Asia/Kuala_Lumpur', dateStyle: 'long', timeStyle: 'short' } as const;
+const TIMES = { en: new Intl.DateTimeFormat('en-GB', TIME), zh: new Intl.DateTimeFormat('zh-CN', TIME) };
+
+/** Tells the owner that the password was changed. */
+export function passwordChangedMail({ to, lang, at, messageId }: Notice, settings: ShopFacts): Mail {
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, 'password.subject', { shop: shopName(settings, lang) })),
+    ...plainMail(lang, mailWord(lang, 'password.title'), legalLines(settings, lang), [
+      mailWord(lang, 'password.intro', { time: TIMES[lang].format(at) }),
+      mailWord(lang, 'password.not_you'),
+    ]),
+    messageId,
+  };
+}
+
+/** Tells the owner that somebody signed in from a device that was never seen. */
+export function newDeviceMail({ to, lang, at, messageId }: Notice, device: string, settings: ShopFacts): Mail {
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, 'device.subject', { shop: shopName(settings, lang) })),
+    ...plainMail(lang, mailWord(lang, 'device.title'), legalLines(settings, lang), [
+      mailWord(lang, 'device.intro', { time: TIMES[lang].format(at) }),
+      device,
+      mailWord(lang, 'device.not_you'),
+    ]),
+    messageId,
+  };
+}

@@ -1,0 +1,51 @@
+/** The partners that this process talks to: the real ones where the settings say so, else stand-ins; in production none. */
+import type { Config } from '../config.ts';
+import { type Messenger, messengerOf } from './message/messenger.ts';
+import { smsMessenger } from './sms/sms.ts';
+import { type KeptMessage, standIn } from './stand-in.ts';
+import { whatsappStandIn } from './whatsapp/stand-in.ts';
+import { whatsappMessenger } from './whatsapp/whatsapp.ts';
+
+export type Partners = {
+  /** Null: codes cannot be sent to telephones. */
+  messenger: Messenger | null;
+  /** What the stand-ins delivered, newest first. */
+  kept(): readonly KeptMessage[];
+  close(): Promise<void>;
+};
+
+/** Messages that a stand-in remembers. */
+const MAX_KEPT = 500;
+
+/** Ports of the stand-ins, after the shop's own (readings 39). */
+const AFTER = { whatsapp: 1, google: 2 };
+
+/** Makes ready what the settings name. `freePorts`: stand-ins take any port, for tests. */
+export async function startPartners(config: Config, clock: () => Date, freePorts: boolean): Promise<Partners> {
+  const kept: KeptMessage[] = [];
+  const keep = (message: KeptMessage) => {
+    kept.unshift(message);
+    kept.length = Math.min(kept.length, MAX_KEPT);
+  };
+  const portOf = (partner: keyof typeof AFTER) => (freePorts ? 0 : config.port + AFTER[partner]);
+  const running: { close(): Promise<void> }[] = [];
+
+  let { whatsapp } = config;
+  if (whatsapp === null && !config.production) {
+    const token = 'stand-in';
+    const { url, close } = await standIn(portOf('whatsapp'), whatsappStandIn(token, clock, keep));
+    running.push({ close });
+    whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code' };
+  }
+  const messenger = messengerOf([
+    ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
+    ...(config.sms === null ? [] : [smsMessenger(config.sms)]),
+  ]);
+  return {
+    messenger,
+    kept: () => kept,
+    close: async () => {
+      await Promise.all(running.map((each) => each.close()));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** What stand-ins share: they listen on this machine alone, and speak their partner's protocol. Never in production. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Reply = { status: number; headers?: Record<string, string>; body?: string };
+export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type StandIn = { url: string; close(): Promise<void> };
+
+const MAX_BYTES = 100_000;
+
+/** A message that a stand-in delivered, as `/dev/inbox` shows it. */
+export type KeptMessage = {
+  channel: 'whatsapp' | 'sms';
+  /** E.164. */
+  to: string;
+  text: string;
+  code: string | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+/** JSON as partners answer it. */
+export const json = (status: number, body: unknown): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request) {
+    text += part;
+    if (text.length > MAX_BYTES) break;
+  }
+  return text;
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Listens on the port, or on a free one where somebody else has it. */
+export async function standIn(port: number, answer: (asked: Asked) => Reply | Promise<Reply>): Promise<StandIn> {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const asked = { method: request.method ?? 'GET', url, headers: request.headers, body: await read(request) };
+    const reply = await answer(asked);
+    response.writeHead(reply.status, { 'cache-control': 'no-store', ...reply.headers });
+    response.end(reply.body);
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.writeHead(400).end());
+  });
+  await listen(server, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return listen(server, 0);
+  });
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
