@@ -48,7 +48,8 @@ export type Address = v.InferInput<typeof address>;
 export const savedAddress = v.object({ id: v.string(), ...address.entries, is_default: v.boolean() });
 export type SavedAddress = v.InferInput<typeof savedAddress>;
 
-const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.optional(v.boolean()) });
+/** An address for the book. */
+export const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.optional(v.boolean()) });
 
 /** Spec §3 "Contact number: title, number, default." */
 export const contact = v.object({ id: v.string(), title: v.string(), number: v.string(), is_default: v.boolean() });

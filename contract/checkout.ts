@@ -7,7 +7,7 @@ import { moneyIn } from './money.ts';
 import { line, paragraph, uuid } from './wire.ts';
 
 /** An address in full, or of the customer's book by its id (api.md "Checkout"). */
-const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
+export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
 
 /** Any of the checkout's choices; what is not named stays. */
 export const checkoutChoices = v.object({

@@ -9,6 +9,7 @@ import * as content from './content.ts';
 import * as delivery from './delivery.ts';
 import type { Endpoint, EndpointParts } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import * as identity from './identity.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import { refused } from './refused.ts';
@@ -22,10 +23,13 @@ const ANSWERS: Schemas = {
   Refused: refused,
   Image: wire.image,
   NamedRef: catalog.namedRef,
+  Customer: identity.customer,
   Settings: content.settings,
   Banner: content.banner,
   State: addresses.state,
   Address: addresses.address,
+  SavedAddress: addresses.savedAddress,
+  Contact: addresses.contact,
   Category: catalog.category,
   NavCategory: catalog.navCategory,
   Brand: catalog.brand,
@@ -52,7 +56,11 @@ const ANSWERS: Schemas = {
 };
 
 /** Shapes of requests that have a name: what is sent differs from what is answered. */
-const REQUESTS: Schemas = { AddressIn: addresses.addressIn, CheckoutChoices: checkout.checkoutChoices };
+const REQUESTS: Schemas = {
+  SavedAddressIn: addresses.savedAddressIn,
+  ChosenAddress: checkout.chosenAddress,
+  CheckoutChoices: checkout.checkoutChoices,
+};
 
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
