@@ -22,6 +22,10 @@ export const ROUTES = {
   checkoutResult: '/checkout/result',
   trackOrder: '/track-order',
   trackedOrder: '/track-order/view',
+  signIn: '/signin',
+  signUp: '/signup',
+  forgetPassword: '/forget-password',
+  completeOrder: '/complete-order',
   logout: '/logout',
   aboutUs: '/about-us',
   contactUs: '/contact-us',
@@ -89,6 +93,16 @@ export const trackOrderPath = (): string => ROUTES.trackOrder;
 /** One order's tracking page. A phone or email never stands in an address: without a token the page asks for it. */
 export const trackedOrderPath = (order: { order_number: string; token?: string | null }): string =>
   `${ROUTES.trackedOrder}${toQuery({ order_number: order.order_number, token: order.token })}`;
+
+/** Signing in, and from there to where one wanted to go: an address of this shop. */
+export const signInPath = (then = ''): string => `${ROUTES.signIn}${toQuery({ then })}`;
+
+export const signUpPath = (then = ''): string => `${ROUTES.signUp}${toQuery({ then })}`;
+
+export const forgetPasswordPath = (): string => ROUTES.forgetPassword;
+
+/** Spec §2 "order completion": an account for a guest's order. What opens the order is remembered, not addressed. */
+export const completeOrderPath = (): string => ROUTES.completeOrder;
 
 /** Spec §4: "Any 403 response sends the user to /logout with force=1." */
 export const logoutPath = ({ force = false }: { force?: boolean } = {}): string =>
