@@ -40,12 +40,15 @@ export const customerById = statement(
   `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active'`,
 );
 
-/** Locks a customer whom the transaction will change. */
+/**
+ * Locks a customer whom the transaction will change. The key stays free: an order that is placed meanwhile holds its cart and
+ * refers to its customer, and would wait for whoever goes on from the customer to the cart, in a circle.
+ */
 export const lockCustomer = lockingStatement(
   'customer',
   'identity.lockCustomer',
   customerRow,
-  `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active' for update of c`,
+  `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active' for no key update of c`,
 );
 
 /** Who signs in by an email ($1) or a phone ($2): of the records that have it, the one with a password. */

@@ -219,7 +219,7 @@ test('readings 15, spec §9: a referral code and a store of the last 24 hours co
   const joined = await newCustomer({ referral_code: friend.me.referral_code.toLowerCase(), store_referral });
   const stale = await newCustomer({ store_referral: { ...store_referral, timestamp: now.getTime() - 25 * 3_600_000 } });
   const { rows } = await db.raw(
-    'select referred_by, store_ref_id from customers where id = any ($1) order by created_at, id',
+    'select referred_by, store_ref_id from customers where id = any ($1) order by referred_by',
     [[joined.me.id, stale.me.id]],
   );
   expect(rows).toEqual([
