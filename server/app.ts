@@ -32,6 +32,7 @@ import { limitRates } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
+import { accountHandlers } from './identity/account.routes.ts';
 import { tokenLookUp } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createJobs } from './jobs/boss.ts';
@@ -46,6 +47,7 @@ import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 /** Every endpoint's handler; the type asks for each of the contract's names. */
 const handlersOver = (index: CatalogIndex, misses: Misses): Handlers<EndpointName> => ({
   ...identityHandlers,
+  ...accountHandlers,
   ...contentHandlers,
   ...addressesHandlers,
   ...catalogHandlers(index, misses),

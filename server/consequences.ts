@@ -22,6 +22,7 @@ import { contactCopyMail, contactReceivedMail } from './notifications/contact-ma
 import { orderPlacedMail } from './notifications/order-mail.ts';
 import { loadOrder } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
+import { takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
 import type { Mail, Mailer } from './partners/mail/mailer.ts';
 
@@ -51,7 +52,8 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
       });
       break;
     case 'contact.proven':
-      break;
+      // What was ordered as guest with it is theirs (issue 4 "Guest to customer").
+      await takeOrders(this, { from: [], into: event.customer_id, contact: event.contact });
   }
 }
 

@@ -7,8 +7,8 @@ import { expiryAt, peekCart } from './cart.ts';
 import { MOST_OF_A_LINE } from './lines.ts';
 import { MOST_LINES } from './wishes.ts';
 
-/** More than a line may ever hold, so that the cut is told. */
-const OVER_EVERY_LIMIT = 2 * MOST_OF_A_LINE;
+/** Lines of a cart, and pieces of a line that is not settled yet: more than it may ever hold, so that the cut is told. */
+export const CART_BOUNDS = [MOST_LINES, 2 * MOST_OF_A_LINE] as const;
 
 /**
  * Moves the cart of the guest's token hash into that of the customer who is `ctx.actor`, in the open transaction. The
@@ -27,7 +27,7 @@ export async function adoptCart(ctx: Ctx, guestTokenHash: string): Promise<boole
   ]);
   if (found === undefined || found.guests_id === null) return false;
   const [joined, cart] = await Promise.all([
-    ctx.db.row(sql.joinCarts, [found.guests_id, found.id, MOST_LINES, OVER_EVERY_LIMIT, ctx.now, kept]),
+    ctx.db.row(sql.joinCarts, [found.guests_id, found.id, ...CART_BOUNDS, ctx.now, kept]),
     peekCart(ctx),
   ]);
   return cart.changes.length > 0 || (joined !== null && joined.left_out > 0);

@@ -60,6 +60,13 @@ const giveRecent = statement(
    delete from recent_products r using given where r.owner = $1 and r.product_id = given.product_id`,
 );
 
+const recentSlugs = statement(
+  'catalog.recentSlugs',
+  v.object({ slug: v.string(), seen_at: v.date() }),
+  `select p.slug, r.seen_at from recent_products r join products p on p.id = r.product_id
+   where r.owner = $1 order by r.seen_at desc, p.id desc`,
+);
+
 const removeRecent = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
 
 const ofCustomer = (id: string): string => `c:${id}`;
@@ -112,6 +119,18 @@ async function give(ctx: Ctx, from: string, to: string): Promise<void> {
 export async function adoptRecent(ctx: Ctx, customer_id: string): Promise<void> {
   if (ctx.session !== null) await give(ctx, ofSession(ctx.session), ofCustomer(customer_id));
 }
+
+/** What one customer looked at is another's from now on: the two are one. */
+export const giveRecentOf = (ctx: Ctx, from: string, into: string): Promise<void> =>
+  give(ctx, ofCustomer(from), ofCustomer(into));
+
+/** Forgets what a customer looked at. */
+export const forgetRecentOf = (ctx: Ctx, customer_id: string): Promise<void> =>
+  ctx.db.write(trimRecent, [ofCustomer(customer_id), 0]);
+
+/** What a customer looked at, newest first. */
+export const recentSlugsOf = async (ctx: Ctx, customer_id: string): Promise<{ slug: string; seen_at: Date }[]> =>
+  ctx.db.rows(recentSlugs, [ofCustomer(customer_id)]);
 
 /** Forgets what was looked at long ago. Part of the daily job. */
 export async function removeOldRecent(ctx: Ctx): Promise<void> {

@@ -70,6 +70,12 @@ const removeTickets = statement(
   'delete from contact_tickets where created_at < $1',
 );
 
+const removeTicketsOf = statement(
+  'content.removeTicketsOf',
+  v.object({}),
+  'delete from contact_tickets where email = $1',
+);
+
 /** A text of the form, null where it was left empty. */
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
@@ -122,6 +128,9 @@ export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { ref
 export async function removeOldTickets(ctx: Ctx): Promise<void> {
   await ctx.db.rows(removeTickets, [new Date(ctx.now.getTime() - KEPT_MS)]);
 }
+
+/** Removes the messages of an email whose owner takes the account away. */
+export const forgetTickets = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(removeTicketsOf, [email]);
 
 /** A ticket by its id; null where there is none. */
 export const loadTicket = (db: Db, id: string): Promise<ContactTicket | null> => db.row(ticketById, [id]);

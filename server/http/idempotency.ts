@@ -26,6 +26,8 @@ const keepAnswer = statement(
   'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2',
 );
 
+const ownKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempotency_keys where owner = $1');
+
 const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idempotency_keys where created_at < $1');
 
 /** Keys are kept for a day at the least. */
@@ -42,12 +44,18 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+const ofCustomer = (id: string): string => `customer ${id}`;
+
 /** Two shoppers' equal keys never meet. Null where nobody is known whose key it could be. */
 function ownerOf({ actor, session }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
-  if (actor.kind === 'customer') return `customer ${actor.id}`;
+  if (actor.kind === 'customer') return ofCustomer(actor.id);
   return session === null ? null : `session ${hashOf(session)}`;
 }
+
+/** Forgets what a customer was answered: it tells who and where. */
+export const removeKeysOf = (ctx: Ctx, customer_id: string): Promise<void> =>
+  ctx.db.write(ownKeys, [ofCustomer(customer_id)]);
 
 /** Does the work once per key. `request.text` is what has to be the same again, `status` that of success. */
 export function answerOnce(

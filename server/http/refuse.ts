@@ -52,6 +52,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'request.not_found': 404,
   'order.not_found': 404,
   'checkout.changed': 409,
+  'account.open_orders': 409,
   'request.conflict': 409,
   'request.idempotency': 409,
   'product.removed': 410,

@@ -1,15 +1,26 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
+import type { Contact } from '@shop/core/identity/login';
 import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/recent-products.ts';
 import { hashToken } from '../http/actor.ts';
 import { type Actor, type Ctx, type Handlers, inTransaction } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
+import { findOrder } from '../orders/orders.ts';
 import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes.ts';
 import { verifyContact } from './contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import { beginSession } from './customer-token.ts';
 import type { CustomerRow } from './identity.sql.ts';
-import { changePassword, endSession, listLogins, loadMe, logout, register, updateProfile } from './identity.ts';
+import {
+  changePassword,
+  endSession,
+  listLogins,
+  loadMe,
+  logout,
+  type Registration,
+  register,
+  updateProfile,
+} from './identity.ts';
 import { askRecovery, resetPassword, verifyRecovery } from './recovery.ts';
 import { sessionId } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
@@ -29,6 +40,26 @@ function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
 /** The spec's `/send-email-verify` names no purpose: signed in it is the profile's, else a sign-up's. */
 const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
+
+/**
+ * After a guest's order an account needs just a password (spec "/complete-order"): what was not sent is taken from the order
+ * that was shown by its link. Refuses `order.not_found` where the link is not its own.
+ */
+async function withOrder(ctx: Ctx, sent: Registration): Promise<Registration> {
+  if (sent.order == null) return sent;
+  const order = await findOrder(ctx, sent.order.order_number, { token: sent.order.token });
+  const contact =
+    sent.email || sent.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
+  return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
+}
+
+/** What the registration came with a proof of. */
+function provenContacts({ email, email_verified_at, phone, phone_verified_at }: CustomerRow): Contact[] {
+  const proven: Contact[] = [];
+  if (email !== null && email_verified_at !== null) proven.push({ kind: 'email', value: email });
+  if (phone !== null && phone_verified_at !== null) proven.push({ kind: 'phone', value: phone });
+  return proven;
+}
 
 export const identityHandlers: Handlers<
   | 'session.id'
@@ -56,8 +87,18 @@ export const identityHandlers: Handlers<
     return signedIn(ctx, await signInByPassword(ctx, body.login, body.password), body.remember === true);
   },
 
-  'identity.register': (ctx, { body }) =>
-    inTransaction(ctx, async (ctx) => signedIn(ctx, await register(ctx, body), true)),
+  'identity.register': async (ctx, { body }) => {
+    const sent = await withOrder(ctx, body);
+    return inTransaction(ctx, async (ctx) => {
+      const customer = await register(ctx, sent);
+      const answer = await signedIn(ctx, customer, true);
+      // Carts are locked before orders.
+      for (const contact of provenContacts(customer)) {
+        await ctx.announce({ type: 'contact.proven', customer_id: customer.id, contact });
+      }
+      return answer;
+    });
+  },
 
   'identity.logout': async (ctx) => {
     await logout(ctx);

@@ -51,6 +51,15 @@ export const lockCustomer = lockingStatement(
   `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active' for no key update of c`,
 );
 
+/** Locks customer $1 and everybody else who has the email $2 or the phone $3. */
+export const lockHolders = lockingStatement(
+  'customer',
+  'identity.lockHolders',
+  customerRow,
+  `select ${CUSTOMER} from customers c
+   where c.status = 'active' and (c.id = $1 or c.email = $2 or c.phone = $3) order by c.id for update of c`,
+);
+
 /** Who signs in by an email ($1) or a phone ($2): of the records that have it, the one with a password. */
 export const customerByLogin = statement(
   'identity.byLogin',

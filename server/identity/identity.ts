@@ -21,7 +21,8 @@ export const CONSENT_VERSION = '2026-11-01';
 /** How long ago a store may have sent a customer (spec §9 "store referral expiry 24 h"). */
 const STORE_REFERRAL_MS = 24 * 60 * 60 * 1000;
 
-type Registration = EndpointInput<Endpoints['identity.register']>['body'];
+/** What `/register` is sent. */
+export type Registration = EndpointInput<Endpoints['identity.register']>['body'];
 type Profile = EndpointInput<Endpoints['identity.update']>['body'];
 
 /** The customer who is signed in. */

@@ -1,0 +1,64 @@
+/** Orders as part of what the shop holds of a customer. They stay for the books when the account goes. */
+import type { Contact } from '@shop/core/identity/login';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { lockingStatement, lockRows } from '../db/lock.ts';
+import type { Ctx } from '../http/context.ts';
+import { exportRows, exportStatement } from '../identity/records.ts';
+
+/** Gives the orders of customers $1, and those made as guest with the email $3 or phone $4, to customer $2. */
+const giveOrders = lockingStatement(
+  'order',
+  'orders.give',
+  v.object({ id: v.string() }),
+  `with given as (
+     select id from orders
+     where customer_id = any($1::uuid[]) or (customer_id is null and (contact_email = $3 or contact_phone = $4))
+     order by id for update
+   )
+   update orders o set customer_id = $2 from given where o.id = given.id returning o.id`,
+);
+
+/**
+ * Gives a customer the orders that customers `from` made, and those that were made as guest with a contact that the
+ * customer proved. Answers how many came.
+ */
+export async function takeOrders(
+  ctx: Ctx,
+  { from, into, contact }: { from: readonly string[]; into: string; contact: Contact },
+): Promise<number> {
+  const { kind, value } = contact;
+  const given = await lockRows(ctx.db, giveOrders, [
+    from,
+    into,
+    kind === 'email' ? value : null,
+    kind === 'phone' ? value : null,
+  ]);
+  return given.length;
+}
+
+const openOrders = statement(
+  'orders.open',
+  v.object({ order_number: v.string() }),
+  `select order_number from orders where customer_id = $1 and status in ('pending', 'processing', 'packed', 'delivery')
+   order by created_at, id`,
+);
+
+/** Numbers of a customer's orders that are not done, oldest first. */
+export async function openOrderNumbers(ctx: Ctx, customer_id: string): Promise<string[]> {
+  return (await ctx.db.rows(openOrders, [customer_id])).map(({ order_number }) => order_number);
+}
+
+const exportedOrders = exportStatement(
+  'orders.export',
+  `to_jsonb(o) - 'id' - 'cart_id' - 'cart_version' - 'guest_token_hash' - 'customer_id' || jsonb_build_object(
+     'lines', (select jsonb_agg(to_jsonb(l) - 'order_id' - 'image_hash' - 'stage' order by l.position)
+       from order_lines l where l.order_id = o.id),
+     'history', (select jsonb_agg(to_jsonb(h) - 'id' - 'order_id' order by h.id)
+       from order_history h where h.order_id = o.id))`,
+  'from orders o where customer_id = $1 order by created_at, id',
+);
+
+/** A customer's orders for the download; money in sen. */
+export const exportOrders = (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>[]> =>
+  exportRows(ctx, exportedOrders, customer_id);
