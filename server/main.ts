@@ -44,6 +44,7 @@ async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void
   say('Filling the empty shop with the demo catalogue …');
   const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed/seed.ts'), import('./seed/fronts.ts')]);
   await seedIfEmpty(db, { now: new Date() });
+  if (!config.production) await (await import('./seed/personas.ts')).seedPersonas(db, new Date());
   await drawFronts(join(config.dataDir, 'media'), (line) => say(line));
 }
 
@@ -59,6 +60,17 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
     say('  Database                    embedded, for trying out: it survives a killed process, not a loss of power;');
     say('                              set DATABASE_URL to a PostgreSQL for anything you would miss');
   }
+}
+
+/** How to sign in as the demo's customers, where the shop has them. */
+async function tellPersonas(config: Config, { db }: OpenDatabase): Promise<void> {
+  if (config.production) return;
+  const { personaLines } = await import('./seed/personas.ts');
+  const { PERSONA_PASSWORD } = await import('./seed/data/personas.ts');
+  const lines = await personaLines(db);
+  if (lines.length === 0) return;
+  say(`  Demo customers              sign in with the password ${PERSONA_PASSWORD}`);
+  for (const line of lines) say(`    ${line}`);
 }
 
 /** Ends in order: requests in flight, jobs in hand, database. A second signal ends at once. */
@@ -95,6 +107,7 @@ async function start(): Promise<void> {
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
   greet(config, database, site !== null || development !== undefined);
+  await tellPersonas(config, database);
 }
 
 function fail(error: unknown): never {

@@ -1,0 +1,238 @@
+import { canonicalPhone } from '@shop/core/identity/phone';
+import { expect, test } from 'vitest';
+import { contextOf, FROM_US } from '../http/call.ts';
+import { inTransaction } from '../http/context.ts';
+import { sign } from '../http/signature.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+import type { CodePurpose } from './codes.ts';
+import { proofOf } from './proof.ts';
+
+const server = await testServer();
+const { api, app, db } = server;
+const secret = app.shop.secret;
+
+let made = 0;
+/** A customer with an email, a phone and a password of their own, but for what `more` says. */
+async function newCustomer(more: object = {}, token?: string) {
+  made++;
+  const email = `accountant${made}@example.com`;
+  const contact_number = `+6018${String(2_000_000 + made)}`;
+  const password = `correct horse ${made}`;
+  const body = { name: 'Mei Ling', email, contact_number, password, ...more };
+  const answer = await api('POST', '/register', { token, body });
+  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+  return { email, contact_number, password, token: answer.body.token as string, me: answer.body.me };
+}
+type Made = Awaited<ReturnType<typeof newCustomer>>;
+
+/** A member of the stores: a record without a password. */
+async function newMember(columns: { email?: string; phone?: string; name?: string }): Promise<string> {
+  const { rows } = await db.raw(
+    `insert into customers (id, name, display_name, email, phone, date_of_birth, lang, referral_code, created_at, updated_at)
+     values (gen_random_uuid(), $1, $1, $2, $3, '1990-05-05', 'zh', $4, now(), now()) returning id`,
+    [columns.name ?? 'Member', columns.email ?? null, columns.phone ?? null, `MEMBER${made++}`],
+  );
+  return String(rows[0]?.id);
+}
+
+/** A code as the customer was sent it. */
+async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Promise<string> {
+  const hash = sign(secret, `code hash ${purpose} ${contact} 123456`);
+  await db.raw(
+    `insert into codes (contact, purpose, customer_id, code_hash, sent_at, expires_at)
+     values ($1, $2, $3, $4, now(), now() + interval '5 minutes')`,
+    [contact, purpose, me.id, hash],
+  );
+  return '123456';
+}
+
+/** Orders one piece of a product of its own, to the contact of an address. */
+async function order(shopper: Pick<Shopper, 'fill' | 'prepare' | 'place'>, address: object = {}) {
+  await shopper.fill([await makeProduct(db), 1]);
+  const shipping_address = { ...ADDRESS, ...address };
+  const cart = await shopper.prepare({ shipping_address, customer_email: shipping_address.email });
+  const { status, body } = await shopper.place(cart);
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.order as { id: string; order_number: string; view_token: string };
+}
+
+const ordersOf = async ({ token }: Made): Promise<string[]> =>
+  (await api('GET', '/orders', { token })).body.data.map((each: { order_number: string }) => each.order_number);
+
+const finish = (order_number: string) =>
+  db.raw(`update orders set status = 'complete' where order_number = $1`, [order_number]);
+
+test('after a guest order an account needs just a password; the order is theirs once the contact is proven', async () => {
+  const email = `guest${made++}@example.com`;
+  const guest = await newShopper(server);
+  const placed = await order(guest, { email, contact_number: '018-777 0001' });
+  const { order_number } = placed;
+  const proof = { order: { order_number, token: placed.view_token } };
+  const wrong = await api('POST', '/register', {
+    body: { password: 'some password 1', order: { order_number, token: 'x'.repeat(43) } },
+  });
+  expect(wrong.status).toBe(404);
+  const customer = await newCustomer({ name: undefined, email: null, contact_number: null, ...proof }, guest.token);
+  expect(customer.me).toMatchObject({ name: 'Mei Ling', email, phone: '60187770001', email_verified: false });
+  expect(await ordersOf(customer)).toEqual([]);
+  const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+  await inTransaction(ctx, (inside) =>
+    inside.announce({ type: 'contact.proven', customer_id: customer.me.id, contact: { kind: 'email', value: email } }),
+  );
+  expect(await ordersOf(customer)).toEqual([order_number]);
+});
+
+test('a registration that brings the proof of its contact has the orders at once, in every spelling of it', async () => {
+  const guest = await newShopper(server);
+  const contact_number = '018-777 0002';
+  const placed = await order(guest, { email: 'somebody-else@example.com', contact_number });
+  const contact = { kind: 'phone', value: canonicalPhone(contact_number) ?? '' } as const;
+  const proof = proofOf({ secret, now: new Date() } as never, contact);
+  const customer = await newCustomer({ email: null, contact_number: '+60187770002', proof }, guest.token);
+  expect(customer.me).toMatchObject({ phone_verified: true });
+  expect(await ordersOf(customer)).toEqual([placed.order_number]);
+});
+
+test('POST /verify-account-merge joins a member of the stores with the account: orders, addresses, favourites, contacts', async () => {
+  const customer = await newCustomer({ contact_number: null });
+  const phone = '+60187770003';
+  const member = await newMember({ phone, name: 'Tan Mei Ling' });
+  const guest = await newShopper(server);
+  const placed = await order(guest, { contact_number: phone });
+  const mine = await makeProduct(db);
+  const wished = async () =>
+    (await db.raw('select product_id from wishlist where customer_id = $1', [customer.me.id])).rows.length;
+  await db.raw(`insert into wishlist values ($1, $3, now()), ($2, $3, now()), ($1, 1, now())`, [
+    member,
+    customer.me.id,
+    Number(mine.id),
+  ]);
+  await db.raw(
+    `insert into addresses (id, customer_id, recipient, email, contact_number, street_address, city, zip, state_id, is_default,
+       created_at, updated_at)
+     values (gen_random_uuid(), $1, 'Tan', 'tan@example.com', '1', 'x', 'y', '47300', 'MY-10', true, now(), now())`,
+    [member],
+  );
+  const code = await codeFor(customer, phone, 'merge');
+  const wrong = await api('POST', '/verify-account-merge', {
+    token: customer.token,
+    body: { contact: phone, code: '000000' },
+  });
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'code.invalid']);
+  const merge = () => api('POST', '/verify-account-merge', { token: customer.token, body: { contact: phone, code } });
+  const all = await Promise.all(Array.from({ length: 4 }, merge));
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  expect(all.find(({ status }) => status === 200)?.body).toMatchObject({
+    orders: 1,
+    me: { id: customer.me.id, phone: phone.slice(1), phone_verified: true, date_of_birth: '1990-05-05' },
+  });
+  expect(await ordersOf(customer)).toEqual([placed.order_number]);
+  expect(await wished()).toBe(2);
+  const { rows: addresses } = await db.raw('select is_default from addresses where customer_id = $1', [customer.me.id]);
+  expect(addresses).toEqual([{ is_default: true }]);
+  const { rows } = await db.raw('select from_customer_id, orders from account_merges where into_customer_id = $1', [
+    customer.me.id,
+  ]);
+  expect(rows).toEqual([{ from_customer_id: member, orders: 1 }]);
+  const { rows: left } = await db.raw('select name, phone, email, status, date_of_birth from customers where id = $1', [
+    member,
+  ]);
+  expect(left).toEqual([{ name: '', phone: null, email: null, status: 'merged', date_of_birth: null }]);
+});
+
+test('two accounts become one: the other can no longer sign in, its cart comes along', async () => {
+  const [customer, other] = [await newCustomer({ contact_number: null }), await newCustomer()];
+  const product = await makeProduct(db);
+  for (const { token } of [customer, other]) {
+    await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 2 }] } });
+  }
+  const contact = other.contact_number;
+  const code = await codeFor(customer, contact, 'merge');
+  const { status, body } = await api('POST', '/verify-account-merge', {
+    token: customer.token,
+    body: { contact, code },
+  });
+  expect([status, body.me.email]).toEqual([200, customer.email]);
+  expect((await api('GET', '/cart', { token: customer.token })).body).toMatchObject({ items_qty: 4, items_count: 1 });
+  const gone = await api('POST', '/token', { body: { login: other.email, password: other.password } });
+  expect(gone.body.code).toBe('auth.wrong');
+  const byPhone = await api('POST', '/token', { body: { login: contact, password: customer.password } });
+  expect(byPhone.body.me.id).toBe(customer.me.id);
+});
+
+/** Every row of every table of the shop that holds a text. */
+async function rowsWith(text: string): Promise<string[]> {
+  const { rows: tables } = await db.raw(
+    `select table_schema, table_name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { table_schema, table_name } of tables) {
+    const { rows } = await db.raw(
+      `select count(*)::int as count from "${table_schema}"."${table_name}" t where position($1 in lower(t::text)) > 0`,
+      [text.toLowerCase()],
+    );
+    if (rows[0]?.count !== 0) found.push(String(table_name));
+  }
+  return found;
+}
+
+test('POST /me/delete is refused while orders are open, which it lists; then nothing personal is left outside the books', async () => {
+  const name = 'Puteri Unmistakable';
+  const customer = await newCustomer({ name });
+  const { token, password, email, contact_number, me } = customer;
+  const shopper: Shopper = { ...(await newShopper(server)), token };
+  const mine = { ...ADDRESS, recipient: name, email, contact_number };
+  const product = await makeProduct(db);
+  await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 1 }] } });
+  const { body: shippings } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
+  const prepared = await api('PUT', '/checkout', {
+    token,
+    body: {
+      shipping_address: mine,
+      customer_email: email,
+      shipping_method: shippings.data[0].id,
+      delivery_slot_id: shippings.data[0].slots.find((slot: { places_left: number }) => slot.places_left > 0).id,
+      payment_method: 'cod',
+    },
+  });
+  const { grand_total: expected_total, version: cart_version } = prepared.body.cart;
+  const placed = await api('POST', '/orders/checkout', {
+    token,
+    headers: { 'idempotency-key': 'of the one who goes' },
+    body: { expected_total, cart_version },
+  });
+  expect([placed.status, placed.body.message]).toEqual([201, undefined]);
+  const { order_number } = placed.body.order;
+  await api('POST', '/address', { token, body: mine });
+  await api('POST', '/wishlist', { token, body: { product_id: product.id } });
+  await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 1 }] } });
+  await api('PUT', '/checkout', { token, body: { shipping_address: mine } });
+  await api('POST', '/token', { body: { login: email, password: 'wrong one' } });
+
+  const { body: taken } = await api('GET', '/me/export', { token });
+  expect(taken.data).toMatchObject({ profile: { email, name }, orders: [{ order_number }], addresses: [{ email }] });
+  expect(JSON.stringify(taken)).not.toMatch(/argon2|token_hash/);
+
+  const wrong = await api('POST', '/me/delete', { token, body: { password: 'not it' } });
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'password.wrong']);
+  const open = await api('POST', '/me/delete', { token, body: { password } });
+  expect([open.status, open.body.code]).toEqual([409, 'account.open_orders']);
+  expect(open.body.message).toContain(order_number);
+  await finish(order_number);
+  const code = await codeFor(customer, contact_number, 'account');
+  expect((await api('POST', '/me/delete', { token, body: { code: '000000' } })).body.code).toBe('code.invalid');
+  expect((await api('POST', '/me/delete', { token, body: { code } })).body).toEqual({ success: true });
+
+  expect(await rowsWith(email)).toEqual(['orders']);
+  expect(await rowsWith(contact_number.slice(1))).toEqual(['orders']);
+  expect(await rowsWith(name)).toEqual(['orders']);
+  const { rows } = await db.raw('select status, password_hash from customers where id = $1', [me.id]);
+  expect(rows).toEqual([{ status: 'removed', password_hash: null }]);
+  expect((await api('POST', '/token', { body: { login: email, password } })).body.code).toBe('auth.wrong');
+  // The contact is free again.
+  await newCustomer({ email, contact_number });
+  expect(shopper.token).toBe(token);
+});
