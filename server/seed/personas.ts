@@ -1,4 +1,5 @@
 /** Writes the demo's customers with their history. Only where the demo shop is made, and never in production. */
+import { addressView } from '../addresses/addresses.view.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
@@ -8,8 +9,9 @@ const DAY_MS = 86_400_000;
 /** From the order to the door, where it went there. */
 const DELIVERED_AFTER_MS = 26 * 3_600_000;
 
-/** Whom mails to a persona without an email go to. */
+/** What stands in orders and addresses of personas who have no email or phone: both are asked for there. */
 const NO_EMAIL = 'nobody@demo.example';
+const NO_PHONE = '+60123456700';
 
 /** What an order went through; it is told evenly over the time that it took. */
 const STEPS = ['pending', 'processing', 'packed', 'delivery', 'complete'] as const;
@@ -24,7 +26,7 @@ const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][num
   ...at,
   recipient: name,
   email: email ?? NO_EMAIL,
-  contact_number: phone ?? '+60123456700',
+  contact_number: phone ?? NO_PHONE,
   country: 'MY',
 });
 
@@ -32,7 +34,7 @@ function orderRow(persona: Persona, order: Order, now: Date) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
   const steps = stepsOf(order.status);
-  const { title, ...place } = addressOf(persona, persona.addresses[0]);
+  const address = addressView(addressOf(persona, persona.addresses[0]));
   const starts_at = new Date(created_at.getTime() + DAY_MS);
   return {
     order_number: order.order_number,
@@ -42,8 +44,8 @@ function orderRow(persona: Persona, order: Order, now: Date) {
     payment_method: order.payment_method,
     lang: persona.lang,
     contact_email: persona.email ?? NO_EMAIL,
-    contact_phone: place.contact_number,
-    address: { ...place, title },
+    contact_phone: persona.phone ?? NO_PHONE,
+    address,
     starts_at,
     ends_at: new Date(starts_at.getTime() + 2 * 3_600_000),
     items: order.items.map(([slug, quantity]) => ({ slug, quantity })),
