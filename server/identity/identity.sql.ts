@@ -51,7 +51,10 @@ export const lockCustomer = lockingStatement(
   `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active' for no key update of c`,
 );
 
-/** Locks customer $1 and everybody else who has the email $2 or the phone $3. */
+/**
+ * Locks customer $1 and everybody else who has the email $2 or the phone $3, whose records are about to end: the key too, so
+ * that nothing of theirs is made meanwhile. Whoever opens a customer's cart has the key first.
+ */
 export const lockHolders = lockingStatement(
   'customer',
   'identity.lockHolders',

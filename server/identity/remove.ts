@@ -7,8 +7,9 @@ import { lockRows } from '../db/lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { removeKeysOf } from '../http/idempotency.ts';
 import { Refused, refuse, refuseFields } from '../http/refuse.ts';
+import { forgetJobs } from '../jobs/jobs.ts';
 import { consumeCode } from './codes.ts';
-import { type CustomerRow, lockCustomer } from './identity.sql.ts';
+import { type CustomerRow, lockHolders } from './identity.sql.ts';
 import { loadMe } from './identity.ts';
 import { forgetCustomers } from './merge.ts';
 import { isPassword } from './passwords.ts';
@@ -23,7 +24,7 @@ const forgetSends = statement(
 );
 
 /** Where the customer can be sent a code. */
-export function contactsOf({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
+function contactsOf({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
   const known: (Contact | null)[] = [
     email === null ? null : { kind: 'email', value: email },
     phone === null ? null : { kind: 'phone', value: phone },
@@ -52,14 +53,16 @@ export async function requireConfirmed(ctx: Ctx, sent: { password: string } | { 
 
 /** Locks the customer who is to be removed, so that nothing of theirs is made meanwhile. */
 export async function beginRemoval(ctx: Ctx, customer_id: string): Promise<CustomerRow> {
-  const [me] = await lockRows(ctx.db, lockCustomer, [customer_id]);
+  const [me] = await lockRows(ctx.db, lockHolders, [customer_id, null, null]);
   return me ?? refuse('auth.token_invalid');
 }
 
 /** Takes what is personal out of the customer's row, and out of what the shop keeps for a while. */
 export async function finishRemoval(ctx: Ctx, me: CustomerRow): Promise<void> {
   await forgetFailures(ctx, me);
-  await ctx.db.write(forgetSends, [contactsOf(me).map(({ value }) => value)]);
+  const contacts = contactsOf(me).map(({ value }) => value);
+  await ctx.db.write(forgetSends, [contacts]);
+  await forgetJobs(ctx, contacts);
   await removeKeysOf(ctx, me.id);
   await ctx.db.write(forgetCustomers, [[me.id], 'removed', ctx.now]);
 }
