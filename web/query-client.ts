@@ -80,6 +80,16 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask
   });
 }
 
+/** A customer's own list, page by page; asked for anew whenever it is opened. */
+export function personalPages<Name extends ListName>(name: Name, lang: Lang, ask: AskOf<Name>, scope: Scope) {
+  return {
+    ...endpointPages(name, lang, ask),
+    queryKey: endpointKey(name, lang, ask, scope),
+    staleTime: 0,
+    retry: false,
+  };
+}
+
 /** A call that failed on the way, or because the server was down, may be tried once more; a refusal is final. */
 function mayRetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502);

@@ -14,7 +14,8 @@ export type StoredKey =
   | 'is_first_time_open'
   | 'session_id'
   | 'recent_searches'
-  | 'tracking_consent';
+  | 'tracking_consent'
+  | 'theme';
 
 /** One remembered value. `read` answers null where there is none or it cannot be understood. */
 export type Stored<Value> = {
@@ -112,7 +113,12 @@ export const authToken = textKey('auth_token');
 export const guestToken = textKey('guest_token');
 export const sessionId = textKey('session_id');
 
+/** The theme that was chosen for this device; `public/theme.js` reads the same key before the page does. */
+export const chosenTheme = textKey('theme');
+
 /** Which announcement was closed in this tab. */
 export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
 /** Which of its examples the search field shows in this tab (ux.md 2.4 "placeholder rotates per session"). */
 export const searchHint = storedText('search_hint', 'session');
+/** Which product's heart was tapped before signing in; it is filled afterwards, in this tab. */
+export const wantedFavourite = storedText('wanted_favourite', 'session');

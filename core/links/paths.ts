@@ -27,6 +27,18 @@ export const ROUTES = {
   forgetPassword: '/forget-password',
   completeOrder: '/complete-order',
   logout: '/logout',
+  profile: '/my-account',
+  changePassword: '/my-account/change-password',
+  accountSettings: '/my-account/account-settings',
+  logins: '/my-account/auth',
+  orders: '/my-account/orders',
+  order: '/my-account/orders/view',
+  addressBook: '/my-account/address',
+  wishlist: '/my-account/wishlist',
+  recentProducts: '/my-account/recent-products',
+  preferredPayment: '/my-account/payment',
+  helpCenter: '/my-account/help-center',
+  legalNotice: '/my-account/legal-notice',
   aboutUs: '/about-us',
   contactUs: '/contact-us',
   terms: '/terms',
@@ -103,6 +115,28 @@ export const forgetPasswordPath = (): string => ROUTES.forgetPassword;
 
 /** Spec §2 "order completion": an account for a guest's order. What opens the order is remembered, not addressed. */
 export const completeOrderPath = (): string => ROUTES.completeOrder;
+
+/** The pages of My Account that take nothing (spec §2 "account areas"), in the order of their menu. */
+export const ACCOUNT_PAGES = [
+  'profile',
+  'orders',
+  'addressBook',
+  'wishlist',
+  'recentProducts',
+  'preferredPayment',
+  'changePassword',
+  'logins',
+  'accountSettings',
+  'helpCenter',
+  'legalNotice',
+] as const;
+
+export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
+export const accountPath = (page: AccountPage): string => ROUTES[page];
+
+/** Spec §2 "Order links go to the order view with order_id." */
+export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;
 
 /** Spec §4: "Any 403 response sends the user to /logout with force=1." */
 export const logoutPath = ({ force = false }: { force?: boolean } = {}): string =>

@@ -4,16 +4,24 @@ import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import { refusalText } from '@shop/core/refusal';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { AddressFields, type AddressName, fieldId } from '../addresses/AddressFields.tsx';
+import {
+  type AddressField,
+  type AddressForm,
+  ASKED_FIELDS,
+  addressOf,
+  formOf,
+  formRefusals,
+} from '../addresses/address-form.ts';
+import { statesQuery } from '../addresses/address-queries.ts';
 import type { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
 import { toast } from '../ui/toast.ts';
-import { AddressFields, type AddressName, fieldId } from './AddressFields.tsx';
-import { type AddressField, type AddressForm, ASKED_FIELDS, addressOf, formOf, formRefusals } from './address-form.ts';
 import type { AddressDraft } from './checkout-memory.ts';
-import { statesQuery, useSaveCheckout } from './checkout-queries.ts';
+import { useSaveCheckout } from './checkout-queries.ts';
 import { checkoutActs, useCheckout } from './checkout-store.ts';
 
 type Known = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;

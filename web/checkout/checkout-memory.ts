@@ -1,8 +1,8 @@
 /** What this device remembers of a checkout that is under way (spec §3 "Local persisted keys": `checkout`). */
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import * as v from 'valibot';
+import type { AddressForm } from '../addresses/address-form.ts';
 import { dataKey } from '../storage.ts';
-import type { AddressForm } from './address-form.ts';
 
 /** What stands in the address fields, finished or not. */
 export type AddressDraft = { shipping: AddressForm; billing: AddressForm; same: boolean };

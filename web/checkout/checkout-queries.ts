@@ -12,8 +12,6 @@ import { CART_STALE_MS, endpointQuery, langQuery, personalQuery } from '../query
 import { toast } from '../ui/toast.ts';
 import { checkoutActs } from './checkout-store.ts';
 
-export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lang, {});
-
 export const paymentMethodsQuery = (lang: Lang) => endpointQuery('payments.methods', lang, {});
 
 /** Delivery methods and slots for an address; places and fees change, so they are kept no longer than the cart. */

@@ -7,6 +7,7 @@ import {
   type CheckoutAddress,
   type CheckoutState,
   clearCheckout,
+  deleteAddress,
   EMPTY_CHECKOUT,
   removeCoupon,
   setAddress,
@@ -65,6 +66,8 @@ export const checkoutActs = {
     useCheckout.setState({ state: { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null } });
     return null;
   },
+  /** Spec §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1". */
+  forgetAddress: (address: CheckoutAddress) => change((state) => deleteAddress(state, address)),
   chooseMethod: (shipping_method: string) => change((state) => ({ ...state, shipping_method })),
   chooseSlot: (delivery_slot_id: string | null, delivery_time: string | null) =>
     change((state) => ({ ...state, delivery_time, checkoutData: { ...state.checkoutData, delivery_slot_id } })),

@@ -18,18 +18,26 @@ export function MissingText() {
   return (
     <div className="page-width py-6">
       <Head title={t(`footer.${informationPageAt(pathname)}`)} noIndex />
-      <EmptyState
-        art={searchingSack}
-        level={1}
-        title={t('information.missing_title')}
-        action={
-          <LangLink to={informationPath('contactUs')} className={buttonClass()}>
-            {t('information.ask')}
-          </LangLink>
-        }
-      >
-        {t('information.missing_text')}
-      </EmptyState>
+      <MissingBlock />
     </div>
+  );
+}
+
+/** That there is no such text, and whom to ask. */
+export function MissingBlock() {
+  const t = useT();
+  return (
+    <EmptyState
+      art={searchingSack}
+      level={1}
+      title={t('information.missing_title')}
+      action={
+        <LangLink to={informationPath('contactUs')} className={buttonClass()}>
+          {t('information.ask')}
+        </LangLink>
+      }
+    >
+      {t('information.missing_text')}
+    </EmptyState>
   );
 }

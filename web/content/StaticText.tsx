@@ -59,15 +59,22 @@ function Contents({ block }: { block: StaticBlock }) {
   );
 }
 
-export function StaticText({ block }: { block: StaticBlock }) {
+type StaticTextProps = {
+  block: StaticBlock;
+  /** Beside a menu: no column of contents of its own. */
+  narrow?: boolean;
+};
+
+export function StaticText({ block, narrow = false }: StaticTextProps) {
   const t = useT();
   const lang = useBlockLang(block);
   useHashTarget();
-  const long = block.sections.length >= LONG;
+  const long = !narrow && block.sections.length >= LONG;
   return (
     <div
       className={classNames(
-        'mx-auto grid max-w-[46rem] gap-6 lg:gap-x-12',
+        'grid max-w-[46rem] gap-6 lg:gap-x-12',
+        !narrow && 'mx-auto',
         long && 'lg:max-w-none lg:grid-cols-[15rem_minmax(0,46rem)] lg:justify-center',
       )}
     >

@@ -22,8 +22,13 @@ export async function requiredText(page: Page): Promise<null> {
 }
 
 /** Fetches the text of a page that has more to show: where there is none, it is the page without it. */
-export async function optionalText(page: Page): Promise<null> {
-  const query = queryOf(page);
+export const optionalText = (page: Page): Promise<null> => fetchOptional(page, queryOf(page));
+
+/** The same for a text that is no information page of its own, by its slug. */
+export const blockOf = (page: Page, slug: string): Promise<null> =>
+  fetchOptional(page, staticBlockQuery(page.lang, slug));
+
+async function fetchOptional(page: Page, query: ReturnType<typeof staticBlockQuery>): Promise<null> {
   try {
     await page.queries.fetchQuery(query);
   } catch {

@@ -24,6 +24,9 @@ const AREAS = {
     information: async () => (await import('./en/information.ts')).information,
     search: async () => (await import('./en/search.ts')).search,
     tracking: async () => (await import('./en/tracking.ts')).tracking,
+    account: async () => (await import('./en/account.ts')).account,
+    addresses: async () => (await import('./en/addresses.ts')).addresses,
+    wishlist: async () => (await import('./en/wishlist.ts')).wishlist,
     menu: async () => (await import('./en/menu.ts')).menu,
   },
   zh: {
@@ -38,6 +41,9 @@ const AREAS = {
     information: async () => (await import('./zh/information.ts')).information,
     search: async () => (await import('./zh/search.ts')).search,
     tracking: async () => (await import('./zh/tracking.ts')).tracking,
+    account: async () => (await import('./zh/account.ts')).account,
+    addresses: async () => (await import('./zh/addresses.ts')).addresses,
+    wishlist: async () => (await import('./zh/wishlist.ts')).wishlist,
     menu: async () => (await import('./zh/menu.ts')).menu,
   },
 };

@@ -4,6 +4,9 @@
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ComponentType } from 'react';
+import type { DeleteAccountData } from '../account/DeleteAccount.tsx';
+import type { AddressViewData } from '../addresses/AddressView.tsx';
+import type { DeleteAddressData } from '../addresses/DeleteAddress.tsx';
 import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
 import { late } from '../deferred.tsx';
 import { loadWords } from '../i18n/messages.ts';
@@ -19,6 +22,10 @@ export type ModalViews = {
   SIMILAR_PRODUCTS: { slug: string };
   /** What an address lacks before an order can be placed. */
   INVALID_CHECKOUT: InvalidCheckoutData;
+  /** One address of the book, to be seen and changed, or a new one. */
+  ADDRESS: AddressViewData;
+  DELETE_ADDRESS: DeleteAddressData;
+  DELETE_ACCOUNT: DeleteAccountData;
 };
 
 export type ModalView = keyof ModalViews;
@@ -60,5 +67,23 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'checkout.invalid_title',
     kind: 'dialog',
     Component: late(() => import('../checkout/InvalidCheckout.tsx').then((file) => file.InvalidCheckout)),
+  },
+  ADDRESS: {
+    title: 'addresses.view',
+    kind: 'wide',
+    Component: late(async () => {
+      const [file] = await Promise.all([import('../addresses/AddressView.tsx'), loadWords('forms')]);
+      return file.AddressView;
+    }),
+  },
+  DELETE_ADDRESS: {
+    title: 'addresses.delete_title',
+    kind: 'dialog',
+    Component: late(() => import('../addresses/DeleteAddress.tsx').then((file) => file.DeleteAddress)),
+  },
+  DELETE_ACCOUNT: {
+    title: 'account.removal',
+    kind: 'dialog',
+    Component: late(() => import('../account/DeleteAccount.tsx').then((file) => file.DeleteAccount)),
   },
 };

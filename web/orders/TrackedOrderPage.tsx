@@ -8,25 +8,11 @@ import { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
+import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { type Proof, provenOrderQuery, useTypedContact } from './order-queries.ts';
 import { TrackForm } from './TrackForm.tsx';
-
-/** Shaped like the status, the timeline and the items. */
-export function OrderSkeleton() {
-  return (
-    <div className="grid gap-5" aria-hidden>
-      <Skeleton className="h-8 w-2/3" />
-      <Skeleton className="h-4 w-40" />
-      <div className="grid gap-4 lg:grid-cols-[5fr_7fr]">
-        <Skeleton className="h-80 rounded-xl" />
-        <Skeleton className="h-80 rounded-xl" />
-      </div>
-    </div>
-  );
-}
 
 function ProvenOrder({ order_number, proof }: { order_number: string; proof: Proof }) {
   const t = useT();

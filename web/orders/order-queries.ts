@@ -4,7 +4,7 @@ import type { Lang } from '@shop/core/lang';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../api.ts';
-import { endpointKey, langQuery } from '../query-client.ts';
+import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../query-client.ts';
 
 export type OrderAnswer = AnswerOf<'orders.order'>;
 export type TrackAnswer = AnswerOf<'orders.track'>;
@@ -51,3 +51,11 @@ export function provenOrderQuery(
 
 /** The contact that was typed last, for as long as the document lives: never in an address, never stored. */
 export const useTypedContact = create<{ contact: string | null }>(() => ({ contact: null }));
+
+/** The customer's orders page by page, the newest first; `asked` finds them by number, status or product. */
+export const ordersPages = (lang: Lang, scope: Scope, asked: string) =>
+  personalPages('orders.list', lang, { query: { limit: '10', ...(asked !== '' && { search: asked }) } }, scope);
+
+/** One of the customer's orders. */
+export const ownOrderQuery = (lang: Lang, scope: Scope, id: string) =>
+  personalQuery('orders.one', lang, { params: { id } }, scope, 0);

@@ -1,4 +1,6 @@
 /** Every area's words in one: the server's, and the type of them all. */
+import { account } from './account.ts';
+import { addresses } from './addresses.ts';
 import { checkout } from './checkout.ts';
 import { collections } from './collections.ts';
 import { en as everywhere } from './everywhere.ts';
@@ -12,9 +14,13 @@ import { orders } from './orders.ts';
 import { product } from './product.ts';
 import { search } from './search.ts';
 import { tracking } from './tracking.ts';
+import { wishlist } from './wishlist.ts';
 
 export const en = {
   ...everywhere,
+  ...account,
+  ...addresses,
+  ...wishlist,
   ...checkout,
   ...collections,
   ...footer,

@@ -24,4 +24,13 @@ export const orders = {
   'orders.today': 'today',
   'orders.tomorrow': 'tomorrow',
   'orders.leave_at_door': 'To be left at the door',
+  'orders.order': 'Order',
+  'orders.count': '{count, plural, one {# item} other {# items}}',
+  'orders.search': 'Search by number, status or product',
+  'orders.search_go': 'Search',
+  'orders.none': 'No orders yet',
+  'orders.none_text': 'Whatever you order stands here, from the sack to your door.',
+  'orders.none_found': 'No order matches “{text}”',
+  'orders.show_all': 'Show all orders',
+  'orders.not_yours': 'There is no such order in your account.',
 } as const;

@@ -24,4 +24,13 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.today': '今天',
   'orders.tomorrow': '明天',
   'orders.leave_at_door': '请放在门口',
+  'orders.order': '订单',
+  'orders.count': '{count, plural, other {# 件商品}}',
+  'orders.search': '按号码、状态或商品搜索',
+  'orders.search_go': '搜索',
+  'orders.none': '还没有订单',
+  'orders.none_text': '您的订单会显示在这里，从打包到送达。',
+  'orders.none_found': '没有符合“{text}”的订单',
+  'orders.show_all': '显示全部订单',
+  'orders.not_yours': '您的账号中没有此订单。',
 };

@@ -8,7 +8,7 @@ import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Select, TextArea, TextInput } from '../ui/TextInput.tsx';
 import { type AddressField, type AddressForm, readZip } from './address-form.ts';
-import { statesQuery } from './checkout-queries.ts';
+import { statesQuery } from './address-queries.ts';
 import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
 
 export type AddressName = 'shipping' | 'billing';
@@ -76,10 +76,10 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('checkout.recipient')} className="sm:col-span-2" {...fieldProps('recipient')}>
+      <Field label={t('addresses.recipient')} className="sm:col-span-2" {...fieldProps('recipient')}>
         <TextInput {...inputProps('recipient')} autoComplete={auto('name')} maxLength={100} />
       </Field>
-      <Field label={t('checkout.phone')} hint={t('checkout.phone_hint')} {...fieldProps('contact_number')}>
+      <Field label={t('addresses.phone')} hint={t('addresses.phone_hint')} {...fieldProps('contact_number')}>
         <TextInput
           {...inputProps('contact_number')}
           type="tel"
@@ -90,7 +90,7 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
           dir="ltr"
         />
       </Field>
-      <Field label={t('checkout.email')} hint={t('checkout.email_hint')} {...fieldProps('email')}>
+      <Field label={t('addresses.email')} hint={t('addresses.email_hint')} {...fieldProps('email')}>
         <TextInput
           {...inputProps('email')}
           type="email"
@@ -102,7 +102,7 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
           dir="ltr"
         />
       </Field>
-      <Field label={t('checkout.zip')} hint={t('checkout.zip_hint')} {...fieldProps('zip')}>
+      <Field label={t('addresses.zip')} hint={t('addresses.zip_hint')} {...fieldProps('zip')}>
         <TextInput
           {...inputProps('zip')}
           inputMode="numeric"
@@ -112,19 +112,19 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
         />
       </Field>
       <Field
-        label={t('checkout.street')}
-        hint={t('checkout.street_hint')}
+        label={t('addresses.street')}
+        hint={t('addresses.street_hint')}
         className="sm:col-span-2"
         {...fieldProps('street_address')}
       >
         <TextArea {...inputProps('street_address')} autoComplete={auto('street-address')} maxLength={300} />
       </Field>
-      <Field label={t('checkout.city')} {...fieldProps('city')}>
+      <Field label={t('addresses.city')} {...fieldProps('city')}>
         <TextInput {...inputProps('city')} autoComplete={auto('address-level2')} maxLength={100} />
       </Field>
-      <Field label={t('checkout.state')} {...fieldProps('state_id')}>
+      <Field label={t('addresses.state')} {...fieldProps('state_id')}>
         <Select {...inputProps('state_id')} autoComplete={auto('address-level1')}>
-          <option value="">{t('checkout.state_choose')}</option>
+          <option value="">{t('addresses.state_choose')}</option>
           {states?.data.map((state) => (
             <option key={state.id} value={state.id}>
               {state.name}
@@ -136,22 +136,22 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
         {postcode.mismatch && (
           <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
             <Icon name="warning" className="mt-px size-4" />
-            {t('checkout.zip_mismatch')}
+            {t('addresses.zip_mismatch')}
           </p>
         )}
       </div>
-      <Accordion title={t('checkout.more_fields')} className="sm:col-span-2">
+      <Accordion title={t('addresses.more_fields')} className="sm:col-span-2">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field optional label={t('checkout.title_field')} {...fieldProps('title')}>
+          <Field optional label={t('addresses.title_field')} {...fieldProps('title')}>
             <TextInput {...inputProps('title')} maxLength={60} />
           </Field>
-          <Field optional label={t('checkout.company')} {...fieldProps('company')}>
+          <Field optional label={t('addresses.company')} {...fieldProps('company')}>
             <TextInput {...inputProps('company')} autoComplete={auto('organization')} maxLength={100} />
           </Field>
-          <Field optional label={t('checkout.fax')} {...fieldProps('fax')}>
+          <Field optional label={t('addresses.fax')} {...fieldProps('fax')}>
             <TextInput {...inputProps('fax')} type="tel" inputMode="tel" maxLength={30} />
           </Field>
-          <Field optional label={t('checkout.country')} {...fieldProps('country')}>
+          <Field optional label={t('addresses.country')} {...fieldProps('country')}>
             <TextInput
               {...inputProps('country')}
               autoComplete={auto('country-name')}

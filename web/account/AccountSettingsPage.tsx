@@ -1,0 +1,73 @@
+/** /my-account/account-settings: how the shop looks and speaks here, where one is signed in, one's data, and its removal. */
+import { accountPath } from '@shop/core/links/paths';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangLink, LanguageLink } from '../links.tsx';
+import { openModal } from '../modals/modal-store.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { RadioCard } from '../ui/Checkbox.tsx';
+import { chipClass } from '../ui/Chip.tsx';
+import { AccountCard, AccountPage } from './AccountPage.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { chooseTheme, THEMES, useTheme } from './theme.ts';
+
+function ThemeChoice() {
+  const t = useT();
+  const theme = useTheme();
+  return (
+    <fieldset className="grid gap-3 rounded-xl border border-line bg-surface p-5">
+      <legend className="float-start mb-3 w-full font-display text-lg font-bold">{t('account.appearance')}</legend>
+      <div className="clear-both grid gap-3 sm:grid-cols-3">
+        {THEMES.map((each) => (
+          <RadioCard
+            key={each}
+            name="theme"
+            title={t(`account.theme_${each}`)}
+            checked={theme === each}
+            onChange={() => chooseTheme(each)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.settings')}>
+      {(me) => (
+        <>
+          <ThemeChoice />
+          <AccountCard title={t('account.page_lang')}>
+            <div className="flex flex-wrap gap-3">
+              <LanguageLink lang="en" hrefLang="en" className={chipClass()}>
+                English
+              </LanguageLink>
+              <LanguageLink lang="zh" hrefLang="zh" className={chipClass()}>
+                中文
+              </LanguageLink>
+            </div>
+          </AccountCard>
+          <AccountCard title={t('account.logins')} text={t('account.sessions_text')}>
+            <LangLink to={accountPath('logins')} className={`${buttonClass('secondary')} sm:w-fit`}>
+              {t('account.sessions')}
+            </LangLink>
+          </AccountCard>
+          <AccountCard title={t('account.export')} text={t('account.export_text')}>
+            <ExportButton />
+          </AccountCard>
+          <AccountCard title={t('account.removal')} text={t('account.removal_text')}>
+            <Button
+              kind="danger"
+              className="sm:w-fit"
+              aria-haspopup="dialog"
+              onClick={() => openModal('DELETE_ACCOUNT', { me }, { closeOnOutside: false })}
+            >
+              {t('account.removal_button')}
+            </Button>
+          </AccountCard>
+        </>
+      )}
+    </AccountPage>
+  );
+}

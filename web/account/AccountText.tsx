@@ -1,0 +1,16 @@
+/** A text of the shop inside the account: the same static block and the same components as the information pages. */
+import { useQuery } from '@tanstack/react-query';
+import { staticBlockQuery } from '../content/content-queries.ts';
+import { MissingBlock } from '../content/MissingText.tsx';
+import { StaticText } from '../content/StaticText.tsx';
+import { useLang } from '../i18n/shop-words.tsx';
+import { AccountFrame } from './AccountPage.tsx';
+
+export function AccountText({ slug, title }: { slug: string; title: string }) {
+  const { data } = useQuery(staticBlockQuery(useLang(), slug));
+  return (
+    <AccountFrame title={data?.title ?? title}>
+      {data === undefined ? <MissingBlock /> : <StaticText block={data} narrow />}
+    </AccountFrame>
+  );
+}

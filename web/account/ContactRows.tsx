@@ -1,0 +1,49 @@
+/** Email and phone: what they are, whether they are proven, and the way to change them by a code. */
+import { useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Badge } from '../ui/Chip.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { Me } from './use-account.ts';
+
+type RowProps = { label: string; value: string | null; verified: boolean; onChange?: () => void };
+
+function Row({ label, value, verified, onChange }: RowProps) {
+  const t = useT();
+  const action = value === null ? t('account.add') : t('account.change');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 first:border-0 first:pt-0">
+      <div className="min-w-0">
+        <p className="text-sm text-ink-3">{label}</p>
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <bdi className="break-all">{value ?? t('account.none')}</bdi>
+          {value !== null && (
+            <Badge look={verified ? 'leaf' : 'quiet'}>
+              {verified && <Icon name="check" className="size-3.5" />}
+              {t(verified ? 'account.verified' : 'account.unverified')}
+            </Badge>
+          )}
+        </p>
+      </div>
+      {onChange !== undefined && (
+        <Button
+          kind="secondary"
+          size="compact"
+          aria-label={t('account.change_named', { action, what: label })}
+          onClick={onChange}
+        >
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function ContactRows({ me }: { me: Me }) {
+  const t = useT();
+  return (
+    <ul className="grid gap-3">
+      <Row label={t('account.email')} value={me.email} verified={me.email_verified} />
+      <Row label={t('account.phone')} value={me.phone} verified={me.phone_verified} />
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+/** Everything personal that the shop holds, as a file. */
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Hands a text to the browser as a download. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the file only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function ExportButton() {
+  const t = useT();
+  const lang = useLang();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const answer = await api('identity.export', { query: langQuery(lang) });
+      download(`my-data-${String(answer.exported_at).slice(0, 10)}.json`, JSON.stringify(answer, null, 2));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message || t('account.export_failed'), { kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button kind="secondary" busy={busy} className="sm:w-fit" onClick={() => void save()}>
+      <Icon name="download-simple" className="size-5" />
+      {t('account.export_button')}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+/** /my-account/help-center: open to everybody. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { blockOf } from '../content/information.ts';
+import { useT } from '../i18n/shop-words.tsx';
+import { pageOf } from '../page.ts';
+import { AccountText } from './AccountText.tsx';
+
+export const loader = (args: LoaderFunctionArgs) => blockOf(pageOf(args), 'help-center');
+
+export function Component() {
+  return <AccountText slug="help-center" title={useT()('account.help')} />;
+}

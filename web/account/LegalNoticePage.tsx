@@ -1,0 +1,12 @@
+/** /my-account/legal-notice: open to everybody. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { blockOf } from '../content/information.ts';
+import { useT } from '../i18n/shop-words.tsx';
+import { pageOf } from '../page.ts';
+import { AccountText } from './AccountText.tsx';
+
+export const loader = (args: LoaderFunctionArgs) => blockOf(pageOf(args), 'legal-notice');
+
+export function Component() {
+  return <AccountText slug="legal-notice" title={useT()('account.legal')} />;
+}

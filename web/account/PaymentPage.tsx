@@ -1,0 +1,91 @@
+/** /my-account/payment: the preferred way to pay. Spec §1 "Card details are not saved." */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { endpointQuery, langQuery, personalQuery, SETTINGS_STALE_MS } from '../query-client.ts';
+import { useTokenScope } from '../session.ts';
+import { RadioCard } from '../ui/Checkbox.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountPage, CardSkeleton } from './AccountPage.tsx';
+import { SavedMark } from './SavedMark.tsx';
+
+function PaymentChoice() {
+  const t = useT();
+  const lang = useLang();
+  const scope = useTokenScope();
+  const queries = useQueryClient();
+  const methods = useQuery(endpointQuery('payments.methods', lang, {}));
+  const query = personalQuery('payments.preferred', lang, {}, scope, SETTINGS_STALE_MS);
+  const preferred = useQuery(query);
+  const [saved, setSaved] = useState(false);
+
+  /** Shown at once; goes back where the server refuses. */
+  async function prefer(code: string | null): Promise<void> {
+    const before = preferred.data;
+    const payment_method = methods.data?.data.find((each) => each.code === code) ?? null;
+    setSaved(false);
+    queries.setQueryData(query.queryKey, { payment_method });
+    try {
+      await api('payments.prefer', { body: { payment_method: code }, query: langQuery(lang) });
+      setSaved(true);
+      toast(t('account.saved'), { kind: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      queries.setQueryData(query.queryKey, before);
+      toast(error.message || t('account.failed'), { kind: 'error' });
+    }
+  }
+
+  if (methods.isError || preferred.isError) {
+    const retry = () => void Promise.all([methods.refetch(), preferred.refetch()]);
+    return <ErrorBlock onRetry={retry} />;
+  }
+  if (methods.data === undefined || preferred.data === undefined) return <CardSkeleton />;
+  const chosen = preferred.data.payment_method?.code ?? null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="float-start mb-3 w-full font-display text-lg font-bold">{t('account.payment_legend')}</legend>
+      {methods.data.data.map(({ code, name, note }) => (
+        <RadioCard
+          key={code}
+          name="payment"
+          title={name}
+          note={note}
+          checked={chosen === code}
+          onChange={() => void prefer(code)}
+        />
+      ))}
+      <RadioCard
+        name="payment"
+        title={t('account.payment_none')}
+        note={t('account.payment_none_note')}
+        checked={chosen === null}
+        onChange={() => void prefer(null)}
+      />
+      <SavedMark saved={saved} />
+    </fieldset>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.payment')}>
+      {() => (
+        <>
+          <p className="flex items-start gap-3 rounded-lg bg-pandan-50 p-4">
+            <Icon name="shield-check" className="mt-0.5 size-5 shrink-0 text-action" />
+            <span>
+              <strong className="block">{t('account.payment_note')}</strong>
+              {t('account.payment_text')}
+            </span>
+          </p>
+          <PaymentChoice />
+        </>
+      )}
+    </AccountPage>
+  );
+}

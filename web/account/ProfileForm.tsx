@@ -1,0 +1,139 @@
+/** The parts of a profile that change without a code; saved in place, said by a toast as well (ux.md 5). */
+import { type FormEvent, useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Select, TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toast.ts';
+import {
+  PROFILE_FIELDS,
+  type ProfileField,
+  profileChanges,
+  profileOf,
+  requiredProblems,
+  type ProfileForm as Typed,
+} from './profile-form.ts';
+import { SavedMark } from './SavedMark.tsx';
+import { type Me, useShowMe } from './use-account.ts';
+
+const fieldId = (field: ProfileField) => `profile-${field}`;
+
+/** Days before today, as the picker writes them. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+export function ProfileForm({ me }: { me: Me }) {
+  const t = useT();
+  const lang = useLang();
+  const show = useShowMe();
+  const [typed, setTyped] = useState<Typed>(() => profileOf(me));
+  const [seen, setSeen] = useState<ReadonlySet<ProfileField>>(new Set());
+  const [refused, setRefused] = useState<ApiError['errors']>({});
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
+
+  const missing = requiredProblems(typed);
+  const textOf = (field: ProfileField): string | null => {
+    if (field === 'name' && missing.includes('name')) return t('account.name_required');
+    if (field === 'display_name' && missing.includes('display_name')) return t('account.display_name_required');
+    return refused[field]?.[0] ?? null;
+  };
+  const problems = PROFILE_FIELDS.flatMap((field) => {
+    const text = textOf(field);
+    return text === null ? [] : [{ fieldId: fieldId(field), text }];
+  });
+  const field = (name: ProfileField) => ({ id: fieldId(name), error: seen.has(name) ? textOf(name) : null });
+  const change = (part: Partial<Typed>) => {
+    setTyped({ ...typed, ...part });
+    setRefused({});
+    setSaved(false);
+  };
+  const input = (name: Exclude<ProfileField, 'marketing_consent'>) => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    onBlur: () => setSeen(new Set([...seen, name])),
+  });
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setSeen(new Set(PROFILE_FIELDS));
+    if (missing.length > 0) return setAttempt(attempt + 1);
+    setBusy(true);
+    try {
+      const ask = { params: { id: me.id }, body: profileChanges(typed), query: langQuery(lang) };
+      const answer = await api('identity.update', ask);
+      show(answer.me);
+      setTyped(profileOf(answer.me));
+      setAttempt(0);
+      setSaved(true);
+      toast(t('account.saved'), { kind: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.errors);
+      setAttempt(attempt + 1);
+      if (Object.keys(error.errors).length === 0) toast(error.message || t('account.failed'), { kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('account.name')} {...field('name')}>
+          <TextInput {...input('name')} autoComplete="name" maxLength={100} />
+        </Field>
+        <Field label={t('account.display_name')} {...field('display_name')}>
+          <TextInput {...input('display_name')} autoComplete="nickname" maxLength={60} />
+        </Field>
+        <Field optional label={t('account.first_name')} {...field('first_name')}>
+          <TextInput {...input('first_name')} autoComplete="given-name" maxLength={60} />
+        </Field>
+        <Field optional label={t('account.last_name')} {...field('last_name')}>
+          <TextInput {...input('last_name')} autoComplete="family-name" maxLength={60} />
+        </Field>
+        <Field optional label={t('account.birth')} {...field('date_of_birth')}>
+          <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={today()} />
+        </Field>
+        <Field optional label={t('account.gender')} {...field('gender')}>
+          <Select {...input('gender')} autoComplete="sex">
+            <option value="">{t('account.gender_none')}</option>
+            <option value="female">{t('account.female')}</option>
+            <option value="male">{t('account.male')}</option>
+          </Select>
+        </Field>
+        <Field label={t('account.mail_lang')} {...field('lang')}>
+          <Select {...input('lang')}>
+            <option value="en" lang="en">
+              English
+            </option>
+            <option value="zh" lang="zh">
+              中文
+            </option>
+          </Select>
+        </Field>
+      </div>
+      <Checkbox
+        className="-ms-2.5"
+        name="marketing_consent"
+        checked={typed.marketing_consent}
+        onChange={(event) => change({ marketing_consent: event.target.checked })}
+      >
+        {t('account.consent')}
+      </Checkbox>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" busy={busy} className="max-sm:w-full">
+          {t('account.save')}
+        </Button>
+        <SavedMark saved={saved} />
+      </div>
+    </form>
+  );
+}

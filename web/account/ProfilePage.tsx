@@ -1,0 +1,48 @@
+/** /my-account: who the customer is to the shop. Email and phone change only through a code (readings 14). */
+import { useT } from '../i18n/shop-words.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { AccountCard, AccountPage } from './AccountPage.tsx';
+import { ContactRows } from './ContactRows.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { missingParts } from './profile-form.ts';
+import type { Me } from './use-account.ts';
+
+/** ux.md 5 "missing fields prompt". */
+function MissingPrompt({ me }: { me: Me }) {
+  const t = useT();
+  const missing = missingParts(me);
+  if (missing.length === 0) return null;
+  return (
+    <p className="flex items-start gap-3 rounded-lg bg-kunyit-50 p-4 text-coin-ink">
+      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+      <span>
+        <strong className="block">
+          {t('account.missing', { fields: missing.map((part) => t(`account.${part}`)).join(' · ') })}
+        </strong>
+        {t('account.missing_text')}
+      </span>
+    </p>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.profile')}>
+      {(me) => (
+        <>
+          <MissingPrompt me={me} />
+          <AccountCard>
+            <ProfileForm key={me.id} me={me} />
+          </AccountCard>
+          <AccountCard title={t('account.contact')} text={t('account.contact_text')}>
+            <ContactRows me={me} />
+          </AccountCard>
+          <AccountCard title={t('account.referral')}>
+            <p className="font-display text-lg font-bold tracking-wider select-all">{me.referral_code}</p>
+          </AccountCard>
+        </>
+      )}
+    </AccountPage>
+  );
+}

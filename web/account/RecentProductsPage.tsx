@@ -1,0 +1,43 @@
+/** /my-account/recent-products: what this customer looked at last. */
+import { bestSellersPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import emptySack from '../art/sack-searching.svg?no-inline';
+import { recentProductsQuery } from '../catalog/catalog-queries.ts';
+import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { useTokenScope } from '../session.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { AccountPage } from './AccountPage.tsx';
+
+function RecentProducts() {
+  const t = useT();
+  const { data, isError, refetch } = useQuery(recentProductsQuery(useLang(), useTokenScope()));
+  if (data === undefined) {
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
+  }
+  if (data.data.length > 0) return <ProductGrid products={data.data} first beside />;
+  return (
+    <EmptyState
+      art={emptySack}
+      title={t('account.recent_none')}
+      action={
+        <LangLink to={bestSellersPath()} className={buttonClass()}>
+          {t('account.to_best_sellers')}
+        </LangLink>
+      }
+    >
+      {t('account.recent_none_text')}
+    </EmptyState>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.recent')} skeleton={<ProductGridSkeleton beside />}>
+      {() => <RecentProducts />}
+    </AccountPage>
+  );
+}

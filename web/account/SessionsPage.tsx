@@ -1,0 +1,138 @@
+/** /my-account/auth: where one is signed in and by what, and the way to end it (issue "lists sessions and linked logins"). */
+import type { AnswerOf } from '@shop/contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { dateText } from '../i18n/dates.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useWhen } from '../i18n/use-when.ts';
+import { personalQuery } from '../query-client.ts';
+import { useTokenScope } from '../session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Badge } from '../ui/Chip.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountCard, AccountPage, CardSkeleton } from './AccountPage.tsx';
+
+type Logins = AnswerOf<'identity.logins'>;
+
+/** Ends something, says so, and asks again for the list. */
+function useEnd() {
+  const t = useT();
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState<string | null>(null);
+  async function end(id: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    setEnding(id);
+    try {
+      await call();
+      toast(done, { kind: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message || t('account.failed'), { kind: 'error' });
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['identity.logins'] });
+      setEnding(null);
+    }
+  }
+  return { ending, end };
+}
+
+function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
+  const t = useT();
+  const when = useWhen();
+  const { ending, end } = useEnd();
+  const sign = (id: string) =>
+    void end(id, () => api('identity.endSession', { params: { id } }), t('account.session_ended'));
+  return (
+    <AccountCard title={t('account.sessions')}>
+      <ul className="grid gap-3">
+        {sessions.map((each) => (
+          <li
+            key={each.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0"
+          >
+            <div className="grid min-w-0 gap-0.5">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                <bdi className="break-words">{each.device}</bdi>
+                {each.is_current && <Badge look="leaf">{t('account.this_device')}</Badge>}
+              </p>
+              <p className="text-sm text-ink-3">
+                {t('account.session_used', { when: when(String(each.last_used_at)) })}
+              </p>
+            </div>
+            {!each.is_current && (
+              <Button
+                kind="secondary"
+                size="compact"
+                busy={ending === each.id}
+                aria-label={t('account.session_end_named', { device: each.device })}
+                onClick={() => sign(each.id)}
+              >
+                {t('account.session_end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button kind="danger" className="sm:w-fit" busy={ending === 'others'} onClick={() => sign('others')}>
+          {t('account.sessions_end_others')}
+        </Button>
+      )}
+    </AccountCard>
+  );
+}
+
+function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
+  const t = useT();
+  const lang = useLang();
+  const { ending, end } = useEnd();
+  return (
+    <AccountCard title={t('account.linked')}>
+      {logins.length === 0 && <p className="text-ink-2">{t('account.linked_none')}</p>}
+      <ul className="grid gap-3 empty:hidden">
+        {logins.map(({ provider, email, created_at }) => (
+          <li key={provider} className="flex flex-wrap items-center justify-between gap-3">
+            <div className="min-w-0">
+              <p className="font-semibold">Google</p>
+              <p className="text-sm text-ink-3">
+                <bdi className="break-all">{email}</bdi>{' '}
+                {t('account.linked_since', { when: dateText(created_at, lang) })}
+              </p>
+            </div>
+            <Button
+              kind="secondary"
+              size="compact"
+              busy={ending === provider}
+              onClick={() =>
+                void end(provider, () => api('identity.unlink', { params: { provider } }), t('account.unlinked'))
+              }
+            >
+              {t('account.unlink')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </AccountCard>
+  );
+}
+
+function LoginLists() {
+  const { data, isError, refetch } = useQuery(personalQuery('identity.logins', useLang(), {}, useTokenScope(), 0));
+  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
+  return (
+    <>
+      <Sessions sessions={data.sessions} />
+      <LinkedLogins logins={data.logins} />
+    </>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.logins')} text={t('account.sessions_text')}>
+      {() => <LoginLists />}
+    </AccountPage>
+  );
+}

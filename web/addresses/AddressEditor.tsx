@@ -1,0 +1,117 @@
+/**
+ * One address of the book, new or changed: the fields of the checkout, judged as they are left and all at once when it is
+ * saved (ux.md rule 30). Used in the modal view "address view/edit".
+ */
+import { refusalText } from '@shop/core/refusal';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddressFields, fieldId } from './AddressFields.tsx';
+import { type AddressField, type AddressForm, ASKED_FIELDS, addressOf, formOf, formRefusals } from './address-form.ts';
+import { refreshAddresses, type SavedAddressAnswer, statesQuery } from './address-queries.ts';
+
+type AddressEditorProps = {
+  /** Null for a new one. */
+  address: SavedAddressAnswer | null;
+  /** What a new one starts with. */
+  start?: Partial<AddressForm>;
+  onSaved: (address: SavedAddressAnswer) => void;
+  onCancel: () => void;
+};
+
+const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
+const ALL_SEEN: ReadonlySet<AddressField> = new Set(ASKED_FIELDS);
+
+export function AddressEditor({ address, start, onSaved, onCancel }: AddressEditorProps) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const { data: states } = useQuery(statesQuery(lang));
+  const [form, setForm] = useState<AddressForm>(() => ({ ...formOf(address), ...start }));
+  const [isDefault, setDefault] = useState(address?.is_default ?? false);
+  // An address that is opened as incomplete says at once what it lacks.
+  const [seen, setSeen] = useState(address === null ? NOTHING_SEEN : ALL_SEEN);
+  const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState<ApiError['errors']>({});
+  const [busy, setBusy] = useState(false);
+
+  const wrong = formRefusals(form);
+  const problems = ASKED_FIELDS.flatMap((field) => {
+    const found = wrong[field];
+    const text = found === undefined ? refused[field]?.[0] : refusalText(found, lang);
+    return text === undefined ? [] : [{ fieldId: fieldId('shipping', field), text }];
+  });
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // A form inside another page's form would send that one as well.
+    event.stopPropagation();
+    if (busy) return;
+    setSeen(ALL_SEEN);
+    if (Object.keys(wrong).length > 0) return setAttempt(attempt + 1);
+    setBusy(true);
+    const state = states?.data.find(({ id }) => id === form.state_id)?.name ?? null;
+    const { title = null, company = null, fax = null, country = null, ...rest } = addressOf(form, state);
+    const body = { ...rest, title, company, fax, country, is_default: isDefault };
+    const query = langQuery(lang);
+    try {
+      const saved =
+        address === null
+          ? await api('addresses.add', { body, query })
+          : await api('addresses.change', { params: { id: address.id }, body, query });
+      toast(t('addresses.saved'), { kind: 'success' });
+      await refreshAddresses(queries);
+      onSaved(saved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.errors);
+      setAttempt(attempt + 1);
+      const atField = ASKED_FIELDS.some((field) => error.errors[field]?.length);
+      if (!atField) toast(error.message || t('addresses.failed'), { kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <AddressFields
+        name="shipping"
+        form={form}
+        wrong={wrong}
+        seen={seen}
+        onChange={(part) => {
+          setRefused({});
+          setForm((before) => ({ ...before, ...part }));
+        }}
+        onLeave={(field) => setSeen((before) => new Set([...before, field]))}
+      />
+      {/* The default stays one until another takes its place. */}
+      {!address?.is_default && (
+        <Checkbox
+          className="-ms-2.5"
+          name="is_default"
+          checked={isDefault}
+          onChange={(event) => setDefault(event.target.checked)}
+        >
+          {t('addresses.set_default')}
+        </Checkbox>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} className="max-sm:flex-1">
+          {t('addresses.save')}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {t('addresses.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+/** A saved address to be read: whose it is, how to reach them, where it is. */
+import type { SavedAddressAnswer } from './address-queries.ts';
+
+export function AddressLines({ address }: { address: SavedAddressAnswer }) {
+  const { title, company, recipient, contact_number, email, formatted_address } = address;
+  return (
+    <div className="grid min-w-0 gap-0.5 break-words">
+      <p dir="auto" className="font-semibold">
+        {[title, recipient].filter(Boolean).join(' ')}
+      </p>
+      {company && <p dir="auto">{company}</p>}
+      <p className="text-sm text-ink-2">
+        <bdi>{contact_number}</bdi>
+        {contact_number && email && ' · '}
+        <bdi className="break-all">{email}</bdi>
+      </p>
+      <p dir="auto" className="text-ink-2">
+        {formatted_address}
+      </p>
+    </div>
+  );
+}

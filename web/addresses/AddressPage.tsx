@@ -1,0 +1,131 @@
+/** /my-account/address: the address book and the contact numbers. */
+import { checkAddress } from '@shop/core/addresses/completeness';
+import { refusalText } from '@shop/core/refusal';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AccountPage, CardSkeleton } from '../account/AccountPage.tsx';
+import { ApiError, api } from '../api.ts';
+import wavingSack from '../art/sack-waving.svg?no-inline';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { openModal } from '../modals/modal-store.ts';
+import { langQuery } from '../query-client.ts';
+import { useTokenScope } from '../session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Badge } from '../ui/Chip.tsx';
+import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddressLines } from './AddressLines.tsx';
+import { type AddressForm, formOf } from './address-form.ts';
+import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from './address-queries.ts';
+import { ContactNumbers } from './ContactNumbers.tsx';
+
+function AddressCard({ address }: { address: SavedAddressAnswer }) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const name = [address.recipient, address.city].filter(Boolean).join(', ');
+  const lacks = checkAddress(address);
+
+  async function makeDefault(): Promise<void> {
+    try {
+      const ask = { params: { id: address.id }, body: { is_default: true }, query: langQuery(lang) };
+      await api('addresses.change', ask);
+      await refreshAddresses(queries);
+      toast(t('addresses.default_set'), { kind: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message || t('addresses.failed'), { kind: 'error' });
+    }
+  }
+
+  return (
+    <li className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
+      {address.is_default && (
+        <Badge look="leaf" className="w-fit">
+          <Icon name="check" className="size-3.5" />
+          {t('addresses.default')}
+        </Badge>
+      )}
+      <AddressLines address={address} />
+      {lacks !== null && (
+        <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
+          <Icon name="warning" className="mt-px size-4 shrink-0" />
+          {refusalText(lacks, lang)}
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button
+          kind="secondary"
+          size="compact"
+          aria-haspopup="dialog"
+          aria-label={t('addresses.edit_named', { name })}
+          onClick={() => openModal('ADDRESS', { address })}
+        >
+          {t('addresses.edit')}
+        </Button>
+        <Button
+          kind="quiet"
+          size="compact"
+          aria-haspopup="dialog"
+          aria-label={t('addresses.delete_named', { name })}
+          onClick={() => openModal('DELETE_ADDRESS', { address })}
+        >
+          {t('addresses.delete')}
+        </Button>
+        {!address.is_default && lacks === null && (
+          <Button kind="quiet" size="compact" onClick={() => void makeDefault()}>
+            {t('addresses.set_default')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function AddressBook({ start }: { start: AddressForm }) {
+  const t = useT();
+  const { data, isError, refetch } = useQuery(addressBookQuery(useLang(), useTokenScope()));
+  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
+  const add = (
+    <Button
+      aria-haspopup="dialog"
+      className="w-fit"
+      onClick={() => openModal('ADDRESS', { address: null, start }, { closeOnOutside: false })}
+    >
+      <Icon name="plus" className="size-5" />
+      {t('addresses.add')}
+    </Button>
+  );
+  if (data.data.length === 0) {
+    return (
+      <EmptyState art={wavingSack} title={t('addresses.first')} action={add}>
+        {t('addresses.first_text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {add}
+      <ul className="grid gap-4 md:grid-cols-2">
+        {data.data.map((address) => (
+          <AddressCard key={address.id} address={address} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.address_book')}>
+      {(me) => (
+        <>
+          {/* ux.md rule 31: what the shop knows already is not asked for again. */}
+          <AddressBook start={formOf({ recipient: me.name, email: me.email, contact_number: me.phone })} />
+          <ContactNumbers />
+        </>
+      )}
+    </AccountPage>
+  );
+}

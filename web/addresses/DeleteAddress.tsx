@@ -1,0 +1,55 @@
+/** The modal view "delete address" (spec §2): what it is, once more, before it is gone. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { checkoutActs, restoreCheckout } from '../checkout/checkout-store.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { closeModal, confirmModal } from '../modals/modal-store.ts';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddressLines } from './AddressLines.tsx';
+import { refreshAddresses, type SavedAddressAnswer } from './address-queries.ts';
+
+export type DeleteAddressData = { address: SavedAddressAnswer };
+
+export function DeleteAddress({ data: { address } }: { data: DeleteAddressData }) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await api('addresses.remove', { params: { id: address.id }, query: langQuery(lang) });
+      // Spec §4 "Deleting an address clears it from billing or shipping".
+      await restoreCheckout();
+      checkoutActs.forgetAddress(address);
+      toast(t('addresses.deleted'), { kind: 'success' });
+      await refreshAddresses(queries);
+      confirmModal();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message || t('addresses.failed'), { kind: 'error' });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p>{t('addresses.delete_sure')}</p>
+      <div className="rounded-lg bg-sunken p-4">
+        <AddressLines address={address} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="danger" busy={busy} onClick={() => void remove()}>
+          {t('addresses.delete')}
+        </Button>
+        <Button kind="secondary" onClick={closeModal}>
+          {t('addresses.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}

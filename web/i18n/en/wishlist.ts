@@ -1,0 +1,13 @@
+/** Words of favourites, which spec §8 gives. */
+export const wishlist = {
+  'wishlist.add': 'Add to My Favourite',
+  'wishlist.remove': 'Remove from My Favourite',
+  'wishlist.added': 'Successfully added to My Favourite.',
+  'wishlist.removed': 'Successfully removed from My Favourite.',
+  'wishlist.failed': 'Failed to save My Favourite.',
+  'wishlist.none': 'No favourites yet',
+  'wishlist.none_text': 'Tap the heart on anything you like; it waits here.',
+  'wishlist.available': 'Only what is in stock',
+  'wishlist.none_available': 'None of your favourites is in stock right now.',
+  'wishlist.count': '{count, plural, one {# product} other {# products}}',
+} as const;

@@ -1,0 +1,38 @@
+/** /my-account/orders/view?order_id=: one of the customer's orders. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { AccountPage } from '../account/AccountPage.tsx';
+import { ApiError } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useTokenScope } from '../session.ts';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
+import { OrderSkeleton } from './OrderSkeleton.tsx';
+import { ownOrderQuery } from './order-queries.ts';
+
+function OwnOrder({ id }: { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(ownOrderQuery(useLang(), useTokenScope(), id));
+  if (data !== undefined) return <OrderDetails order={data.order} />;
+  if (error === null) return <OrderSkeleton />;
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+    return <ErrorBlock onRetry={() => void refetch()} />;
+  }
+  return <OrderNotFound message={t('orders.not_yours')} action={t('orders.track_title')} />;
+}
+
+export function Component() {
+  const t = useT();
+  const [params] = useSearchParams();
+  return (
+    <AccountPage
+      title={t('orders.order')}
+      under={{ page: 'orders', title: t('account.orders') }}
+      ownTitle
+      skeleton={<OrderSkeleton />}
+    >
+      {() => <OwnOrder id={params.get('order_id') ?? ''} />}
+    </AccountPage>
+  );
+}

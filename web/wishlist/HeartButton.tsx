@@ -1,0 +1,60 @@
+/**
+ * The heart of a product (spec §4 "A product can be added to or removed from favourites."): on cards a small one over the
+ * picture, on the product's page one with a line around it. Signed out it leads to sign in, and is filled afterwards.
+ */
+import type { ProductRow } from '@shop/contract/catalog';
+import { useEffect } from 'react';
+import { useT } from '../i18n/shop-words.tsx';
+import { useSignInTo } from '../identity/session.tsx';
+import { isSignedIn, useTokenScope } from '../session.ts';
+import { wantedFavourite } from '../storage.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useChangeFavourite, useIsFavourite } from './wishlist-queries.ts';
+
+type HeartButtonProps = { product: ProductRow; look?: 'card' | 'page' };
+
+/** What was tapped before signing in is done once. */
+function useWanted(product: ProductRow, add: () => void): void {
+  const scope = useTokenScope();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in; `add` is new at every render
+  useEffect(() => {
+    if (scope === 'guest' || wantedFavourite.read() !== product.id) return;
+    wantedFavourite.remove();
+    add();
+  }, [scope, product.id]);
+}
+
+export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
+  const t = useT();
+  const isFavourite = useIsFavourite(product.id);
+  const change = useChangeFavourite();
+  const toggle = useSignInTo(() => void change(product, !isFavourite));
+  useWanted(product, () => void change(product, true));
+  return (
+    <button
+      type="button"
+      aria-pressed={isFavourite}
+      aria-label={`${t('wishlist.add')}: ${product.name}`}
+      title={t(isFavourite ? 'wishlist.remove' : 'wishlist.add')}
+      onClick={() => {
+        if (!isSignedIn()) wantedFavourite.write(product.id);
+        toggle();
+      }}
+      className={classNames(
+        'press group/heart grid size-11 shrink-0 place-items-center rounded-pill',
+        look === 'page' && 'border border-line bg-surface hover:border-edge',
+      )}
+    >
+      <span
+        className={classNames(
+          'grid size-8 place-items-center rounded-pill',
+          look === 'card' && 'bg-surface/85 group-hover/heart:bg-surface',
+          isFavourite ? 'text-deal' : 'text-ink-2',
+        )}
+      >
+        <Icon name={isFavourite ? 'heart-fill' : 'heart'} className="size-5" />
+      </span>
+    </button>
+  );
+}

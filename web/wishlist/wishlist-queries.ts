@@ -1,0 +1,88 @@
+/** Favourites (spec §8 "My Favourite"): which they are, and changing them so that it shows at once. */
+import type { AnswerOf } from '@shop/contract/client';
+import type { Lang } from '@shop/core/lang';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
+import { useTokenScope } from '../session.ts';
+import { toast } from '../ui/toast.ts';
+
+type Favourite = AnswerOf<'wishlist.list'>['data'][number];
+type Favourites = readonly Favourite[];
+
+/** The highest limit of a list. */
+const PAGE = '100';
+
+/** All of them, the newest first: a heart must know of each, and a customer keeps a few hundred at most. */
+async function allFavourites(lang: Lang, signal: AbortSignal): Promise<Favourites> {
+  const page = (number: number) =>
+    api('wishlist.list', { query: { limit: PAGE, page: String(number), ...langQuery(lang) } }, { signal });
+  const first = await page(1);
+  const rest = await Promise.all(Array.from({ length: Math.max(0, first.last_page - 1) }, (_, i) => page(i + 2)));
+  return [first, ...rest].flatMap(({ data }) => data);
+}
+
+export const favouritesQuery = (lang: Lang, scope: Scope) => ({
+  queryKey: ['wishlist.list', lang, { all: true }, scope] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => allFavourites(lang, signal),
+  enabled: scope !== 'guest',
+  staleTime: SETTINGS_STALE_MS,
+  retry: false,
+});
+
+/** Whether a product is a favourite of who is signed in. */
+export function useIsFavourite(product_id: string): boolean {
+  const query = favouritesQuery(useLang(), useTokenScope());
+  const select = useCallback((all: Favourites) => all.some(({ id }) => id === product_id), [product_id]);
+  return useQuery({ ...query, select }).data ?? false;
+}
+
+/** The list as it is with or without a product; a new one stands first. */
+function changed(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
+  const others = all.filter(({ id }) => id !== product.id);
+  return isFavourite ? [product, ...others] : others;
+}
+
+async function save(product: Favourite, isFavourite: boolean, lang: Lang): Promise<void> {
+  const query = langQuery(lang);
+  if (isFavourite) await api('wishlist.add', { body: { product_id: product.id }, query });
+  else await api('wishlist.remove', { params: { product_id: product.id }, query });
+}
+
+/** Shows the change, sends it, and takes it back where it was refused. */
+async function changeFavourite(
+  queries: QueryClient,
+  key: ReturnType<typeof favouritesQuery>['queryKey'],
+  product: Favourite,
+  isFavourite: boolean,
+): Promise<boolean> {
+  await queries.cancelQueries({ queryKey: key });
+  const show = (now: boolean) =>
+    queries.setQueryData<Favourites>(key, (all) => (all === undefined ? all : changed(all, product, now)));
+  show(isFavourite);
+  try {
+    await save(product, isFavourite, key[1]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    show(!isFavourite);
+    return false;
+  } finally {
+    // A list that was not there yet, or that was given up above, comes now.
+    void queries.invalidateQueries({ queryKey: ['wishlist.list'] });
+  }
+}
+
+/** Adds a product to the favourites or takes it off, and says so in the words of spec §8. */
+export function useChangeFavourite(): (product: Favourite, isFavourite: boolean) => Promise<void> {
+  const t = useT();
+  const queries = useQueryClient();
+  const { queryKey } = favouritesQuery(useLang(), useTokenScope());
+  return async (product, isFavourite) => {
+    const saved = await changeFavourite(queries, queryKey, product, isFavourite);
+    if (!saved) toast(t('wishlist.failed'), { kind: 'error' });
+    else toast(t(isFavourite ? 'wishlist.added' : 'wishlist.removed'), { kind: 'success' });
+  };
+}
