@@ -8,7 +8,7 @@ import { removeOldRecent } from './catalog/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales-rollup.ts';
 import { textIn } from './content/bilingual.ts';
 import { loadTicket, removeOldTickets } from './content/contact-us.ts';
-import { readSettings } from './content/settings.ts';
+import { readSettings, type StoredSettings } from './content/settings.ts';
 import { removeOldChanges } from './http/change-feed.ts';
 import type { Ctx } from './http/context.ts';
 import { removeOldKeys } from './http/idempotency.ts';
@@ -17,8 +17,9 @@ import { customerById } from './identity/identity.sql.ts';
 import { removeOldSessions } from './identity/identity.ts';
 import type { Work } from './jobs/boss.ts';
 import { enqueue, type JobData } from './jobs/jobs.ts';
-import { codeMail, passwordChangedMail } from './notifications/account-mail.ts';
+import { codeMail, newDeviceMail, passwordChangedMail } from './notifications/account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
+import { deviceName } from './notifications/device-name.ts';
 import { orderPlacedMail } from './notifications/order-mail.ts';
 import { loadOrder } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
@@ -32,7 +33,9 @@ export type ShopEvent =
   | { type: 'contact.received'; ticket_id: string }
   /** An email or phone is a customer's for certain. */
   | { type: 'contact.proven'; customer_id: string; contact: Contact }
-  | { type: 'customer.password_changed'; customer_id: string };
+  | { type: 'customer.password_changed'; customer_id: string }
+  /** Somebody signed in from a device that the customer never used before. */
+  | { type: 'customer.new_device'; customer_id: string; device: string };
 
 /** Runs the consequences of an event; what `ctx.announce` is. */
 export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
@@ -51,10 +54,32 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
         at: this.now.toISOString(),
       });
       break;
+    case 'customer.new_device':
+      await enqueue(this, 'mail', {
+        about: 'customer.new_device',
+        customer_id: event.customer_id,
+        device: deviceName(event.device),
+        at: this.now.toISOString(),
+      });
+      break;
     case 'contact.proven':
       // What was ordered as guest with it is theirs (issue 4 "Guest to customer").
       await takeOrders(this, { from: [], into: event.customer_id, contact: event.contact });
   }
+}
+
+type NoticeJob = Extract<JobData['mail'], { customer_id: string }>;
+
+/** What the owner of an account is told, in their own language; null where the account has no email. */
+async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): Promise<Mail | null> {
+  const customer = await ctx.db.row(customerById, [job.customer_id]);
+  if (customer?.email == null) return null;
+  const at = new Date(job.at);
+  const messageId = `${job.about.replace('.', '-')}.${job.customer_id}.${at.getTime()}`;
+  const notice = { to: customer.email, lang: customer.lang, at, messageId };
+  return job.about === 'customer.new_device'
+    ? newDeviceMail(notice, job.device, settings)
+    : passwordChangedMail(notice, settings);
 }
 
 /** The mail of a job, its content made from what is true now. */
@@ -72,11 +97,8 @@ async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): P
     if (code === null) return null;
     return codeMail({ ...job, code, messageId: codeMessageId(ctx, job) }, settings);
   }
-  if (job.about === 'customer.password_changed') {
-    const customer = await ctx.db.row(customerById, [job.customer_id]);
-    if (customer?.email == null) return null;
-    const messageId = `password-changed.${job.customer_id}.${Date.parse(job.at)}`;
-    return passwordChangedMail({ to: customer.email, lang: customer.lang, at: new Date(job.at), messageId }, settings);
+  if (job.about === 'customer.password_changed' || job.about === 'customer.new_device') {
+    return noticeMail(ctx, job, settings);
   }
   const ticket = await loadTicket(ctx.db, job.ticket_id);
   if (ticket === null) throw new Error(`A mail is about message ${job.ticket_id}, which does not exist`);

@@ -21,7 +21,10 @@ const NOTED_EVERY_MS = 3_600_000;
 /** Longest name of a device that is kept. */
 const MAX_DEVICE = 200;
 
-/** Begins a session; answers its token, which is told this once. */
+/** A browser that was updated is the same device. */
+const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
+
+/** Begins a session; answers its token, which is told this once. The owner is told of a device that was never seen. */
 export async function beginSession(ctx: Ctx, customer_id: string, remember: boolean): Promise<string> {
   const token = newToken();
   const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
@@ -36,6 +39,8 @@ export async function beginSession(ctx: Ctx, customer_id: string, remember: bool
     ctx.now,
     expires_at,
   ]);
+  const noted = await ctx.db.row(sql.noteDevice, [customer_id, hashToken(withoutVersions(device)), ctx.now]);
+  if (noted?.unseen === true) await ctx.announce({ type: 'customer.new_device', customer_id, device });
   return token;
 }
 

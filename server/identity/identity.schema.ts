@@ -109,6 +109,18 @@ export const customerSessions = pgTable(
   ],
 );
 
+/** Devices that a customer signed in from, so that a new one can be told (reliability C13). */
+export const customerDevices = pgTable(
+  'customer_devices',
+  {
+    customer_id: ofCustomer(),
+    /** SHA-256 of what the browser said it is, without its versions. */
+    device_hash: text().notNull(),
+    first_at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer_id, table.device_hash] })],
+);
+
 /** Logins of others that open an account: identified by the provider's subject, never by email. */
 export const customerLogins = pgTable(
   'customer_logins',

@@ -121,6 +121,17 @@ export const insertSession = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
 );
 
+/** Notes a device ($2); whether it is new and not the first. */
+export const noteDevice = statement(
+  'identity.noteDevice',
+  v.object({ unseen: v.boolean() }),
+  `with noted as (
+     insert into customer_devices (customer_id, device_hash, first_at) values ($1, $2, $3)
+     on conflict do nothing returning 1
+   )
+   select exists (select from noted) and exists (select from customer_devices where customer_id = $1) as unseen`,
+);
+
 /** The session is good: not past its end, and used since $3 where it is remembered, since $4 where not. */
 const IS_GOOD = 's.expires_at > $2 and s.last_used_at > case when s.remember then $3::timestamptz else $4 end';
 

@@ -25,7 +25,8 @@ export type JobData = {
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)
     /** To the customer whose account it is. */
-    | { about: 'customer.password_changed'; customer_id: string; at: string };
+    | { about: 'customer.password_changed'; customer_id: string; at: string }
+    | { about: 'customer.new_device'; customer_id: string; device: string; at: string };
   /** A code to a telephone. */
   message: CodeJob;
   /** Once an hour: what was sold is counted. */

@@ -53,7 +53,7 @@ export function newDeviceMail({ to, lang, at, messageId }: Notice, device: strin
     subject: headerText(mailWord(lang, 'device.subject', { shop: shopName(settings, lang) })),
     ...plainMail(lang, mailWord(lang, 'device.title'), legalLines(settings, lang), [
       mailWord(lang, 'device.intro', { time: TIMES[lang].format(at) }),
-      device,
+      device === '' ? mailWord(lang, 'device.unknown') : device,
       mailWord(lang, 'device.not_you'),
     ]),
     messageId,
