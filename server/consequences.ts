@@ -93,9 +93,9 @@ async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): P
     return orderPlacedMail({ order: orderView(order, lang), lang, to, link, settings });
   }
   if (job.about === 'code') {
-    const code = await codeToSend(ctx, job);
-    if (code === null) return null;
-    return codeMail({ ...job, code, messageId: codeMessageId(ctx, job) }, settings);
+    const sent = await codeToSend(ctx, job);
+    if (sent === null) return null;
+    return codeMail({ ...job, ...sent, messageId: codeMessageId(ctx, job) }, settings);
   }
   if (job.about === 'customer.password_changed' || job.about === 'customer.new_device') {
     return noticeMail(ctx, job, settings);
@@ -116,11 +116,11 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
     },
     async message(job) {
       const ctx = deps.system();
-      const code = await codeToSend(ctx, job);
-      if (code === null) return;
+      const sent = await codeToSend(ctx, job);
+      if (sent === null) return;
       const { site_title } = await readSettings(ctx);
       const shop = textIn(job.lang, site_title.en, site_title.zh);
-      await ctx.partners.messenger?.sendCode({ to: job.contact, code, lang: job.lang, shop });
+      await ctx.partners.messenger?.sendCode({ to: sent.contact, code: sent.code, lang: job.lang, shop });
     },
     async hourly() {
       await rollUpSales(deps.system());

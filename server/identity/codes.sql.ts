@@ -58,13 +58,11 @@ export const tryCode = statement(
    returning code_hash = $4 as good`,
 );
 
-/** Whether a code is the newest still, and worth sending. */
-export const isCodeCurrent = statement(
-  'identity.isCodeCurrent',
-  v.object({ current: v.boolean() }),
-  `select exists (
-     select from codes where contact = $1 and purpose = $2 and code_hash = $3 and used_at is null and expires_at > $4
-   ) as current`,
+/** Whom a code is for, as long as it is the newest and worth sending. */
+export const contactOfCode = statement(
+  'identity.contactOfCode',
+  v.object({ contact: v.string() }),
+  'select contact from codes where code_hash = $1 and purpose = $2 and used_at is null and expires_at > $3',
 );
 
 export const removeCodes = statement('identity.removeCodes', v.object({}), 'delete from codes where expires_at < $1');

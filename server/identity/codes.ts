@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
 
 /** The six digits of a seed; 2^48 is so far above a million that each comes as often as any other. */
-function digitsOf(secret: string, { contact, purpose, seed }: CodeJob): string {
+function digitsOf(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
   const bytes = createHmac('sha256', secret).update(`code ${purpose} ${contact} ${seed}`).digest();
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
@@ -43,8 +43,9 @@ const askerOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
  */
 export function sendCode(ctx: Ctx, { kind, value: contact }: Contact, purpose: CodePurpose): Promise<typeof SENT> {
   const address_hash = sign(ctx.secret, `address ${ctx.address}`);
-  const job: CodeJob = { kind, contact, purpose, seed: randomBytes(16).toString('base64url'), lang: ctx.lang };
-  const code_hash = hashOf(ctx.secret, purpose, contact, digitsOf(ctx.secret, job));
+  const seed = randomBytes(16).toString('base64url');
+  const code_hash = hashOf(ctx.secret, purpose, contact, digitsOf(ctx.secret, purpose, contact, seed));
+  const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(sql.holdSends, [contact, address_hash]);
     const limits = [contact, address_hash, ctx.now, ctx.codesPerHour - 1];
@@ -87,17 +88,19 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
   judge(ctx, contact, purpose, typed, false);
 
 /**
- * The digits that a job is to send; null where the code is late, used, or no longer the newest, and where it would recover
- * an account that does not exist.
+ * The digits that a job is to send, and to whom; null where the code is late, used, or no longer the newest, and where it
+ * would recover an account that does not exist.
  */
-export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<string | null> {
-  const code = digitsOf(ctx.secret, job);
-  const hash = hashOf(ctx.secret, job.purpose, job.contact, code);
-  const row = await ctx.db.row(sql.isCodeCurrent, [job.contact, job.purpose, hash, ctx.now]);
-  if (row?.current !== true) return null;
-  if (job.purpose !== 'recovery') return code;
-  const account = await ctx.db.row(recoverable, columnsOf({ kind: job.kind, value: job.contact }));
-  return account === null ? null : code;
+export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
+  const { kind, purpose, seed, code_hash } = job;
+  const found = await ctx.db.row(sql.contactOfCode, [code_hash, purpose, ctx.now]);
+  if (found === null) return null;
+  const { contact } = found;
+  if (purpose === 'recovery') {
+    const account = await ctx.db.row(recoverable, columnsOf({ kind, value: contact }));
+    if (account === null) return null;
+  }
+  return { contact, code: digitsOf(ctx.secret, purpose, contact, seed) };
 }
 
 /** A mail's or message's id: the same for the same code, telling nothing of it. */

@@ -6,13 +6,15 @@ import type { Lang } from '@shop/core/lang';
 import type { Db } from '../db/database.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** A code on its way: the worker works it out from the seed, so that none is kept here. */
+/**
+ * A code on its way: the worker works it out from the seed, and finds whom it is for by its hash, so that neither stands
+ * here.
+ */
 export type CodeJob = {
   kind: 'email' | 'phone';
-  /** Canonical. */
-  contact: string;
   purpose: 'register' | 'account' | 'profile' | 'recovery' | 'merge';
   seed: string;
+  code_hash: string;
   lang: Lang;
 };
 

@@ -9,7 +9,10 @@ import { mailWord } from './messages.ts';
 const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
 
 /** A code: the digits large, so that they can be read from a phone held beside the screen. */
-export function codeMail(job: CodeJob & { code: string; messageId: string }, settings: ShopFacts): Mail {
+export function codeMail(
+  job: CodeJob & { contact: string; code: string; messageId: string },
+  settings: ShopFacts,
+): Mail {
   const { lang, contact, code, purpose, messageId } = job;
   const large = `<p style="font-size:36px;font-weight:700;letter-spacing:8px;margin:16px 0">${escapeHtml(code)}</p>`;
   return {
