@@ -35,6 +35,8 @@ export const settings = v.object({
   contact: v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: v.string() }),
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   app_links: v.object({ ios: v.string(), android: v.string() }),
+  /** Where people sign in with Google, and as whose visitors; null where that is not set up. */
+  google: v.nullable(v.object({ client_id: v.string(), authorize_url: v.string() })),
   /** Trackers that may be loaded once the shopper agreed: each with its public id and where its script is. */
   tracking: v.array(v.object({ tracker: v.picklist(['meta', 'ga4', 'tiktok']), id: v.string(), script: v.string() })),
 });

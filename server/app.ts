@@ -42,6 +42,7 @@ import { fileMailer } from './partners/mail/file-mailer.ts';
 import { smtpMailer } from './partners/mail/smtp-mailer.ts';
 import { startPartners } from './partners/partners.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
+import { referralHandlers } from './referral/referral.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Every endpoint's handler; the type asks for each of the contract's names. */
@@ -50,6 +51,7 @@ const handlersOver = (index: CatalogIndex, misses: Misses): Handlers<EndpointNam
   ...accountHandlers,
   ...contentHandlers,
   ...addressesHandlers,
+  ...referralHandlers,
   ...catalogHandlers(index, misses),
   ...deliveryHandlers,
   ...paymentsHandlers,

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import type { GoogleSettings } from './partners/google/google.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
@@ -108,6 +109,12 @@ const schema = v.object({
   WHATSAPP_TEMPLATE: v.optional(v.string(), 'verification_code'),
   SMS_URL: v.optional(address(['http:', 'https:'])),
   SMS_TOKEN: v.optional(v.string()),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  GOOGLE_ISSUER: v.optional(baseAddress, 'https://accounts.google.com'),
+  GOOGLE_AUTHORIZE_URL: v.optional(address(['http:', 'https:']), 'https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: v.optional(address(['http:', 'https:']), 'https://oauth2.googleapis.com/token'),
+  GOOGLE_JWKS_URL: v.optional(address(['http:', 'https:']), 'https://www.googleapis.com/oauth2/v3/certs'),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel'))),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(
@@ -162,6 +169,8 @@ export type Config = {
   whatsapp: WhatsAppSettings | null;
   /** Null: none. */
   sms: SmsSettings | null;
+  /** Null: a stand-in, and in production none. */
+  google: GoogleSettings | null;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read answers of the API, the shop's own among them. */
@@ -216,6 +225,18 @@ function smsOf(settings: Settings): SmsSettings | null {
   return settings.SMS_URL === undefined
     ? null
     : { url: settings.SMS_URL, token: needed(settings, 'SMS_URL', 'SMS_TOKEN') };
+}
+
+function googleOf(settings: Settings): GoogleSettings | null {
+  if (settings.GOOGLE_CLIENT_ID === undefined) return null;
+  return {
+    clientId: settings.GOOGLE_CLIENT_ID,
+    clientSecret: needed(settings, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+    issuer: settings.GOOGLE_ISSUER,
+    authorizeUrl: settings.GOOGLE_AUTHORIZE_URL,
+    tokenUrl: settings.GOOGLE_TOKEN_URL,
+    jwksUrl: settings.GOOGLE_JWKS_URL,
+  };
 }
 
 /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
@@ -284,6 +305,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitCodes: settings.RATE_LIMIT_CODES,
     whatsapp: whatsappOf(settings),
     sms: smsOf(settings),
+    google: googleOf(settings),
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

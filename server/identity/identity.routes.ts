@@ -10,6 +10,7 @@ import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './code
 import { verifyContact } from './contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import { beginSession } from './customer-token.ts';
+import { linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts';
 import type { CustomerRow } from './identity.sql.ts';
 import {
   changePassword,
@@ -71,6 +72,8 @@ export const identityHandlers: Handlers<
   | 'identity.update'
   | 'identity.logins'
   | 'identity.endSession'
+  | 'identity.link'
+  | 'identity.unlink'
   | 'identity.sendEmailCode'
   | 'identity.verifyEmail'
   | 'identity.sendPhoneCode'
@@ -83,8 +86,9 @@ export const identityHandlers: Handlers<
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
   'identity.signIn': async (ctx, { body }) => {
-    if ('provider' in body) throw new Error('google');
-    return signedIn(ctx, await signInByPassword(ctx, body.login, body.password), body.remember === true);
+    const customer =
+      'provider' in body ? await signInByGoogle(ctx, body) : await signInByPassword(ctx, body.login, body.password);
+    return signedIn(ctx, customer, body.remember === true);
   },
 
   'identity.register': async (ctx, { body }) => {
@@ -107,6 +111,16 @@ export const identityHandlers: Handlers<
 
   'identity.changePassword': async (ctx, { body }) => {
     await changePassword(ctx, body);
+    return { success: true };
+  },
+
+  'identity.link': async (ctx, { body }) => {
+    await linkGoogle(ctx, body);
+    return { success: true };
+  },
+
+  'identity.unlink': async (ctx) => {
+    await unlinkGoogle(ctx);
     return { success: true };
   },
 

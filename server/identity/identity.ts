@@ -99,22 +99,48 @@ export async function register(ctx: Ctx, sent: Registration): Promise<sql.Custom
     created_at: ctx.now,
   };
   return inTransaction(ctx, async (ctx) => {
-    for (let drawn = 1; ; drawn++) {
-      const inserted = await ctx.db.row(sql.insertCustomer, [
-        JSON.stringify({ ...columns, referral_code: randomCode() }),
-      ]);
-      if (inserted !== null) break;
-      const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
-      if (taken !== null || drawn >= DRAWN_CODES) {
-        return refuseFields({
-          [taken?.email === email && email !== null ? 'email' : 'contact_number']: [refusal('auth.taken')],
-        });
-      }
-    }
-    await noteConsent(ctx, columns.id, 'terms', true);
-    if (sent.marketing_consent === true) await noteConsent(ctx, columns.id, 'marketing', true);
-    return (await ctx.db.row(sql.customerById, [columns.id])) ?? refuse('server.error');
+    const customer = await createCustomer(ctx, columns);
+    if (sent.marketing_consent !== true) return customer;
+    await noteConsent(ctx, columns.id, 'marketing', true);
+    return { ...customer, marketing_consent: true };
   });
+}
+
+/** Columns of a new customer. */
+type NewCustomer = Pick<
+  sql.CustomerRow,
+  | 'id'
+  | 'name'
+  | 'first_name'
+  | 'last_name'
+  | 'display_name'
+  | 'email'
+  | 'email_verified_at'
+  | 'phone'
+  | 'phone_verified_at'
+  | 'password_hash'
+  | 'lang'
+  | 'created_at'
+> & { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
+
+/** Writes a customer who agreed to the terms, in the caller's transaction. Refuses contacts that sign somebody in already. */
+export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sql.CustomerRow> {
+  const { email, phone } = columns;
+  let row = columns;
+  for (let drawn = 1; ; drawn++) {
+    const values = JSON.stringify({ ...row, referral_code: randomCode() });
+    if ((await ctx.db.row(sql.insertCustomer, [values])) !== null) break;
+    const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
+    if (taken !== null || drawn >= DRAWN_CODES) {
+      return refuseFields({
+        [taken?.email === email && email !== null ? 'email' : 'contact_number']: [refusal('auth.taken')],
+      });
+    }
+    // Proven before by a record that nobody signs in to, a member of the stores': another code joins the two.
+    row = { ...columns, email_verified_at: null, phone_verified_at: null };
+  }
+  await noteConsent(ctx, columns.id, 'terms', true);
+  return (await ctx.db.row(sql.customerById, [columns.id])) ?? refuse('server.error');
 }
 
 function noteConsent(ctx: Ctx, customer_id: string, kind: 'terms' | 'marketing', given: boolean): Promise<void> {

@@ -1,5 +1,7 @@
 /** The partners that this process talks to: the real ones where the settings say so, else stand-ins; in production none. */
 import type { Config } from '../config.ts';
+import { type Google, type GoogleSettings, googleClient } from './google/google.ts';
+import { googleStandIn } from './google/stand-in.ts';
 import { type Messenger, messengerOf } from './message/messenger.ts';
 import { smsMessenger } from './sms/sms.ts';
 import { type KeptMessage, standIn } from './stand-in.ts';
@@ -9,6 +11,8 @@ import { whatsappMessenger } from './whatsapp/whatsapp.ts';
 export type Partners = {
   /** Null: codes cannot be sent to telephones. */
   messenger: Messenger | null;
+  /** Null: nobody signs in with Google. */
+  google: Google | null;
   /** What the stand-ins delivered, newest first. */
   kept(): readonly KeptMessage[];
   close(): Promise<void>;
@@ -37,12 +41,30 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
     running.push({ close });
     whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code' };
   }
+  let google: GoogleSettings | null = config.google;
+  if (google === null && !config.production) {
+    const client = { id: 'stand-in.apps.example', secret: 'stand-in' };
+    const { url, close } = await standIn(
+      portOf('google'),
+      googleStandIn(client, clock, () => google?.issuer ?? ''),
+    );
+    running.push({ close });
+    google = {
+      clientId: client.id,
+      clientSecret: client.secret,
+      issuer: url,
+      authorizeUrl: `${url}/authorize`,
+      tokenUrl: `${url}/token`,
+      jwksUrl: `${url}/certs`,
+    };
+  }
   const messenger = messengerOf([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
     ...(config.sms === null ? [] : [smsMessenger(config.sms)]),
   ]);
   return {
     messenger,
+    google: google === null ? null : googleClient(google),
     kept: () => kept,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));

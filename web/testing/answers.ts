@@ -35,6 +35,7 @@ export const settings: Settings = {
   contact: { email: 'a@b.example', phone: '0355500100', whatsapp: '60125550100', address: 'Lot 1' },
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
   app_links: { ios: '', android: '' },
+  google: null,
   tracking: [],
 };
 

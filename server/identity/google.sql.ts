@@ -1,0 +1,32 @@
+/** Statements of logins of others that open an account. */
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+
+export const customerByLoginOf = statement(
+  'identity.byLinkedLogin',
+  v.object({ customer_id: v.string() }),
+  `select l.customer_id from customer_logins l join customers c on c.id = l.customer_id and c.status = 'active'
+   where l.provider = $1 and l.subject = $2`,
+);
+
+/** Links a login; no row where it is somebody's already, or the customer has another of the provider. */
+export const insertLogin = statement(
+  'identity.link',
+  v.object({ customer_id: v.string() }),
+  `insert into customer_logins (provider, subject, customer_id, email, created_at) values ($1, $2, $3, $4, $5)
+   on conflict do nothing returning customer_id`,
+);
+
+export const deleteLogin = statement(
+  'identity.unlink',
+  v.object({ provider: v.string() }),
+  'delete from customer_logins where customer_id = $1 and provider = $2 returning provider',
+);
+
+/** Records of an email, and what stands in the way of linking them. */
+export const recordsOfEmail = statement(
+  'identity.recordsOfEmail',
+  v.object({ id: v.string(), has_password: v.boolean(), proven: v.boolean() }),
+  `select id, password_hash is not null as has_password, email_verified_at is not null as proven
+   from customers where status = 'active' and email = $1 order by email_verified_at is null, created_at`,
+);

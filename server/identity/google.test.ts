@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { PEOPLE } from '../partners/google/stand-in.ts';
+import { type Asking, testServer } from '../testing/test-server.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const { api, db } = await testServer({ clock: () => now });
+const [MEI, ARIF, SAM] = PEOPLE.map((person) => person.sub);
+
+const REDIRECT = 'http://localhost:3000/signin';
+
+/** What a browser does: authorises as the person, and brings back the code with its own verifier and nonce. */
+async function authorise(sub: string | undefined) {
+  const { client_id, authorize_url } = (await api('GET', '/settings')).body.google;
+  const code_verifier = randomBytes(32).toString('base64url');
+  const nonce = randomBytes(16).toString('base64url');
+  const query = new URLSearchParams({
+    client_id,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: 'a state',
+    nonce,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const page = await (await fetch(`${authorize_url}?${query}`)).text();
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => (link ?? '').replaceAll('&#38;', '&'));
+  const link = links.find((each) => each.includes(`person=${sub}`)) ?? '';
+  const { headers } = await fetch(new URL(link, authorize_url), { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '');
+  expect(back.searchParams.get('state')).toBe('a state');
+  return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT, nonce };
+}
+
+const signIn = (sent: object, asking: Asking = {}) =>
+  api('POST', '/token', { ...asking, body: { provider: 'google', ...sent } });
+
+let made = 0;
+async function newCustomer(more: object = {}) {
+  made++;
+  const email = `googles${made}@example.com`;
+  const body = { name: 'Mei Ling', email, password: `correct horse ${made}`, ...more };
+  const answer = await api('POST', '/register', { body });
+  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+  return { token: answer.body.token as string, me: answer.body.me };
+}
+
+describe('integrations §5', () => {
+  test('somebody new gets an account whose email Google proved; later the same login opens it', async () => {
+    const { status, body } = await signIn(await authorise(MEI));
+    expect(status).toBe(200);
+    expect(body.token).toMatch(/^c_/);
+    expect(body.me).toMatchObject({
+      name: 'Mei Ling Tan',
+      first_name: 'Mei Ling',
+      email: 'mei.google@example.com',
+      email_verified: true,
+      has_password: false,
+    });
+    const again = await signIn(await authorise(MEI));
+    expect(again.body.me.id).toBe(body.me.id);
+    const { logins } = (await api('GET', '/logins', { token: again.body.token })).body;
+    expect(logins).toMatchObject([{ provider: 'google', email: 'mei.google@example.com' }]);
+    const last = await api('DELETE', '/logins/google', { token: again.body.token });
+    expect([last.status, last.body.code]).toEqual([422, 'auth.last_login']);
+  });
+
+  test('what was tampered with signs nobody in', async () => {
+    const wrong = [
+      { code: 'not a code' },
+      { nonce: 'another nonce' },
+      { code_verifier: 'another verifier' },
+      { redirect_uri: 'https://evil.example/signin' },
+    ];
+    for (const each of wrong) {
+      const { status, body } = await signIn({ ...(await authorise(MEI)), ...each });
+      expect([status, body.code]).toEqual([422, 'auth.google_failed']);
+    }
+    const used = await authorise(MEI);
+    expect((await signIn(used)).status).toBe(200);
+    expect((await signIn(used)).body.code).toBe('auth.google_failed');
+  });
+
+  test('an email that Google did not verify signs nobody in', async () => {
+    expect((await signIn(await authorise(SAM))).body.code).toBe('auth.google_failed');
+  });
+
+  test('"never silently linked": an account with a password is opened by it first, then linked', async () => {
+    const { token, me } = await newCustomer({ email: 'arif.google@example.com' });
+    const refused = await signIn(await authorise(ARIF));
+    expect([refused.status, refused.body.code]).toEqual([422, 'auth.google_link']);
+    const link = async (to: string) => api('POST', '/logins/google', { token: to, body: await authorise(ARIF) });
+    expect((await link(token)).body).toEqual({ success: true });
+    expect((await link(token)).body).toEqual({ success: true });
+    expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
+    const stranger = await newCustomer();
+    expect((await link(stranger.token)).body.code).toBe('auth.google_taken');
+    expect((await api('DELETE', '/logins/google', { token })).body).toEqual({ success: true });
+    expect((await api('DELETE', '/logins/google', { token })).status).toBe(404);
+    expect((await signIn(await authorise(ARIF))).body.code).toBe('auth.google_link');
+  });
+
+  test('a member of the stores is known by an email that was proven, and by no other', async () => {
+    const { token, me } = await newCustomer();
+    await api('POST', '/logout', { token });
+    const member = (columns: string) =>
+      db.raw(`update customers set email = 'arif.google@example.com', password_hash = null, ${columns} where id = $1`, [
+        me.id,
+      ]);
+    await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
+    await member('email_verified_at = now()');
+    expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
+    await db.raw('delete from customer_logins where customer_id = $1', [me.id]);
+    await member('email_verified_at = null');
+    const { body } = await signIn(await authorise(ARIF));
+    expect(body.me.id).not.toBe(me.id);
+    expect(body.me.email_verified).toBe(true);
+  });
+});
+
+test('/refer-code answers the code and its link; /refer-code/check knows it however it was typed', async () => {
+  const { token, me } = await newCustomer();
+  const { body } = await api('GET', '/refer-code', { token });
+  expect(body.code).toBe(me.referral_code);
+  expect(body.link).toContain(body.code);
+  const check = async (code: string) => (await api('POST', '/refer-code/check', { body: { code } })).body;
+  expect(await check(` ${body.code.slice(0, 4).toLowerCase()}-${body.code.slice(4)}`)).toEqual({ valid: true });
+  for (const code of ['NOBODYS1', '', '%', '😀']) expect(await check(code)).toEqual({ valid: false });
+});

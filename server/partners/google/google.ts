@@ -1,0 +1,115 @@
+/**
+ * Signing in with Google (integrations §5): the authorisation code is exchanged here, with the client's secret and the
+ * browser's PKCE verifier, and the ID token is verified before anything in it is believed.
+ */
+import * as v from 'valibot';
+import { outbound } from '../outbound.ts';
+
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  /** Where the browser goes; the others are asked by the server. */
+  authorizeUrl: string;
+  tokenUrl: string;
+  jwksUrl: string;
+};
+
+/** What the browser brought back. */
+export type GoogleCode = { code: string; code_verifier: string; redirect_uri: string; nonce: string };
+
+/** Who signed in at Google. */
+export type GoogleIdentity = {
+  /** The one thing that identifies a Google account. */
+  subject: string;
+  email: string;
+  name: string | null;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+export type Google = {
+  clientId: string;
+  authorizeUrl: string;
+  /** Null where Google, or what it says, cannot be believed: a wrong code, signature, audience, nonce, an unverified email. */
+  identify(code: GoogleCode, now: Date): Promise<GoogleIdentity | null>;
+};
+
+const tokens = v.object({ id_token: v.string() });
+
+const name = v.optional(v.nullable(v.string()), null);
+const claims = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  nonce: v.string(),
+  email: v.string(),
+  email_verified: v.literal(true),
+  name,
+  given_name: name,
+  family_name: name,
+});
+
+/** Google names itself with and without the scheme. */
+const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
+
+/** Google behind the settings. */
+export function googleClient(settings: GoogleSettings): Google {
+  const ask = outbound('Google');
+
+  /** Keys of Google, kept as jose keeps them, asked for within our time-outs. Loaded with the first sign-in. */
+  const withKeys = async () => {
+    const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
+    const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
+      [customFetch]: async (url: string) => {
+        const { status, headers, text } = await ask(url, { method: 'GET' });
+        return new Response(text, { status, headers: { ...headers } });
+      },
+    });
+    return { keys, jwtVerify };
+  };
+  let kept: ReturnType<typeof withKeys> | undefined;
+
+  async function idTokenOf({ code, code_verifier, redirect_uri }: GoogleCode): Promise<string | null> {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier,
+      redirect_uri,
+      client_id: settings.clientId,
+      client_secret: settings.clientSecret,
+    });
+    const { status, text } = await ask(settings.tokenUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: body.toString(),
+    });
+    return status === 200 ? v.parse(tokens, JSON.parse(text)).id_token : null;
+  }
+
+  return {
+    clientId: settings.clientId,
+    authorizeUrl: settings.authorizeUrl,
+    async identify(code, now) {
+      try {
+        const idToken = await idTokenOf(code);
+        if (idToken === null) return null;
+        kept ??= withKeys();
+        const { keys, jwtVerify } = await kept;
+        const { payload } = await jwtVerify(idToken, keys, {
+          algorithms: ['RS256'],
+          issuer: issuersOf(settings.issuer),
+          audience: settings.clientId,
+          requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+          clockTolerance: 60,
+          currentDate: now,
+        });
+        const said = v.parse(claims, payload);
+        if (said.nonce !== code.nonce) return null;
+        const { sub: subject, email, given_name: firstName, family_name: lastName } = said;
+        return { subject, email, name: said.name, firstName, lastName };
+      } catch {
+        // Whatever went wrong, nobody is signed in; an error of the partner may hold what must not be logged.
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** The stand-in for Google: a page to choose one of a few people, the exchange of a code, and its own signing key. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { CryptoKey, JWK } from 'jose';
+import { type Asked, json, type Reply } from '../stand-in.ts';
+
+export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
+
+/** Who can be chosen. The last one's email was never verified: no shop may believe it. */
+export const PEOPLE: readonly Person[] = [
+  {
+    sub: '100000000000000000001',
+    email: 'mei.google@example.com',
+    email_verified: true,
+    given_name: 'Mei Ling',
+    family_name: 'Tan',
+  },
+  {
+    sub: '100000000000000000002',
+    email: 'arif.google@example.com',
+    email_verified: true,
+    given_name: 'Arif',
+    family_name: 'Rahman',
+  },
+  {
+    sub: '100000000000000000003',
+    email: 'unverified.google@example.com',
+    email_verified: false,
+    given_name: 'Sam',
+    family_name: 'Lim',
+  },
+];
+
+type Issued = {
+  person: Person;
+  client_id: string;
+  redirect_uri: string;
+  challenge: string;
+  nonce: string;
+  until: number;
+};
+
+const CODE_LIFE_MS = 60_000;
+const TOKEN_LIFE_SECONDS = 3_600;
+const KEY_ID = 'stand-in';
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function chooser(query: URLSearchParams): Reply {
+  const rows = PEOPLE.map((person) => {
+    const link = new URLSearchParams(query);
+    link.set('person', person.sub);
+    const note = person.email_verified ? '' : ' (email not verified)';
+    return `<p><a href="/choose?${escapeHtml(link.toString())}">${escapeHtml(`${person.given_name} ${person.family_name}`)}<br>
+${escapeHtml(person.email)}${note}</a></p>`;
+  });
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Choose an account</title>
+<meta name="viewport" content="width=device-width"><style>body{font:18px/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}
+a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}</style></head>
+<body><main><h1>Choose an account</h1><p>This is the stand-in for Google: nobody real is asked.</p>${rows.join('\n')}</main></body></html>`;
+  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+const wrong = (error: string): Reply => json(400, { error, error_description: 'Said by the stand-in for Google.' });
+
+/** Answers as Google's authorisation, token and key addresses do. `issuer` is asked for once the stand-in listens. */
+export function googleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
+  const issued = new Map<string, Issued>();
+  // A key costs a tenth of a second: it is made when the first token is.
+  const makeKey = async () => {
+    const { exportJWK, generateKeyPair } = await import('jose');
+    const { publicKey, privateKey } = await generateKeyPair('RS256');
+    const jwk: JWK = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' };
+    return { privateKey: privateKey as CryptoKey, jwk };
+  };
+  let made: ReturnType<typeof makeKey> | undefined;
+  const key = () => {
+    made ??= makeKey();
+    return made;
+  };
+
+  function choose(query: URLSearchParams): Reply {
+    const person = PEOPLE.find(({ sub }) => sub === query.get('person'));
+    const redirect = URL.parse(query.get('redirect_uri') ?? '');
+    if (person === undefined || redirect === null) return wrong('invalid_request');
+    const code = randomBytes(24).toString('base64url');
+    issued.set(code, {
+      person,
+      client_id: query.get('client_id') ?? '',
+      redirect_uri: query.get('redirect_uri') ?? '',
+      challenge: query.get('code_challenge') ?? '',
+      nonce: query.get('nonce') ?? '',
+      until: clock().getTime() + CODE_LIFE_MS,
+    });
+    redirect.searchParams.set('code', code);
+    redirect.searchParams.set('state', query.get('state') ?? '');
+    return { status: 302, headers: { location: redirect.href } };
+  }
+
+  async function idToken({ person, nonce }: Issued): Promise<string> {
+    const { SignJWT } = await import('jose');
+    const at = Math.floor(clock().getTime() / 1_000);
+    return new SignJWT({ ...person, name: `${person.given_name} ${person.family_name}`, nonce })
+      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+      .setIssuer(issuer())
+      .setAudience(client.id)
+      .setIssuedAt(at)
+      .setExpirationTime(at + TOKEN_LIFE_SECONDS)
+      .sign((await key()).privateKey);
+  }
+
+  async function exchange(form: URLSearchParams): Promise<Reply> {
+    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
+      return wrong('invalid_client');
+    const code = form.get('code') ?? '';
+    const known = issued.get(code);
+    issued.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isGood =
+      known !== undefined &&
+      known.until > clock().getTime() &&
+      known.client_id === client.id &&
+      known.redirect_uri === form.get('redirect_uri') &&
+      known.challenge === challenge;
+    if (!isGood) return wrong('invalid_grant');
+    return json(200, { id_token: await idToken(known), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
+  }
+
+  return async ({ method, url, body }: Asked): Promise<Reply> => {
+    const query = url.searchParams;
+    const isPkce = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
+    if (method === 'GET' && url.pathname === '/authorize') return isPkce ? chooser(query) : wrong('invalid_request');
+    if (method === 'GET' && url.pathname === '/choose') return choose(query);
+    if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
+    if (method === 'GET' && url.pathname === '/certs') return json(200, { keys: [(await key()).jwk] });
+    return { status: 404 };
+  };
+}
