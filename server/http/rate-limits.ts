@@ -54,6 +54,8 @@ const OWN: Partial<Record<EndpointName, { kind: 'contact' | 'signIn'; timeWindow
   'identity.verifyRecovery': { kind: 'signIn', timeWindow: MINUTE_MS },
   'identity.resetPassword': { kind: 'signIn', timeWindow: MINUTE_MS },
   'identity.mergeAccount': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.changePassword': { kind: 'signIn', timeWindow: MINUTE_MS },
+  'identity.remove': { kind: 'signIn', timeWindow: MINUTE_MS },
   'referral.check': { kind: 'signIn', timeWindow: MINUTE_MS },
 };
 

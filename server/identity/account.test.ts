@@ -246,3 +246,20 @@ test('POST /me/delete is refused while orders are open, which it lists; then not
   await newCustomer({ email, contact_number });
   expect(shopper.token).toBe(token);
 });
+
+test('whatever the customer does while the account is removed leaves nothing either', async () => {
+  const { token, password, email } = await newCustomer();
+  await api('PUT', '/cart', { token, body: { items: [{ id: (await makeProduct(db)).id, quantity: 1 }] } });
+  const mine = { ...ADDRESS, email };
+  const act = [
+    () => api('POST', '/address', { token, body: mine }),
+    () => api('PUT', '/checkout', { token, body: { shipping_address: mine, customer_email: email } }),
+    () => api('POST', '/token', { body: { login: email, password } }),
+  ];
+  const remove = () => api('POST', '/me/delete', { token, body: { password } });
+  const acts = [...act, ...act, remove, ...act, ...act].map((each) => each());
+  const all = await Promise.all(acts);
+  expect(all.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(all[2 * act.length]?.body).toEqual({ success: true });
+  expect(await rowsWith(email)).toEqual([]);
+});

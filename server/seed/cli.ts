@@ -5,6 +5,7 @@ import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
+import { seedPersonas } from './personas.ts';
 import { seed, seedMany } from './seed.ts';
 
 // What is made lives shortly; a young generation that grows would keep hundreds of megabytes of dead rows.
@@ -23,13 +24,15 @@ function productsAsked(argv: readonly string[]): number | null {
 
 async function run(argv: readonly string[]): Promise<void> {
   const count = productsAsked(argv);
-  const opened = await openDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const opened = await openDatabase(config);
   const isTerminal = process.stderr.isTTY;
   try {
     await migrate(opened.pool);
     const now = new Date();
     if (count === null) {
       await seed(opened.db, { now });
+      if (!config.production) await seedPersonas(opened.db, now);
       console.log('The demo shop is there.');
       return;
     }
