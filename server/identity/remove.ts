@@ -7,7 +7,6 @@ import { lockRows } from '../db/lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { removeKeysOf } from '../http/idempotency.ts';
 import { Refused, refuse, refuseFields } from '../http/refuse.ts';
-import { forgetJobs } from '../jobs/jobs.ts';
 import { consumeCode } from './codes.ts';
 import { type CustomerRow, lockHolders } from './identity.sql.ts';
 import { loadMe } from './identity.ts';
@@ -60,9 +59,7 @@ export async function beginRemoval(ctx: Ctx, customer_id: string): Promise<Custo
 /** Takes what is personal out of the customer's row, and out of what the shop keeps for a while. */
 export async function finishRemoval(ctx: Ctx, me: CustomerRow): Promise<void> {
   await forgetFailures(ctx, me);
-  const contacts = contactsOf(me).map(({ value }) => value);
-  await ctx.db.write(forgetSends, [contacts]);
-  await forgetJobs(ctx, contacts);
+  await ctx.db.write(forgetSends, [contactsOf(me).map(({ value }) => value)]);
   await removeKeysOf(ctx, me.id);
   await ctx.db.write(forgetCustomers, [[me.id], 'removed', ctx.now]);
 }

@@ -27,9 +27,6 @@ const EXPIRES: Readonly<Record<Queue, number>> = {
 };
 const QUEUES = Object.keys(EXPIRES) as Queue[];
 
-/** Queues whose jobs name whom they are sent to. */
-const TO_CONTACTS: readonly Queue[] = ['mail', 'message'];
-
 /** When the day's job runs: a quiet hour in Kuala Lumpur, before its day begins. */
 const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
 /** When the hour's runs: soon after midnight too, as another day begins to count. */
@@ -109,12 +106,6 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
         const worker = workers.get(queue);
         if (worker !== undefined) boss.notifyWorker(worker);
       });
-    },
-    async forget(db, contacts) {
-      await db.raw(`delete from pgboss.job where name = any($1::text[]) and data->>'contact' = any($2::text[])`, [
-        TO_CONTACTS,
-        contacts,
-      ]);
     },
     async work(work) {
       for (const queue of QUEUES) await workOn(queue, work[queue] as (data: JobData[Queue]) => Promise<void>);

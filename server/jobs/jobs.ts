@@ -46,16 +46,9 @@ export type JobOptions = {
 /** Enqueues in the transaction of the given handle. */
 export type JobSender = {
   send<Q extends Queue>(db: Db, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void>;
-  /** Removes what was and is to be sent to these contacts, done jobs too. */
-  forget(db: Db, contacts: readonly string[]): Promise<void>;
 };
 
 /** Enqueues a job in the caller's transaction; a worker of this process is woken as soon as it has committed. */
 export function enqueue<Q extends Queue>(ctx: Ctx, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void> {
   return ctx.jobs.send(ctx.db, queue, data, options);
-}
-
-/** Removes the jobs that name these contacts, in the caller's transaction: whose they are has gone. */
-export function forgetJobs(ctx: Ctx, contacts: readonly string[]): Promise<void> {
-  return ctx.jobs.forget(ctx.db, contacts);
 }
