@@ -18,14 +18,14 @@
  * server, which always renders the guest's view: personal data (cart, orders) is never asked for in a loader, it appears
  * after hydration.
  */
-import { INFORMATION_PAGES, ROUTES } from '@shop/core/links/paths';
+import { ACCOUNT_ROUTES, INFORMATION_PAGES, ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import { loadWords, type WordArea } from './i18n/messages.ts';
 import { PageError } from './layout/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';
 
-type PageModule = {
+export type PageModule = {
   loader?: LoaderFunction;
   Component: ComponentType;
   /** Where a page says more of a failure than the frame does. */
@@ -52,6 +52,10 @@ function page(path: string, module: string, load: () => Promise<PageModule>, ...
     },
   };
 }
+
+/** The pages of My Account are named in a list of their own, so that the first load of every other page has one line of them. */
+const accountPage = (name: (typeof ACCOUNT_ROUTES)[number]): RouteObject =>
+  page(ROUTES[name], 'account/pages.ts', async () => (await import('./account/pages.ts')).loadAccountPage(name));
 
 /** The information pages that are nothing but a text. */
 const INFORMATION_TEXTS = INFORMATION_PAGES.filter((name) => name !== 'faq' && name !== 'contactUs');
@@ -118,70 +122,7 @@ export const routes: RouteObject[] = [
             () => import('./orders/TrackedOrderPage.tsx'),
             'orders',
           ),
-          page(
-            ROUTES.profile,
-            'account/ProfilePage.tsx',
-            () => import('./account/ProfilePage.tsx'),
-            'account',
-            'forms',
-          ),
-          page(
-            ROUTES.changePassword,
-            'account/ChangePasswordPage.tsx',
-            () => import('./account/ChangePasswordPage.tsx'),
-            'account',
-            'forms',
-          ),
-          page(
-            ROUTES.accountSettings,
-            'account/AccountSettingsPage.tsx',
-            () => import('./account/AccountSettingsPage.tsx'),
-            'account',
-          ),
-          page(ROUTES.logins, 'account/SessionsPage.tsx', () => import('./account/SessionsPage.tsx'), 'account'),
-          page(
-            ROUTES.addressBook,
-            'addresses/AddressPage.tsx',
-            () => import('./addresses/AddressPage.tsx'),
-            'account',
-            'addresses',
-            'forms',
-          ),
-          page(
-            ROUTES.preferredPayment,
-            'account/PaymentPage.tsx',
-            () => import('./account/PaymentPage.tsx'),
-            'account',
-          ),
-          page(
-            ROUTES.recentProducts,
-            'account/RecentProductsPage.tsx',
-            () => import('./account/RecentProductsPage.tsx'),
-            'account',
-          ),
-          page(
-            ROUTES.helpCenter,
-            'account/HelpCenterPage.tsx',
-            () => import('./account/HelpCenterPage.tsx'),
-            'account',
-            'information',
-          ),
-          page(
-            ROUTES.legalNotice,
-            'account/LegalNoticePage.tsx',
-            () => import('./account/LegalNoticePage.tsx'),
-            'account',
-            'information',
-          ),
-          page(
-            ROUTES.wishlist,
-            'wishlist/WishlistPage.tsx',
-            () => import('./wishlist/WishlistPage.tsx'),
-            'account',
-            'wishlist',
-          ),
-          page(ROUTES.orders, 'orders/OrdersPage.tsx', () => import('./orders/OrdersPage.tsx'), 'account', 'orders'),
-          page(ROUTES.order, 'orders/OrderPage.tsx', () => import('./orders/OrderPage.tsx'), 'account', 'orders'),
+          ...ACCOUNT_ROUTES.map(accountPage),
           ...INFORMATION_TEXTS.map((name) =>
             page(
               ROUTES[name],

@@ -5,6 +5,7 @@ import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { CartButton } from '../cart/CartButton.tsx';
 import { lineOfProduct } from '../cart/line-of-product.ts';
+import { loadWords } from '../i18n/messages.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -18,6 +19,9 @@ const OfferPanel = productPart(
 );
 const QuantityChooser = productPart(() => import('./QuantityChooser.tsx').then((file) => file.QuantityChooser));
 const VoucherButton = productPart(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
+const HeartButton = productPart(
+  async () => (await Promise.all([import('../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
+);
 const DeliveryBox = productPart(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
 
 type OfferProps = { product: Product; option: VariationOption | null };
@@ -28,7 +32,14 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
   const quantities = useQuantities(product, option, isBuyable);
   return (
     <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
-      <Title product={product} option={option} />
+      <div className="flex items-start justify-between gap-3">
+        <Title product={product} option={option} />
+        {!preview && (
+          <div className="size-11 shrink-0">
+            <HeartButton product={product} look="page" />
+          </div>
+        )}
+      </div>
       <OfferPanel product={product} option={option} quantity={quantities.priced} />
       {isVoucher && <VoucherButton />}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}

@@ -5,6 +5,8 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { AddToCartButton } from '../cart/AddToCartButton.tsx';
 import { LateRefusal } from '../cart/LateRefusal.ts';
+import { deferred } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
@@ -16,6 +18,10 @@ import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { stageClass } from './stage.ts';
 import { useTextLang } from './text-lang.ts';
+
+const HeartButton = deferred(
+  async () => (await Promise.all([import('../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
+);
 
 type ProductCardProps = {
   product: ProductRow;
@@ -59,7 +65,7 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
             product.out_of_stock && 'opacity-55',
           )}
         />
-        <ProductBadge product={product} className="absolute start-2 top-2 max-w-[calc(100%-1rem)]" />
+        <ProductBadge product={product} className="absolute start-2 top-2 max-w-[calc(100%-3.25rem)]" />
       </div>
       <div className={BODY}>
         <PriceTag {...cardPrice(product)} />
@@ -75,14 +81,17 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
         <ProductMeta product={product} />
         <Deal product={product} />
       </div>
-      {/* After the name in reading order, over the picture's corner by sight: a square as wide as the card holds it. */}
-      {product.type !== 'voucher' && (
-        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end justify-end p-3.5">
+      {/* After the name in reading order, over the picture's corners by sight: a square as wide as the card holds them. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
+        <div className="pointer-events-auto -me-2 -mt-2 size-11">
+          <HeartButton product={product} />
+        </div>
+        {product.type !== 'voucher' && (
           <div className="pointer-events-auto">
             <AddToCartButton product={product} size="card" />
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

@@ -10,19 +10,23 @@ import {
   type AddressForm,
   ASKED_FIELDS,
   addressOf,
+  EMPTY_FORM,
   formOf,
   formRefusals,
 } from '../addresses/address-form.ts';
-import { statesQuery } from '../addresses/address-queries.ts';
+import { type SavedAddressAnswer, statesQuery } from '../addresses/address-queries.ts';
 import type { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { AddressDraft } from './checkout-memory.ts';
 import { useSaveCheckout } from './checkout-queries.ts';
 import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { EDIT_SAVED_ID, SavedAddresses } from './SavedAddresses.tsx';
+import { useSavedAddresses } from './use-saved-addresses.ts';
 
 type Known = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
 
@@ -56,12 +60,17 @@ export function AddressStep({ kept, onDone }: { kept: Address | null; onDone: ()
   const [attempt, setAttempt] = useState(0);
   const [fromServer, setFromServer] = useState<FormProblem[]>([]);
 
+  const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: typed !== null });
   const draft = draftOf(typed, state, kept);
-  const wrong = { shipping: formRefusals(draft.shipping), billing: draft.same ? {} : formRefusals(draft.billing) };
+  const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
+  const wrong = { shipping: formRefusals(shippingForm), billing: draft.same ? {} : formRefusals(draft.billing) };
+  // An address of the book is mended in its own form.
+  const linkOf = (name: AddressName, field: AddressField) =>
+    name === 'shipping' && saved.chosen !== null ? EDIT_SAVED_ID : fieldId(name, field);
   const problems: FormProblem[] = (['shipping', 'billing'] as const).flatMap((name) =>
     ASKED_FIELDS.flatMap((field) => {
       const refused = wrong[name][field];
-      return refused === undefined ? [] : [{ fieldId: fieldId(name, field), text: refusalText(refused, lang) }];
+      return refused === undefined ? [] : [{ fieldId: linkOf(name, field), text: refusalText(refused, lang) }];
     }),
   );
 
@@ -75,9 +84,19 @@ export function AddressStep({ kept, onDone }: { kept: Address | null; onDone: ()
   const leave = (name: AddressName) => (field: AddressField) =>
     setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
 
+  /** A new address starts with the same person, at another place (ux.md rule 31). */
+  const choose = (address: SavedAddressAnswer | null) => {
+    if (address === null && saved.chosen !== null) {
+      const { recipient, contact_number, email } = shippingForm;
+      checkoutActs.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
+      setSeen((before) => ({ ...before, shipping: NOTHING_SEEN }));
+    }
+    saved.choose(address);
+  };
+
   /** A bill elsewhere starts with the same person. */
   const setSame = (same: boolean) => {
-    const { recipient, contact_number, email } = draft.shipping;
+    const { recipient, contact_number, email } = shippingForm;
     const empty = draft.billing.recipient === '' && draft.billing.street_address === '';
     const billing = same || !empty ? draft.billing : { ...draft.billing, recipient, contact_number, email };
     checkoutActs.setDraft({ ...draft, billing, same });
@@ -90,19 +109,24 @@ export function AddressStep({ kept, onDone }: { kept: Address | null; onDone: ()
     setAttempt(attempt + 1);
     if (problems.length > 0) return;
     const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
-    const shipping = addressOf(draft.shipping, nameOf(draft.shipping.state_id));
+    const { chosen } = saved;
+    const shipping = {
+      ...addressOf(shippingForm, nameOf(shippingForm.state_id)),
+      ...(chosen !== null && { id: chosen.id }),
+    };
     const billing = draft.same ? shipping : addressOf(draft.billing, nameOf(draft.billing.state_id));
-    const saved = await save({
+    const answer = await save({
       shipping_address: shipping,
       billing_address: billing,
       ship_to_bill_address: draft.same,
       customer_email: shipping.email,
     });
-    if ('error' in saved) {
-      setFromServer(serverProblems(saved.error));
+    if ('error' in answer) {
+      setFromServer(serverProblems(answer.error));
       setAttempt(attempt + 2);
       return;
     }
+    if (saved.keep) await saved.addToBook(shipping);
     const refused = checkoutActs.setAddresses(shipping, billing, draft.same);
     if (refused === null) onDone();
     else toast(refusalText(refused, lang), { kind: 'error' });
@@ -118,11 +142,20 @@ export function AddressStep({ kept, onDone }: { kept: Address | null; onDone: ()
       onLeave={leave(name)}
     />
   );
+  if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems.length > 0 ? problems : fromServer} attempt={attempt} />
       <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
-      {fields('shipping')}
+      {saved.addresses.length > 0 && (
+        <SavedAddresses addresses={saved.addresses} chosen={saved.chosen} onChoose={choose} />
+      )}
+      {saved.chosen === null && fields('shipping')}
+      {saved.keep !== null && (
+        <Checkbox className="-ms-2.5" checked={saved.keep} onChange={(event) => saved.setKeep(event.target.checked)}>
+          {t('checkout.save_address')}
+        </Checkbox>
+      )}
       <Checkbox className="-ms-2.5" checked={draft.same} onChange={(event) => setSame(event.target.checked)}>
         {t('checkout.billing_same')}
       </Checkbox>

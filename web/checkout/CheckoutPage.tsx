@@ -9,6 +9,7 @@ import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { useGo } from '../links.tsx';
+import { useTokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -92,7 +93,9 @@ function Steps({ cart }: { cart: Cart }) {
     void import('./PaymentStep.tsx');
   }, []);
   const [asGuest, setAsGuest] = useState(false);
-  const chosen = asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
+  const signedIn = useTokenScope() !== 'guest';
+  const chosen =
+    signedIn || asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
   const stateOf = (step: number, done: boolean) => (step === current ? 'open' : done ? 'done' : 'ahead');
   const addressDone = state.shipping_address !== null && current > 1;
   const deliveryDone = addressDone && state.shipping_method !== null && current > 2;

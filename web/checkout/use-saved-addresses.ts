@@ -1,0 +1,60 @@
+/** Which of the customer's addresses the order goes to; nobody's while a guest orders. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from '../addresses/address-queries.ts';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { useTokenScope } from '../session.ts';
+import { toast } from '../ui/toast.ts';
+import type { CheckoutChoices } from './checkout-queries.ts';
+
+/** An id of the book, or a new address; null before the shopper chose. */
+type Pick = string | 'new' | null;
+
+type Start = {
+  /** The address that the last step forward was made with. */
+  lastId: string | undefined;
+  /** Something is typed already. */
+  typing: boolean;
+};
+
+export function useSavedAddresses({ lastId, typing }: Start) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const scope = useTokenScope();
+  const signedIn = scope !== 'guest';
+  const { data, isLoading } = useQuery({ ...addressBookQuery(lang, scope), enabled: signedIn });
+  const [pick, setPick] = useState<Pick>(null);
+  const [keep, setKeep] = useState(false);
+
+  const addresses = data?.data ?? [];
+  const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
+  // The one that was used last, else the default, which comes first.
+  const first = byId(lastId) ?? (typing ? null : (addresses[0] ?? null));
+  const chosen = pick === null ? first : pick === 'new' ? null : byId(pick);
+
+  return {
+    addresses,
+    chosen,
+    isLoading,
+    choose: (address: SavedAddressAnswer | null) => setPick(address?.id ?? 'new'),
+    /** Whether a new address is kept in the book; null where there is none to keep it in. */
+    keep: signedIn && chosen === null ? keep : null,
+    setKeep,
+    /** Keeps what was typed. The order goes on without it. */
+    async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<void> {
+      const { id: _, ...body } = address;
+      try {
+        const saved = await api('addresses.add', { body, query: langQuery(lang) });
+        setPick(saved.id);
+        setKeep(false);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        toast(error.message || t('addresses.failed'), { kind: 'error' });
+      }
+      await refreshAddresses(queries);
+    },
+  };
+}
