@@ -17,7 +17,7 @@ const ctxOf = (tokenHash: string): Ctx => ({
   lang: 'en',
   priceGroup: null,
   announce: async () => {},
-  jobs: { send: async () => {}, forget: async () => {} },
+  jobs: { send: async () => {} },
   shows: { products: new Set(), list: false, until: null },
   secret: 'secret',
   platform: 'web',
