@@ -42,7 +42,7 @@ export function checkAddress(address: AddressParts | null | undefined): Refusal 
 
 /** Spec §3 `formatted_address`: one line, `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`. The shop's own country is left out. */
 export function formatAddress(address: AddressParts): string {
-  const country = address.country?.trim().toLowerCase() === 'malaysia' ? null : address.country;
+  const country = /^(malaysia|my)$/i.test(address.country?.trim() ?? '') ? null : address.country;
   const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');
   return [address.street_address?.replace(/,?\s*\n\s*/g, ', '), place, address.state, country]
     .filter((part): part is string => !isMissing(part))

@@ -6,7 +6,7 @@ export function AddressLines({ address }: { address: SavedAddressAnswer }) {
   return (
     <div className="grid min-w-0 gap-0.5 break-words">
       <p dir="auto" className="font-semibold">
-        {[title, recipient].filter(Boolean).join(' ')}
+        {[title, recipient].filter(Boolean).join(' · ')}
       </p>
       {company && <p dir="auto">{company}</p>}
       <p className="text-sm text-ink-2">

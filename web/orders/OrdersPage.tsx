@@ -49,14 +49,14 @@ function OrderCard({ order }: { order: OwnOrder }) {
         {t('orders.placed', { when: dateText(order.created_at, lang) })}
         {isOpen && slot !== null && <span className="block">{slot}</span>}
       </p>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex items-center gap-2" aria-hidden>
           {order.items.slice(0, PICTURES).map((line) => (
             <LinePicture key={line.id + (line.variation_option_id ?? '')} line={line} small />
           ))}
           {more > 0 && <span className="text-sm text-ink-3">+{more}</span>}
         </div>
-        <p className="text-end">
+        <p className="ms-auto text-end">
           <span className="block text-sm text-ink-3">{t('orders.count', { count: order.items.length })}</span>
           <bdi className="font-bold tabular-nums">{formatMoney(order.grand_total)}</bdi>
         </p>

@@ -1,0 +1,210 @@
+/** The pages of My Account, as a customer uses them: addresses with their messages, profile, favourites, devices. */
+
+import { expect, test } from 'vitest';
+import { PERSONA_PASSWORD } from '../server/seed/data/personas.ts';
+import { findings } from './axe.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
+
+let customers = 0;
+
+/** A customer of this story alone, signed in on this device. */
+async function newCustomer(options: ShopperOptions = {}): Promise<Shopper & { email: string; token: string }> {
+  customers += 1;
+  const email = `account.${Date.now()}.${customers}@e2e.example`;
+  const shopper = await newShopper(options);
+  const body = { name: 'Aminah Osman', email, password: PERSONA_PASSWORD, accept_terms: true };
+  const answer = await shopper.page.request.post('/api/register', { data: body });
+  expect(answer.status()).toBe(201);
+  const { token } = (await answer.json()) as { token: string };
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+  return { ...shopper, email, token };
+}
+
+/** Spec §5 "Address completeness for checkout", after "no address", in its order. */
+const MESSAGES = [
+  'Please review name for your address and update to proceed.',
+  'Please review email for your address and update to proceed.',
+  'Please review contact details for your address and update to proceed.',
+  'Please edit your street address to proceed.',
+  'Please review city for your address to proceed.',
+  'Please review zip code for your address to proceed.',
+  'Please review state for your address and update to proceed.',
+];
+
+test('Add, edit, default and delete addresses with each message seen; "05100" keeps its zero', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/my-account/address');
+  await page.getByRole('heading', { name: 'Add your first address' }).waitFor();
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Address' });
+  // What the shop knows already is not asked for again.
+  expect(await dialog.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
+  for (const label of ['Full name', 'Email']) await dialog.getByLabel(label).fill('');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  const summary = dialog.getByRole('alert');
+  await summary.waitFor();
+  const said = await summary.getByRole('link').allTextContents();
+  expect(said).toEqual(MESSAGES);
+  for (const message of MESSAGES) expect(await dialog.getByText(message).count(), message).toBe(2);
+  expect(await findings(page)).toEqual([]);
+
+  await dialog.getByLabel('Full name').fill('Aminah Osman');
+  await dialog.getByLabel('Email').fill(shopper.email);
+  await dialog.getByLabel('Phone').fill('012-345 6789');
+  await dialog.getByLabel('Postcode').fill('05100');
+  await expect.poll(() => dialog.getByLabel('City').inputValue()).toBe('Alor Setar');
+  expect(await dialog.getByLabel('State').locator('option:checked').textContent()).toBe('Kedah');
+  await dialog.getByLabel('Street address').fill('12, Jalan Contoh 3\nTaman Contoh');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const cards = page.locator('main').getByRole('listitem').filter({ hasText: 'Jalan Contoh' });
+  await cards.first().waitFor();
+  expect(await cards.first().textContent()).toMatch(/Default.*12, Jalan Contoh 3, Taman Contoh, 05100 Alor Setar/s);
+
+  // A second one; a postcode of another state is a warning and no refusal.
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  await dialog.getByLabel('Phone').fill('12 345 6789');
+  await dialog.getByLabel('Postcode').fill('50200');
+  await expect.poll(() => dialog.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
+  await dialog.getByLabel('State').selectOption({ label: 'Johor' });
+  await dialog.getByText('This postcode usually belongs to another state').waitFor();
+  await dialog.getByLabel('Street address').fill('8, Jalan Contoh 9');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => cards.count()).toBe(2);
+
+  await page.getByRole('button', { name: 'Set as default' }).click();
+  await expect.poll(() => cards.first().textContent()).toMatch(/Default.*8, Jalan Contoh 9/s);
+
+  await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
+  await dialog.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => cards.first().textContent()).toContain('W.P. Kuala Lumpur');
+
+  await page.getByRole('button', { name: 'Delete Aminah Osman, Kuala Lumpur' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete address' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await sure.waitFor({ state: 'hidden' });
+  await expect.poll(() => cards.count()).toBe(1);
+  expect(await cards.first().textContent()).toMatch(/Default.*Alor Setar/s);
+  expectQuiet(shopper);
+});
+
+test('Spec §5, the eighth message: an order without any address', async () => {
+  const { page, token } = await newCustomer();
+  const answer = await page.request.put('/api/checkout', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { shipping_address: { id: '018f0000-0000-7000-8000-000000000000' } },
+  });
+  expect(JSON.stringify(await answer.json())).toContain('Invalid address, please edit address details to proceed.');
+});
+
+test('The profile is saved in place, and asks for what it still lacks', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/my-account');
+  await page.getByText('Still missing: Phone · Date of birth · Gender').waitFor();
+  await page.getByLabel('Full name').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Full name is required' }).waitFor();
+  await page.getByLabel('Full name').fill('Aminah binti Osman');
+  await page.getByLabel('Date of birth').fill('1991-02-03');
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Still missing: Phone', { exact: true }).waitFor();
+  await shopper.visit('/my-account');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Aminah binti Osman');
+  expect(await page.getByLabel('Date of birth').inputValue()).toBe('1991-02-03');
+  expectQuiet(shopper);
+});
+
+test("Spec §8: 'Successfully added to My Favourite.', 'Successfully removed from My Favourite.', 'Failed to save My Favourite.'", async () => {
+  const shopper = await newCustomer();
+  const { page } = shopper;
+  const heart = page.getByRole('button', { name: 'Add to My Favourite: Nyonya Pot Pandan Kaya' }).first();
+  await shopper.visit('/products?keyword=kaya');
+  await heart.click();
+  await page.getByText('Successfully added to My Favourite.').waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+
+  await shopper.visit('/my-account/wishlist');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await heart.click();
+  await page.getByText('Successfully removed from My Favourite.').waitFor();
+  await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
+  expectQuiet(shopper);
+
+  await shopper.visit('/products?keyword=kaya');
+  await page.route('**/api/wishlist', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+  await heart.click();
+  await page.getByText('Failed to save My Favourite.').waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('Devices are listed and ended; the theme is chosen for this one', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page, email } = shopper;
+  const other = await page.request.post('/api/token', { data: { login: email, password: PERSONA_PASSWORD } });
+  const { token } = (await other.json()) as { token: string };
+  await shopper.visit('/my-account/auth');
+  await page.getByText('This device').waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
+  const after = await page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(after.status()).toBe(403);
+
+  await shopper.visit('/my-account/account-settings');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await shopper.visit('/my-account/account-settings');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await expect.poll(() => page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  expectQuiet(shopper);
+});
+
+test('Spec §2 "My Account (needs sign-in)": signed out, it leads to sign in and back', async () => {
+  const shopper = await newShopper();
+  await shopper.visit('/my-account/address');
+  await expect.poll(() => shopper.page.url()).toContain('/signin?then=');
+  expect(new URL(shopper.page.url()).searchParams.get('then')).toBe('/my-account/address');
+});
+
+const PAGES = [
+  '/my-account',
+  '/my-account/orders',
+  '/my-account/address',
+  '/my-account/wishlist',
+  '/my-account/recent-products',
+  '/my-account/payment',
+  '/my-account/change-password',
+  '/my-account/auth',
+  '/my-account/account-settings',
+  '/my-account/help-center',
+  '/my-account/legal-notice',
+];
+
+test.each(['en', 'zh'] as const)('Every page of the account is accessible, fits, and is quiet, in %s', async (lang) => {
+  const shopper = await newShopper({ lang, dark: lang === 'zh' });
+  const { page } = shopper;
+  const signIn = { login: 'mei.ling@demo.example', password: PERSONA_PASSWORD };
+  const { token } = (await (await page.request.post('/api/token', { data: signIn })).json()) as { token: string };
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+  for (const path of PAGES) {
+    await shopper.visit(path);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('h1').count(), path).toBe(1);
+    expect(await page.locator('meta[name=robots]').getAttribute('content'), path).toBe('noindex');
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `${path} at ${width}`).toBe(0);
+    }
+    expect(await findings(page), path).toEqual([]);
+  }
+  expectQuiet(shopper);
+});
