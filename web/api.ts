@@ -26,6 +26,8 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The whole answer, such as the changes of a 409; money in it is in sen. */
   readonly body: unknown;
+  /** Seconds to wait before it may be tried again, where the answer said so; else 0. */
+  retryAfter = 0;
 
   constructor(status: number, code: string, message: string, errors: ApiError['errors'] = {}, body: unknown = null) {
     super(message);
@@ -162,7 +164,11 @@ export async function api<Name extends EndpointName>(
   const request = { method, headers: headers(body !== undefined, idempotencyKey), body, keepalive };
   const [response, text] = await exchange(url, request, signal);
   if (response.status === 403) leaveSignedOut();
-  if (!response.ok) throw toApiError(response.status, text);
+  if (!response.ok) {
+    const refused = toApiError(response.status, text);
+    refused.retryAfter = Number(response.headers.get('retry-after')) || 0;
+    throw refused;
+  }
   try {
     // The door: the server shaped its answer by the schema of this very type.
     return parseAnswer(text) as AnswerOf<Name>;

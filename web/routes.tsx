@@ -60,6 +60,14 @@ const accountPage = (name: (typeof ACCOUNT_ROUTES)[number]): RouteObject =>
 /** The information pages that are nothing but a text. */
 const INFORMATION_TEXTS = INFORMATION_PAGES.filter((name) => name !== 'faq' && name !== 'contactUs');
 
+/** Signing in and up, and what belongs to it: forms that share their words. */
+const IDENTITY_PAGES = [
+  [ROUTES.signIn, 'identity/SignInPage.tsx', () => import('./identity/SignInPage.tsx')],
+  [ROUTES.signUp, 'identity/SignUpPage.tsx', () => import('./identity/SignUpPage.tsx')],
+  [ROUTES.forgetPassword, 'identity/ForgetPasswordPage.tsx', () => import('./identity/ForgetPasswordPage.tsx')],
+  [ROUTES.completeOrder, 'identity/CompleteOrderPage.tsx', () => import('./identity/CompleteOrderPage.tsx')],
+] as const;
+
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -99,6 +107,7 @@ export const routes: RouteObject[] = [
             'collections',
             'listing',
           ),
+          ...IDENTITY_PAGES.map(([path, module, load]) => page(path, module, load, 'identity', 'forms')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
           page(
             ROUTES.checkout,

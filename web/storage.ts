@@ -122,3 +122,10 @@ export const dismissedAnnouncement = storedText('dismissed_announcement', 'sessi
 export const searchHint = storedText('search_hint', 'session');
 /** Which product's heart was tapped before signing in; it is filled afterwards, in this tab. */
 export const wantedFavourite = storedText('wanted_favourite', 'session');
+
+/** What a sign-in with Google needs when it returns: its state, nonce and verifier, and what was on the way (this tab). */
+export const googleAttempt = storedText('google_attempt', 'session');
+/** The guest's order that an account may be made for (this tab). */
+export const orderToComplete = storedText('order_to_complete', 'session');
+/** The shopper whom a shop sent was led to sign up already (readings 15 "once per session"). */
+export const ledToSignUp = storedText('led_to_sign_up', 'session');

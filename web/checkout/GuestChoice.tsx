@@ -1,6 +1,9 @@
 /** The first thing a shopper without an account reads in the checkout: none is needed (ux.md rule 26, spec §1). */
+import { checkoutPath, signInPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/shop-words.tsx';
-import { Button } from '../ui/Button.tsx';
+import { LangLink } from '../links.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 export function GuestChoice({ onGuest }: { onGuest: () => void }) {
@@ -15,9 +18,17 @@ export function GuestChoice({ onGuest }: { onGuest: () => void }) {
           </li>
         ))}
       </ul>
-      <Button wide className="sm:w-fit" onClick={onGuest}>
-        {t('checkout.as_guest')}
-      </Button>
+      <div className="flex w-full flex-wrap gap-3">
+        <Button wide className="sm:w-fit" onClick={onGuest}>
+          {t('checkout.as_guest')}
+        </Button>
+        <LangLink
+          to={signInPath(checkoutPath())}
+          className={classNames(buttonClass('secondary', 'regular', true), 'sm:w-fit')}
+        >
+          {t('layout.sign_in')}
+        </LangLink>
+      </div>
     </div>
   );
 }

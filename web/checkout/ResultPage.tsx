@@ -4,7 +4,7 @@
  */
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
-import { checkoutPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
+import { checkoutPath, completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { refusal, refusalText } from '@shop/core/refusal';
 import { useQuery } from '@tanstack/react-query';
@@ -14,15 +14,18 @@ import { ApiError } from '../api.ts';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { keepOrderToComplete } from '../identity/order-to-complete.ts';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { useSlotText } from '../orders/OrderDetails.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
+import { useTokenScope } from '../session.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useAwake } from '../ui/use-awake.ts';
 import { restoreCheckout } from './checkout-store.ts';
 
 function Received({ order, token }: { order: Order; token: string }) {
@@ -51,6 +54,33 @@ function Received({ order, token }: { order: Order; token: string }) {
           {t('checkout.continue_shopping')}
         </LangLink>
       </div>
+      <AccountOffer order={order} token={token} />
+    </div>
+  );
+}
+
+/** Spec §2 "order completion": who ordered as a guest may keep it all by adding a password (ux.md rule 26). */
+function AccountOffer({ order, token }: { order: Order; token: string }) {
+  const t = useT();
+  const awake = useAwake();
+  const signedIn = useTokenScope() !== 'guest';
+  if (!awake || signedIn) return null;
+  return (
+    <div className="mt-2 grid w-full gap-3 rounded-xl border border-line bg-pandan-50 p-5 text-start sm:grid-cols-[1fr_auto] sm:items-center">
+      <p>
+        <span className="block font-bold">{t('checkout.account_title')}</span>
+        <span className="text-sm text-ink-2">{t('checkout.account_text')}</span>
+      </p>
+      <LangLink
+        to={completeOrderPath()}
+        className={buttonClass('secondary')}
+        onClick={() => {
+          const { email, recipient } = order.shipping_address;
+          keepOrderToComplete({ order_number: order.order_number, token, email: email ?? '', name: recipient ?? '' });
+        }}
+      >
+        {t('checkout.account_create')}
+      </LangLink>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
+import { openModal } from '../modals/modal-store.ts';
 import { langQuery, personalQuery, type Scope } from '../query-client.ts';
 import { isSignedIn, tokenScope, useTokenScope } from '../session.ts';
 import { authToken } from '../storage.ts';
@@ -97,16 +98,15 @@ export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; ch
 }
 
 /**
- * For what needs sign-in, such as a heart: `const add = useSignInTo(() => …)`. Signed in, it acts at once; else it leads
- * to sign in, and back to this page.
+ * For what needs sign-in, such as a heart: `const add = useSignInTo(() => …)`. Signed in, it acts at once; else the
+ * sign-in sheet opens, and it acts once that is done (ux.md "heart → sign-in sheet, then completes").
  */
 export function useSignInTo(action: () => void): () => void {
-  const go = useGo();
-  const { pathname, search } = useLocation();
+  // The newest one acts: it was made after the sign-in.
   const newest = useRef(action);
   newest.current = action;
   return useCallback(() => {
     if (isSignedIn()) newest.current();
-    else go(signInPath(`${pathname}${search}`));
-  }, [go, pathname, search]);
+    else openModal('SIGN_IN', null, { onConfirm: () => setTimeout(() => newest.current(), 0) });
+  }, []);
 }

@@ -13,6 +13,7 @@ import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
 const Notices = deferred(() => import('./Notices.tsx').then((file) => file.Notices));
+const SessionLife = deferred(() => import('../identity/SessionLife.tsx').then((file) => file.SessionLife));
 const Footer = deferred(async () => (await Promise.all([import('./Footer.tsx'), loadWords('footer')]))[0].Footer);
 const CartDrawer = late(() => import('../cart/CartDrawer.tsx').then((file) => file.CartDrawer));
 const ModalHost = late(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
@@ -46,6 +47,7 @@ export function Frame() {
       {!inCheckout && !onProduct && <TabBar />}
       {onProduct && <div className="h-[calc(4rem+var(--safe-b))] lg:hidden" aria-hidden />}
       <CartLife />
+      <SessionLife />
       <OnceOpened open={cartOpen}>
         <CartDrawer />
       </OnceOpened>

@@ -19,6 +19,10 @@ const AnnouncementStrip = deferred(
   async () => (await Promise.all([import('./AnnouncementStrip.tsx'), loadWords('footer')]))[0].AnnouncementStrip,
 );
 const CategoriesMenu = deferred(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
+const HeaderAccount = deferred(
+  () => import('../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
+  <span className="size-11" />,
+);
 const ChipRow = deferred(() => import('./ChipRow.tsx').then((file) => file.ChipRow));
 
 /** Tells whether the row has left its place: what stands just before it is out of sight. */
@@ -48,6 +52,10 @@ export function Header() {
         <Logo name={settings?.siteTitle} />
         <div className="flex items-center gap-1">
           <LanguageSwitch />
+          {/* The narrowest phones have the tab bar alone. */}
+          <span className="hidden xs:block">
+            <HeaderAccount />
+          </span>
           <CartButton look="icon" />
         </div>
       </div>
@@ -66,7 +74,8 @@ export function Header() {
           </span>
           <CategoriesMenu />
           <SearchField suggests />
-          <span className="hidden lg:block">
+          <span className="hidden lg:flex lg:items-center lg:gap-2">
+            <HeaderAccount />
             <CartButton look="button" />
           </span>
         </div>

@@ -1,11 +1,13 @@
 /** Signs out on this device and goes home after 5 seconds (spec §2, §9); `force=1` says that a session had ended. */
 import { homePath } from '@shop/core/links/paths';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/shop-words.tsx';
+import { forgetOthers } from '../identity/session.tsx';
 import { LangLink, useGo } from '../links.tsx';
-import { forgetTokens } from '../session.ts';
+import { endSession } from '../session.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Head } from './Head.tsx';
@@ -20,7 +22,11 @@ export function Component() {
   const forced = params.get('force') === '1';
   const [left, setLeft] = useState<number | null>(SECONDS);
 
-  useEffect(forgetTokens, []);
+  const queries = useQueryClient();
+  useEffect(() => {
+    endSession();
+    forgetOthers(queries);
+  }, [queries]);
   useEffect(() => {
     if (left === null) return;
     if (left === 0) return go(homePath(), { replace: true });

@@ -1,5 +1,5 @@
 /** The bottom bar of phones (ux.md rule 3): always labelled, icon filled and on a pill where one is. */
-import { categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
+import { accountPath, categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CartTab } from '../cart/CartTab.tsx';
@@ -73,6 +73,7 @@ export function TabBar() {
         />
         <CartTab className={classNames(TAB, 'text-ink-2')} />
         <Tab to={trackOrderPath()} icon="package" activeIcon="package-fill" label={t('layout.track')} />
+        <Tab to={accountPath('profile')} icon="user" activeIcon="user-fill" label={t('layout.me')} />
       </nav>
     </>
   );

@@ -1,6 +1,8 @@
 /** Shows the modal manager's view. Stands once in the layout; nothing of a view is loaded before it is opened. */
 import { Suspense, useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
+import { type PlainKey, useT } from '../i18n/shop-words.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { closeModal, useModal } from './modal-store.ts';
@@ -11,6 +13,16 @@ function View<Name extends ModalView>({ view, data }: { view: Name; data: ModalV
   return <Component data={data} />;
 }
 
+function Title({ title }: { title: PlainKey }) {
+  return useT()(title);
+}
+
+/** A title in words that are loaded with the view. */
+const LateTitle = late(async () => {
+  await loadWords('identity');
+  return Title;
+});
+
 export function ModalHost() {
   const t = useT();
   const current = useModal((state) => state.current);
@@ -18,12 +30,20 @@ export function ModalHost() {
   const [shown, setShown] = useState(current);
   if (current !== null && current !== shown) setShown(current);
   if (shown === null) return null;
-  const { title, kind } = modalViews[shown.view];
+  const { title, kind, words } = modalViews[shown.view];
   return (
     <Overlay
       open={current !== null}
       onClose={closeModal}
-      title={t(title)}
+      title={
+        words === undefined ? (
+          t(title)
+        ) : (
+          <Suspense fallback="…">
+            <LateTitle title={title} />
+          </Suspense>
+        )
+      }
       kind={kind}
       closeOnOutside={shown.closeOnOutside}
     >

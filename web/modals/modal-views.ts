@@ -11,6 +11,7 @@ import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
 import { late } from '../deferred.tsx';
 import { loadWords } from '../i18n/messages.ts';
 import type { PlainKey } from '../i18n/shop-words.tsx';
+import type { VerifyContactData } from '../identity/VerifyContact.tsx';
 
 /** Spec §2 "Views"; those of accounts, vouchers and stores join with their pages. */
 export type ModalViews = {
@@ -22,6 +23,17 @@ export type ModalViews = {
   SIMILAR_PRODUCTS: { slug: string };
   /** What an address lacks before an order can be placed. */
   INVALID_CHECKOUT: InvalidCheckoutData;
+  /** Signing in on the way to something, without leaving the page. */
+  SIGN_IN: null;
+  /** Recovering an account; what was typed as email or phone so far. */
+  FORGET_PASSWORD: { login: string };
+  /** Proving an email, or a new one. */
+  VERIFY_EMAIL: VerifyContactData;
+  VERIFY_PHONE: VerifyContactData;
+  /** Another phone number, asked for and proven. */
+  PHONE_NUMBER: VerifyContactData;
+  /** Joining the record that a contact belongs to. */
+  VERIFY_ACCOUNT: { contact: string };
   /** One address of the book, to be seen and changed, or a new one. */
   ADDRESS: AddressViewData;
   DELETE_ADDRESS: DeleteAddressData;
@@ -32,10 +44,16 @@ export type ModalView = keyof ModalViews;
 
 type ViewDefinition<Data> = {
   title: PlainKey;
+  /** Where the title's words come with the view. */
+  words?: 'identity';
   /** From 640 px on. */
   kind: 'dialog' | 'wide' | 'drawer';
   Component: ComponentType<{ data: Data }>;
 };
+
+/** A view of signing in or up, with its words. */
+const identityView = <Data>(load: () => Promise<ComponentType<{ data: Data }>>) =>
+  late(async () => (await Promise.all([load(), loadWords('identity'), loadWords('forms')]))[0]);
 
 export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalViews[View]> } = {
   CATEGORY_VIEW: {
@@ -67,6 +85,41 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'checkout.invalid_title',
     kind: 'dialog',
     Component: late(() => import('../checkout/InvalidCheckout.tsx').then((file) => file.InvalidCheckout)),
+  },
+  SIGN_IN: {
+    title: 'layout.sign_in',
+    kind: 'dialog',
+    Component: identityView(() => import('../identity/SignInSheet.tsx').then((file) => file.SignInSheet)),
+  },
+  FORGET_PASSWORD: {
+    title: 'identity.forget_title',
+    words: 'identity',
+    kind: 'dialog',
+    Component: identityView(() => import('../identity/ForgetPassword.tsx').then((file) => file.ForgetPassword)),
+  },
+  VERIFY_EMAIL: {
+    title: 'identity.verify_email',
+    words: 'identity',
+    kind: 'dialog',
+    Component: identityView(() => import('../identity/VerifyContact.tsx').then((file) => file.VerifyEmail)),
+  },
+  VERIFY_PHONE: {
+    title: 'identity.verify_phone',
+    words: 'identity',
+    kind: 'dialog',
+    Component: identityView(() => import('../identity/VerifyContact.tsx').then((file) => file.VerifyPhone)),
+  },
+  PHONE_NUMBER: {
+    title: 'identity.change_phone',
+    words: 'identity',
+    kind: 'dialog',
+    Component: identityView(() => import('../identity/VerifyContact.tsx').then((file) => file.VerifyPhone)),
+  },
+  VERIFY_ACCOUNT: {
+    title: 'identity.verify_account',
+    words: 'identity',
+    kind: 'dialog',
+    Component: identityView(() => import('../identity/VerifyAccount.tsx').then((file) => file.VerifyAccount)),
   },
   ADDRESS: {
     title: 'addresses.view',

@@ -7,6 +7,7 @@ import { en as everywhere } from './everywhere.ts';
 import { footer } from './footer.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { identity } from './identity.ts';
 import { information } from './information.ts';
 import { listing } from './listing.ts';
 import { menu } from './menu.ts';
@@ -26,6 +27,7 @@ export const en = {
   ...footer,
   ...forms,
   ...home,
+  ...identity,
   ...information,
   ...listing,
   ...menu,

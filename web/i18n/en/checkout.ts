@@ -97,4 +97,7 @@ export const checkout = {
   'checkout.failed_payment': 'The payment did not go through.',
   'checkout.failed_retry': 'Back to checkout',
   'checkout.find_order': 'Find an order',
+  'checkout.account_title': 'Order faster next time',
+  'checkout.account_text': 'Just add a password: your order and address are kept.',
+  'checkout.account_create': 'Create account',
 } as const;

@@ -93,4 +93,7 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.failed_payment': '付款未能完成。',
   'checkout.failed_retry': '返回结账',
   'checkout.find_order': '查找订单',
+  'checkout.account_title': '下次下单更快',
+  'checkout.account_text': '只需设定密码，即可保留订单与地址。',
+  'checkout.account_create': '注册账户',
 };

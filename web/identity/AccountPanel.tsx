@@ -1,0 +1,94 @@
+/**
+ * The header's menu (spec §2): Home; My Account for who is signed in, with Profile, Orders, Address Book and Wishlist;
+ * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web view."
+ */
+import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icon-names.ts';
+import { isAppView } from './app-view.ts';
+import { useSession } from './session.tsx';
+
+function Entry({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <LangLink to={to} className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken">
+        <Icon name={icon} className="size-5 text-ink-2" />
+        {children}
+      </LangLink>
+    </li>
+  );
+}
+
+/** Where signing in leads back to: here, unless this is the home page or a page of signing in. */
+function useThen(): string {
+  const { pathname, search } = useLocation();
+  const nowhere: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
+  return nowhere.includes(pathname) ? '' : `${pathname}${search}`;
+}
+
+export function AccountPanel() {
+  const t = useT();
+  const then = useThen();
+  const { isSignedIn, me } = useSession();
+  const inApp = isAppView();
+  const home = (
+    <Entry to={homePath()} icon="house">
+      {t('layout.home')}
+    </Entry>
+  );
+  if (!isSignedIn) {
+    return (
+      <div className="grid gap-2">
+        <ul>{home}</ul>
+        {!inApp && (
+          <>
+            <LangLink to={signInPath(then)} className={buttonClass('primary', 'compact', true)}>
+              {t('layout.sign_in')}
+            </LangLink>
+            <LangLink to={signUpPath(then)} className={buttonClass('secondary', 'compact', true)}>
+              {t('identity.to_sign_up')}
+            </LangLink>
+          </>
+        )}
+      </div>
+    );
+  }
+  return (
+    <ul className="grid">
+      {me !== null && (
+        <li className="truncate px-3 pt-2 pb-1 text-sm text-ink-3" dir="auto">
+          {me.display_name}
+        </li>
+      )}
+      {home}
+      <Entry to={accountPath('profile')} icon="user">
+        {t('account.profile')}
+      </Entry>
+      <Entry to={accountPath('orders')} icon="package">
+        {t('account.orders')}
+      </Entry>
+      <Entry to={accountPath('addressBook')} icon="map-pin">
+        {t('account.address_book')}
+      </Entry>
+      <Entry to={accountPath('wishlist')} icon="heart">
+        {t('account.wishlist')}
+      </Entry>
+      {!inApp && (
+        <li className="mt-1 border-t border-line pt-1">
+          <LangLink
+            to={logoutPath()}
+            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-ink-2 hover:bg-sunken"
+          >
+            <Icon name="sign-out" className="size-5" directional />
+            {t('account.sign_out')}
+          </LangLink>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+/** The field for a one-time code: paste and autofill work, six digits send themselves, a new code can be asked for. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { useT } from '../i18n/shop-words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { Failure, Form } from './FormParts.tsx';
+import { useFailureText, useForm } from './use-form.ts';
+
+/** Codes are six digits. */
+const DIGITS = 6;
+
+const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+
+type ResendProps = { seconds: number; onResend: () => Promise<number> };
+
+/** A new code, once the wait is over. */
+function Resend({ seconds, onResend }: ResendProps) {
+  const t = useT();
+  const say = useFailureText();
+  const [left, setLeft] = useState(seconds);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+
+  async function resend(): Promise<void> {
+    setFailure('');
+    try {
+      setLeft(await onResend());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setLeft(error.retryAfter);
+      setFailure(say(error));
+    }
+  }
+  return (
+    <>
+      <Failure text={failure} />
+      {left > 0 ? (
+        <p className="flex min-h-11 items-center text-sm text-ink-3 tabular-nums">
+          {t('identity.resend_in', { count: left })}
+        </p>
+      ) : (
+        <Button kind="quiet" size="compact" className="justify-self-start px-0" onClick={() => void resend()}>
+          {t('identity.resend')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type CodeFormProps = {
+  /** Begins the ids. */
+  name: string;
+  /** Where the code went. */
+  children: ReactNode;
+  label: string;
+  required: string;
+  action: string;
+  /** Seconds until another code may be asked for. */
+  resendIn: number;
+  /** Sends another one; answers how long to wait for the next. */
+  onResend: () => Promise<number>;
+  /** Uses the code; what it throws is shown at the field. */
+  onCode: (code: string) => Promise<void>;
+};
+
+export function CodeForm({ name, children, label, required, action, resendIn, onResend, onCode }: CodeFormProps) {
+  const t = useT();
+  const form = useForm<'code'>({
+    name,
+    start: { code: '' },
+    judge: ({ code }) => (code === '' ? { code: required } : {}),
+    async send({ code }) {
+      try {
+        await onCode(code);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'code.invalid') throw error;
+        form.refuse('code', error.message);
+      }
+    },
+  });
+  const { code } = form.typed;
+  // Nobody has to press a button after the last digit; the button is there all the same.
+  const [sent, setSent] = useState('');
+  useEffect(() => {
+    if (code.length !== DIGITS || code === sent || form.busy) return;
+    setSent(code);
+    void form.submit();
+  });
+  return (
+    <Form form={form}>
+      <p className="text-ink-2" role="status">
+        {children}
+      </p>
+      <Field label={label} hint={t('identity.code_hint')} {...form.field('code')}>
+        <TextInput
+          {...form.input('code')}
+          onChange={(event) => form.set('code', digitsOf(event.target.value))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          className="text-center font-mono text-2xl tracking-[0.5em]"
+        />
+      </Field>
+      <Failure text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {action}
+      </Button>
+      <Resend key={resendIn} seconds={resendIn} onResend={onResend} />
+    </Form>
+  );
+}

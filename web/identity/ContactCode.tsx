@@ -1,0 +1,148 @@
+/** Proving an email or a phone by a code: where to, the code, and what comes of it. */
+import type { AnswerOf } from '@shop/contract/client';
+import { isEmail } from '@shop/core/identity/email';
+import { isMobile } from '@shop/core/identity/phone';
+import { refusal } from '@shop/core/refusal';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { Failure, Form } from './FormParts.tsx';
+import { useForm } from './use-form.ts';
+
+export type ContactKind = 'email' | 'phone';
+/** Spec §3 "user action types register/account/profile" (readings 14). */
+export type CodePurpose = 'register' | 'account' | 'profile';
+export type Verified = AnswerOf<'identity.verifyEmail'>;
+
+type Sent = { contact: string; resendIn: number; channel: 'email' | 'whatsapp' | 'sms' };
+
+/** A code that went out a moment ago is still good: then there is only to wait for the next. */
+const JUST_SENT_S = 60;
+
+/** Sends a code, and says by which way it went. */
+function useSendCode(kind: ContactKind, purpose: CodePurpose): (contact: string) => Promise<Sent> {
+  const query = langQuery(useLang());
+  return async (contact) => {
+    try {
+      if (kind === 'email') {
+        const { resend_in } = await api('identity.sendEmailCode', { query, body: { email: contact, purpose } });
+        return { contact, resendIn: resend_in, channel: 'email' };
+      }
+      const sent = await api('identity.sendPhoneCode', { query, body: { contact_number: contact, purpose } });
+      return { contact, resendIn: sent.resend_in, channel: sent.channel };
+    } catch (error) {
+      const justSent = error instanceof ApiError && error.status === 429 && error.retryAfter <= JUST_SENT_S;
+      if (!justSent || error.retryAfter === 0) throw error;
+      return { contact, resendIn: error.retryAfter, channel: kind === 'email' ? 'email' : 'whatsapp' };
+    }
+  };
+}
+
+type AskProps = { kind: ContactKind; contact: string; onContact: (contact: string) => Promise<void> };
+
+/** Which email or phone it is about. */
+function AskContact({ kind, contact, onContact }: AskProps) {
+  const t = useT();
+  const form = useForm<'contact'>({
+    name: `contact-${kind}`,
+    start: { contact },
+    names: { email: 'contact', contact_number: 'contact' },
+    judge({ contact }) {
+      if (contact.trim() === '') return { contact: refusal(kind === 'email' ? 'email.required' : 'phone.required') };
+      const good = kind === 'email' ? isEmail(contact) : isMobile(contact);
+      return good ? {} : { contact: refusal(kind === 'email' ? 'email.invalid' : 'phone.invalid') };
+    },
+    send: ({ contact }) => onContact(contact.trim()),
+  });
+  return (
+    <Form form={form}>
+      <Field
+        label={t(kind === 'email' ? 'identity.email' : 'identity.phone')}
+        hint={kind === 'phone' ? t('identity.phone_hint') : undefined}
+        {...form.field('contact')}
+      >
+        <TextInput
+          {...form.input('contact')}
+          {...(kind === 'email'
+            ? { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 }
+            : { type: 'tel', autoComplete: 'tel', maxLength: 30 })}
+          autoFocus
+        />
+      </Field>
+      <Failure text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.send_code')}
+      </Button>
+    </Form>
+  );
+}
+
+type ContactCodeProps = {
+  kind: ContactKind;
+  /** Known already; else it is asked for. */
+  contact: string | null;
+  purpose: CodePurpose;
+  onVerified: (answer: Verified, contact: string) => void;
+};
+
+export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeProps) {
+  const t = useT();
+  const query = langQuery(useLang());
+  const sendCode = useSendCode(kind, purpose);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [known, setKnown] = useState(contact);
+  const [failure, setFailure] = useState('');
+  const begun = useRef(false);
+
+  const begin = async (to: string) => setSent(await sendCode(to));
+  const newest = useRef(begin);
+  newest.current = begin;
+  useEffect(() => {
+    if (contact === null || begun.current) return;
+    begun.current = true;
+    newest.current(contact).catch((error: unknown) => {
+      setKnown(null);
+      setFailure(error instanceof ApiError ? error.message : '');
+    });
+  }, [contact]);
+
+  if (sent !== null) {
+    const { contact, channel, resendIn } = sent;
+    const words = {
+      email: 'identity.sent_email',
+      whatsapp: 'identity.sent_whatsapp',
+      sms: 'identity.sent_sms',
+    } as const;
+    return (
+      <CodeForm
+        name={`code-${kind}`}
+        label={t('identity.code')}
+        required={t('identity.code_required')}
+        action={t('identity.verify')}
+        resendIn={resendIn}
+        onResend={async () => (await sendCode(contact)).resendIn}
+        onCode={async (code) => {
+          const answer =
+            kind === 'email'
+              ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose } })
+              : await api('identity.verifyPhone', { query, body: { contact_number: contact, code, purpose } });
+          onVerified(answer, contact);
+        }}
+      >
+        {t(words[channel], { contact })}
+      </CodeForm>
+    );
+  }
+  if (known !== null) return <span className="stitched-ring" aria-hidden />;
+  return (
+    <div className="grid gap-4">
+      <Failure text={failure} />
+      <AskContact kind={kind} contact={contact ?? ''} onContact={begin} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The modal view "forget password" (spec §2). */
+import { homePath, ROUTES } from '@shop/core/links/paths';
+import { useLocation } from 'react-router';
+import { useGo } from '../links.tsx';
+import { confirmModal } from '../modals/modal-store.ts';
+import { ForgetPasswordForm } from './ForgetPasswordForm.tsx';
+import { safePath } from './safe-path.ts';
+
+export function ForgetPassword({ data: { login } }: { data: { login: string } }) {
+  const go = useGo();
+  const { pathname, search } = useLocation();
+  return (
+    <ForgetPasswordForm
+      login={login}
+      onDone={() => {
+        confirmModal();
+        // Over the sign-in page there is nothing left to do; over any other the shopper stays.
+        const then = new URLSearchParams(search).get('then');
+        if (pathname === ROUTES.signIn) go(then === null ? homePath() : safePath(then), { replace: true });
+      }}
+    />
+  );
+}

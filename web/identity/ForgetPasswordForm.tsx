@@ -1,0 +1,142 @@
+/** Recovering an account: email or phone, the code that went there, a new password, and signed in (ux.md /forget-password). */
+import { readContact } from '@shop/core/identity/login';
+import { checkPassword } from '@shop/core/identity/password';
+import { refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { Failure, Form, PasswordInput } from './FormParts.tsx';
+import { type Problem, useForm } from './use-form.ts';
+import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
+
+function AskLogin({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
+  const t = useT();
+  const form = useForm<'login'>({
+    name: 'recover',
+    start: { login },
+    judge({ login }) {
+      if (login.trim() === '') return { login: t('identity.login_required') };
+      return readContact(login) === null ? { login: refusal('contact.invalid') } : {};
+    },
+    send: ({ login }) => onLogin(login.trim()),
+  });
+  return (
+    <Form form={form}>
+      <p className="text-ink-2">{t('identity.forget_text')}</p>
+      <Field label={t('identity.login')} {...form.field('login')}>
+        <TextInput
+          {...form.input('login')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+      </Field>
+      <Failure text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.send_code')}
+      </Button>
+    </Form>
+  );
+}
+
+type NewPasswordProps = { login: string; onPassword: (password: string) => Promise<void> };
+
+function NewPassword({ login, onPassword }: NewPasswordProps) {
+  const t = useT();
+  const form = useForm<'password'>({
+    name: 'new',
+    start: { password: '' },
+    judge({ password }) {
+      const wrong: Problem | null = password === '' ? t('identity.new_password_required') : checkPassword(password);
+      return wrong === null ? {} : { password: wrong };
+    },
+    send: ({ password }) => onPassword(password),
+  });
+  return (
+    <Form form={form}>
+      {/* For the keeper of passwords: whose it is. */}
+      <input type="text" name="login" value={login} autoComplete="username" readOnly hidden />
+      <Field label={t('identity.new_password')} hint={t('identity.password_hint')} {...form.field('password')}>
+        <PasswordInput {...form.input('password')} autoComplete="new-password" autoFocus />
+      </Field>
+      <Failure text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.save_password')}
+      </Button>
+    </Form>
+  );
+}
+
+type Step = { at: 'login' } | { at: 'code'; resendIn: number } | { at: 'password'; code: string };
+
+export function ForgetPasswordForm({ login: known, onDone }: { login: string; onDone: () => void }) {
+  const t = useT();
+  const query = langQuery(useLang());
+  const take = useTakeSignIn();
+  const [login, setLogin] = useState(known);
+  const [step, setStep] = useState<Step>({ at: 'login' });
+  const [failure, setFailure] = useState('');
+
+  const sendCode = async (to: string) =>
+    (await api('identity.forgetPassword', { query, body: { login: to } })).resend_in;
+
+  if (step.at === 'login') {
+    return (
+      <div className="grid gap-4">
+        <Failure text={failure} />
+        <AskLogin
+          login={login}
+          onLogin={async (to) => {
+            setLogin(to);
+            setStep({ at: 'code', resendIn: await sendCode(to) });
+          }}
+        />
+      </div>
+    );
+  }
+  if (step.at === 'code') {
+    return (
+      <CodeForm
+        name="code-recovery"
+        label={t('identity.reset_code')}
+        required={t('identity.reset_code_required')}
+        action={t('identity.continue')}
+        resendIn={step.resendIn}
+        onResend={() => sendCode(login)}
+        onCode={async (code) => {
+          await api('identity.verifyRecovery', { query, body: { login, code } });
+          setStep({ at: 'password', code });
+        }}
+      >
+        {t('identity.sent_recovery', { contact: login })}
+      </CodeForm>
+    );
+  }
+  const { code } = step;
+  return (
+    <NewPassword
+      login={login}
+      onPassword={async (password) => {
+        await beforeSignIn();
+        try {
+          take(await api('identity.resetPassword', { query, body: { login, code, password } }));
+        } catch (error) {
+          // The code ran out meanwhile: begin again.
+          if (error instanceof ApiError && error.code === 'code.invalid') {
+            setFailure(error.message);
+            setStep({ at: 'login' });
+            return;
+          }
+          throw error;
+        }
+        onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** /forget-password: password recovery (spec §2). */
+import { homePath, signInPath } from '@shop/core/links/paths';
+import { useT } from '../i18n/shop-words.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink, useGo } from '../links.tsx';
+import { ForgetPasswordForm } from './ForgetPasswordForm.tsx';
+import { IdentityCard } from './FormParts.tsx';
+
+export function Component() {
+  const t = useT();
+  const go = useGo();
+  return (
+    <IdentityCard title={t('identity.forget_title')}>
+      <Head title={t('identity.forget_title')} noIndex />
+      <ForgetPasswordForm login="" onDone={() => go(homePath(), { replace: true })} />
+      <p className="border-t border-line pt-2 text-sm">
+        <LangLink
+          to={signInPath()}
+          className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
+        >
+          {t('identity.to_sign_in')}
+        </LangLink>
+      </p>
+    </IdentityCard>
+  );
+}

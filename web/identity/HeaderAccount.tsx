@@ -1,0 +1,84 @@
+/**
+ * The header's way to the account (spec §2 "Header menu"): a link to it that opens the menu in place. It looks alike
+ * whoever is signed in, so that nothing moves when the page wakes up.
+ */
+import { accountPath } from '@shop/core/links/paths';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { late } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
+import { useT } from '../i18n/shop-words.tsx';
+import { followsHere, LangLink } from '../links.tsx';
+import { useTokenScope } from '../session.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+const AccountPanel = late(async () => {
+  const words = [loadWords('account'), loadWords('identity')];
+  return (await Promise.all([import('./AccountPanel.tsx'), ...words]))[0].AccountPanel;
+});
+
+export function HeaderAccount() {
+  const t = useT();
+  const id = useId();
+  const scope = useTokenScope();
+  const location = useLocation();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => setOpen(false), [location]);
+  useEffect(() => {
+    if (!open) return;
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is inside
+    <div
+      ref={box}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        opener.current?.focus();
+      }}
+    >
+      <LangLink
+        to={accountPath('profile')}
+        aria-label={t('layout.account')}
+        title={t('layout.account')}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className="press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge"
+        ref={opener}
+        onClick={(event) => {
+          if (!followsHere(event)) return;
+          event.preventDefault();
+          setOpen(!open);
+        }}
+      >
+        <Icon name={scope === 'guest' ? 'user' : 'user-fill'} className="size-[22px]" />
+      </LangLink>
+      {open && (
+        <nav
+          id={id}
+          aria-label={t('layout.account')}
+          className="absolute end-0 top-full z-(--z-modal) mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-3"
+        >
+          <Suspense fallback={<span className="stitched-ring m-4 block" aria-hidden />}>
+            <AccountPanel />
+          </Suspense>
+        </nav>
+      )}
+    </div>
+  );
+}

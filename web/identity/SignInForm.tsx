@@ -1,0 +1,90 @@
+/** Email or phone and password (ux.md 213 ff.: wrong password keeps the email). */
+import { readContact } from '@shop/core/identity/login';
+import { forgetPasswordPath } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { ModalLink } from '../modals/ModalLink.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { Failure, Form, PasswordInput } from './FormParts.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+import { type Problem, useForm } from './use-form.ts';
+import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
+
+type SignInFormProps = {
+  /** Where Google's way in leads. */
+  then: string;
+  onDone: () => void;
+};
+
+export function SignInForm({ then, onDone }: SignInFormProps) {
+  const t = useT();
+  const lang = useLang();
+  const take = useTakeSignIn();
+  const [remember, setRemember] = useState(true);
+  const form = useForm<'login' | 'password'>({
+    name: 'sign-in',
+    start: { login: '', password: '' },
+    judge({ login, password }) {
+      const wrong: { login?: Problem; password?: Problem } = {};
+      if (login.trim() === '') wrong.login = t('identity.login_required');
+      else if (readContact(login) === null) wrong.login = refusal('contact.invalid');
+      if (password === '') wrong.password = t('identity.password_required');
+      return wrong;
+    },
+    async send({ login, password }) {
+      await beforeSignIn();
+      try {
+        take(
+          await api('identity.signIn', { body: { login: login.trim(), password, remember }, query: langQuery(lang) }),
+        );
+      } catch (error) {
+        // The email stays; the password is to be typed again.
+        if (error instanceof ApiError && error.status === 401) form.set('password', '');
+        throw error;
+      }
+      onDone();
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <Form form={form}>
+        <Field label={t('identity.login')} {...form.field('login')}>
+          <TextInput
+            {...form.input('login')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
+        </Field>
+        <Field label={t('identity.password')} {...form.field('password')}>
+          <PasswordInput {...form.input('password')} autoComplete="current-password" />
+        </Field>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} className="-ms-2.5">
+            {t('identity.remember')}
+          </Checkbox>
+          <ModalLink
+            view="FORGET_PASSWORD"
+            data={{ login: form.typed.login }}
+            to={forgetPasswordPath()}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-action-strong underline underline-offset-4"
+          >
+            {t('identity.forgot')}
+          </ModalLink>
+        </div>
+        <Failure text={form.failure} />
+        <Button type="submit" wide busy={form.busy}>
+          {t('layout.sign_in')}
+        </Button>
+      </Form>
+      <GoogleButton then={then} />
+    </div>
+  );
+}

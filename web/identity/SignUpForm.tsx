@@ -1,0 +1,170 @@
+/** An email or phone and a password; name and referral code as one likes. Marketing is asked apart from the terms. */
+import type { Customer } from '@shop/contract/identity';
+import { isEmail } from '@shop/core/identity/email';
+import { checkPassword } from '@shop/core/identity/password';
+import { isMobile } from '@shop/core/identity/phone';
+import { informationPath } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { chipClass } from '../ui/Chip.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { ContactKind } from './ContactCode.tsx';
+import { Failure, Form, PasswordInput } from './FormParts.tsx';
+import { forgetStoreReferral, readStoreReferral } from './store-referral.ts';
+import { type Problem, useForm } from './use-form.ts';
+import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
+
+type SignUpFormProps = {
+  /** From the link of a friend. */
+  referralCode: string;
+  onDone: (me: Customer, by: ContactKind) => void;
+};
+
+type Names = 'email' | 'contact_number' | 'password' | 'name' | 'referral_code';
+
+export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
+  const t = useT();
+  const lang = useLang();
+  const query = langQuery(lang);
+  const take = useTakeSignIn();
+  const [by, setBy] = useState<ContactKind>('phone');
+  const [consent, setConsent] = useState(false);
+  const [unknownCode, setUnknownCode] = useState('');
+
+  const form = useForm<Names>({
+    name: 'sign-up',
+    start: { email: '', contact_number: '', password: '', name: '', referral_code: referralCode },
+    judge(typed) {
+      const wrong: Partial<Record<Names, Problem>> = {};
+      if (by === 'email') {
+        if (typed.email.trim() === '') wrong.email = refusal('email.required');
+        else if (!isEmail(typed.email)) wrong.email = refusal('email.invalid');
+      } else if (typed.contact_number.trim() === '') wrong.contact_number = refusal('phone.required');
+      else if (!isMobile(national(typed.contact_number))) wrong.contact_number = refusal('phone.invalid');
+      const password = typed.password === '' ? t('identity.password_required') : checkPassword(typed.password);
+      if (password !== null) wrong.password = password;
+      const code = typed.referral_code.trim();
+      if (code !== '' && code === unknownCode) wrong.referral_code = t('identity.referral_wrong');
+      return wrong;
+    },
+    async send({ email, contact_number, password, name, referral_code }) {
+      await beforeSignIn();
+      const answer = await api('identity.register', {
+        query,
+        body: {
+          ...(by === 'email' ? { email: email.trim() } : { contact_number: national(contact_number) }),
+          ...(name.trim() !== '' && { name: name.trim() }),
+          password,
+          referral_code: referral_code.trim() || null,
+          marketing_consent: consent,
+          accept_terms: true,
+          store_referral: readStoreReferral(Date.now()),
+        },
+      });
+      forgetStoreReferral();
+      take(answer);
+      onDone(answer.me, by);
+    },
+  });
+
+  /** `/refer-code/check`, as the field is left. Where it cannot be asked, the registration will tell. */
+  async function checkCode(): Promise<void> {
+    const code = form.typed.referral_code.trim();
+    if (code === '' || code === unknownCode) return;
+    try {
+      const { valid } = await api('referral.check', { query, body: { code } });
+      if (!valid) setUnknownCode(code);
+    } catch (error) {
+      console.warn('The referral code could not be checked', error);
+    }
+  }
+
+  const code = form.input('referral_code');
+  return (
+    <Form form={form}>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 text-sm font-semibold">{t('identity.by')}</legend>
+        <div className="flex gap-2">
+          {(['phone', 'email'] as const).map((kind) => (
+            <label key={kind} className={`${chipClass(by === kind)} cursor-pointer has-focus-visible:outline-2`}>
+              <input type="radio" name="by" className="sr-only" checked={by === kind} onChange={() => setBy(kind)} />
+              {t(kind === 'phone' ? 'identity.by_phone' : 'identity.by_email')}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {by === 'phone' ? (
+        <Field label={t('identity.phone')} hint={t('identity.phone_hint')} {...form.field('contact_number')}>
+          <TextInput {...form.input('contact_number')} prefix="+60" type="tel" autoComplete="tel" maxLength={30} />
+        </Field>
+      ) : (
+        <Field label={t('identity.email')} {...form.field('email')}>
+          <TextInput
+            {...form.input('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
+        </Field>
+      )}
+      <Field label={t('identity.password')} hint={t('identity.password_hint')} {...form.field('password')}>
+        <PasswordInput {...form.input('password')} autoComplete="new-password" />
+      </Field>
+      <Field label={t('identity.name')} optional {...form.field('name')}>
+        <TextInput {...form.input('name')} autoComplete="name" maxLength={100} />
+      </Field>
+      <details className="group" open={referralCode !== '' || undefined}>
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 text-sm font-semibold text-action-strong">
+          {t('identity.have_code')}
+          <Icon name="caret-down" className="size-4 group-open:rotate-180" />
+        </summary>
+        <Field label={t('identity.referral_code')} optional {...form.field('referral_code')}>
+          <TextInput
+            {...code}
+            onBlur={() => {
+              code.onBlur();
+              void checkCode();
+            }}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+          />
+        </Field>
+      </details>
+      <Checkbox checked={consent} onChange={(event) => setConsent(event.target.checked)} className="-ms-2.5 text-sm">
+        {t('identity.consent')}
+      </Checkbox>
+      <Failure text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.create')}
+      </Button>
+      <p className="text-xs text-ink-2">
+        {t('identity.terms')}{' '}
+        <LangLink to={informationPath('terms')} target="_blank" className="inline-block py-1 underline">
+          {t('identity.terms_link')}
+        </LangLink>
+        {' · '}
+        <LangLink to={informationPath('privacyPolicy')} target="_blank" className="inline-block py-1 underline">
+          {t('identity.privacy_link')}
+        </LangLink>
+      </p>
+    </Form>
+  );
+}
+
+/** The field shows +60 before the number: what is typed without it, or without the 0, means the same. */
+function national(typed: string): string {
+  const digits = typed.replace(/[^\d+]/g, '');
+  return /^1\d{8,9}$/.test(digits) ? `0${digits}` : typed.trim();
+}

@@ -1,0 +1,79 @@
+/** The modal view "verify account" (spec §2): a contact belongs to another record of the shopper; the two are joined. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../api.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { closeModal, confirmModal } from '../modals/modal-store.ts';
+import { langQuery } from '../query-client.ts';
+import { tokenScope } from '../session.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { Failure } from './FormParts.tsx';
+import { meQuery } from './session.tsx';
+import { useFailureText } from './use-form.ts';
+
+export function VerifyAccount({ data: { contact } }: { data: { contact: string } }) {
+  const t = useT();
+  const lang = useLang();
+  const query = langQuery(lang);
+  const queries = useQueryClient();
+  const say = useFailureText();
+  const [resendIn, setResendIn] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const sendCode = async () => (await api('identity.sendMergeCode', { query, body: { contact } })).resend_in;
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    try {
+      setResendIn(await sendCode());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(say(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function join(code: string): Promise<void> {
+    const { me, orders } = await api('identity.mergeAccount', { query, body: { contact, code } });
+    // Orders, addresses and the cart are others now.
+    const scope = tokenScope();
+    void queries.invalidateQueries({ predicate: ({ queryKey: [, , , whose] }) => whose === scope });
+    queries.setQueryData(meQuery(lang, scope).queryKey, { me });
+    toast(t('identity.merge_orders', { count: orders }), { kind: 'success' });
+    confirmModal();
+  }
+
+  return (
+    <div className="grid gap-4">
+      {resendIn === null ? (
+        <>
+          <p>{t('identity.merge_text', { contact })}</p>
+          <Failure text={failure} />
+          <Button wide busy={busy} onClick={() => void begin()}>
+            {t('identity.send_code')}
+          </Button>
+          <Button kind="quiet" onClick={closeModal}>
+            {t('identity.verify_later')}
+          </Button>
+        </>
+      ) : (
+        <CodeForm
+          name="code-merge"
+          label={t('identity.code')}
+          required={t('identity.code_required')}
+          action={t('identity.verify_account')}
+          resendIn={resendIn}
+          onResend={sendCode}
+          onCode={join}
+        >
+          {t('identity.sent_email', { contact })}
+        </CodeForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** The modal views "verify email", "verify phone" and "phone number" (spec §2): a contact becomes the customer's. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { confirmModal, openModal, useModal } from '../modals/modal-store.ts';
+import { tokenScope } from '../session.ts';
+import { toast } from '../ui/toast.ts';
+import { type CodePurpose, ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
+import { meQuery } from './session.tsx';
+
+/** The contact, where it is known; else the view asks for it first. */
+export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
+
+function VerifyContact({ kind, data }: { kind: ContactKind; data: VerifyContactData }) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+
+  function verified({ me, merge_needed }: Verified, contact: string): void {
+    if (me !== null) {
+      void queries.invalidateQueries({ queryKey: ['identity.me'], refetchType: 'none' });
+      queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
+    }
+    if (merge_needed) {
+      const { onConfirm, onCancel } = useModal.getState().current ?? {};
+      openModal('VERIFY_ACCOUNT', { contact }, { onConfirm, onCancel, closeOnOutside: false });
+      return;
+    }
+    toast(t('identity.verified'), { kind: 'success' });
+    confirmModal();
+  }
+  return <ContactCode kind={kind} {...data} onVerified={verified} />;
+}
+
+export const VerifyEmail = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="email" data={data} />;
+export const VerifyPhone = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="phone" data={data} />;

@@ -1,0 +1,19 @@
+/** The guest's order that an account may be made for: its number, its view token and its contact, kept in this tab. */
+import { orderToComplete } from '../storage.ts';
+
+export type OrderToComplete = { order_number: string; token: string; email: string; name: string };
+
+export const keepOrderToComplete = (order: OrderToComplete): void => orderToComplete.write(JSON.stringify(order));
+
+export function readOrderToComplete(): OrderToComplete | null {
+  const kept = orderToComplete.read();
+  if (kept === null) return null;
+  try {
+    // Written by `keepOrderToComplete` in this tab.
+    return JSON.parse(kept) as OrderToComplete;
+  } catch {
+    return null;
+  }
+}
+
+export const forgetOrderToComplete = (): void => orderToComplete.remove();

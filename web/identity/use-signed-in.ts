@@ -1,0 +1,49 @@
+/** What happens on this device when somebody was signed in: the token is kept, and the guest's cart became theirs. */
+import type { AnswerOf } from '@shop/contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { openCart } from '../layout/layout-store.ts';
+import { tokenScope } from '../session.ts';
+import { authToken, guestToken } from '../storage.ts';
+import { toast } from '../ui/toast.ts';
+import { forgetOthers, meQuery } from './session.tsx';
+
+type SignedIn = AnswerOf<'identity.signIn'>;
+
+/** Makes sure that the guest's cart is whole on the server before signing in moves it. */
+export async function beforeSignIn(): Promise<void> {
+  const { sendCart } = await import('../cart/cart-life.ts');
+  await sendCart();
+}
+
+/** Takes the answer of signing in or up over. */
+export function useTakeSignIn(): (answer: SignedIn) => void {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const t = useT();
+  return useCallback(
+    ({ token, me, cart_changed }) => {
+      // The cart's keeper hears of it, forgets the guest's cart and asks for the customer's.
+      authToken.write(token);
+      guestToken.remove();
+      forgetOthers(queries);
+      queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
+      toast(t('identity.welcome', { name: me.display_name }), { kind: 'success' });
+      if (cart_changed) void showMerged();
+
+      /** Tells at the lines what could not all stay of the two carts. */
+      async function showMerged() {
+        const [{ cartQuery }, { noteChanges }] = await Promise.all([
+          import('../cart/cart-queries.ts'),
+          import('../cart/cart-store.ts'),
+        ]);
+        const cart = await queries.fetchQuery(cartQuery(lang, tokenScope())).catch(() => null);
+        if (cart === null) return;
+        noteChanges(cart.lines_changed);
+        openCart();
+      }
+    },
+    [queries, lang, t],
+  );
+}
