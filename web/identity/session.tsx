@@ -3,12 +3,11 @@ import type { Customer } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import { logoutPath, signInPath } from '@shop/core/links/paths';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
-import { openModal } from '../modals/modal-store.ts';
 import { langQuery, personalQuery, type Scope } from '../query-client.ts';
 import { isSignedIn, tokenScope, useTokenScope } from '../session.ts';
 import { authToken } from '../storage.ts';
@@ -95,18 +94,4 @@ export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; ch
   }, [leaving, go, pathname, search, hash]);
   if (awake && signedIn) return children;
   return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;
-}
-
-/**
- * For what needs sign-in, such as a heart: `const add = useSignInTo(() => …)`. Signed in, it acts at once; else the
- * sign-in sheet opens, and it acts once that is done (ux.md "heart → sign-in sheet, then completes").
- */
-export function useSignInTo(action: () => void): () => void {
-  // The newest one acts: it was made after the sign-in.
-  const newest = useRef(action);
-  newest.current = action;
-  return useCallback(() => {
-    if (isSignedIn()) newest.current();
-    else openModal('SIGN_IN', null, { onConfirm: () => setTimeout(() => newest.current(), 0) });
-  }, []);
 }

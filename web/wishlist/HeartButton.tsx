@@ -1,11 +1,11 @@
 /**
  * The heart of a product (spec §4 "A product can be added to or removed from favourites."): on cards a small one over the
- * picture, on the product's page one with a line around it. Signed out it leads to sign in, and is filled afterwards.
+ * picture, on the product's page one with a line around it. Signed out it opens the sign-in sheet, and is filled afterwards.
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
-import { useSignInTo } from '../identity/session.tsx';
+import { openModal } from '../modals/modal-store.ts';
 import { isSignedIn, useTokenScope } from '../session.ts';
 import { wantedFavourite } from '../storage.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -29,7 +29,6 @@ export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
   const t = useT();
   const isFavourite = useIsFavourite(product.id);
   const change = useChangeFavourite();
-  const toggle = useSignInTo(() => void change(product, !isFavourite));
   useWanted(product, () => void change(product, true));
   return (
     <button
@@ -38,8 +37,12 @@ export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
       aria-label={`${t('wishlist.add')}: ${product.name}`}
       title={t(isFavourite ? 'wishlist.remove' : 'wishlist.add')}
       onClick={() => {
-        if (!isSignedIn()) wantedFavourite.write(product.id);
-        toggle();
+        if (isSignedIn()) {
+          void change(product, !isFavourite);
+          return;
+        }
+        wantedFavourite.write(product.id);
+        openModal('SIGN_IN', null, { onCancel: wantedFavourite.remove });
       }}
       className={classNames(
         'press group/heart grid size-11 shrink-0 place-items-center rounded-pill',
