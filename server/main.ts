@@ -48,6 +48,21 @@ async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void
   await drawFronts(join(config.dataDir, 'media'), (line) => say(line));
 }
 
+/** How to sign in as the demo's customers, where the shop has them. */
+async function demoCustomers(config: Config, { db }: OpenDatabase): Promise<string[]> {
+  if (config.production) return [];
+  const [{ personaLines }, { PERSONA_PASSWORD }] = await Promise.all([
+    import('./seed/personas.ts'),
+    import('./seed/data/personas.ts'),
+  ]);
+  const lines = await personaLines(db);
+  if (lines.length === 0) return [];
+  return [
+    `  Demo customers              sign in with the password ${PERSONA_PASSWORD}`,
+    ...lines.map((line) => `    ${line}`),
+  ];
+}
+
 function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
@@ -60,17 +75,6 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
     say('  Database                    embedded, for trying out: it survives a killed process, not a loss of power;');
     say('                              set DATABASE_URL to a PostgreSQL for anything you would miss');
   }
-}
-
-/** How to sign in as the demo's customers, where the shop has them. */
-async function tellPersonas(config: Config, { db }: OpenDatabase): Promise<void> {
-  if (config.production) return;
-  const { personaLines } = await import('./seed/personas.ts');
-  const { PERSONA_PASSWORD } = await import('./seed/data/personas.ts');
-  const lines = await personaLines(db);
-  if (lines.length === 0) return;
-  say(`  Demo customers              sign in with the password ${PERSONA_PASSWORD}`);
-  for (const line of lines) say(`    ${line}`);
 }
 
 /** Ends in order: requests in flight, jobs in hand, database. A second signal ends at once. */
@@ -106,8 +110,10 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
+  // Asked before it is said that the shop is open: from then on it may be ended at any time.
+  const demo = await demoCustomers(config, database);
   greet(config, database, site !== null || development !== undefined);
-  await tellPersonas(config, database);
+  for (const line of demo) say(line);
 }
 
 function fail(error: unknown): never {
