@@ -1,13 +1,14 @@
 /** Email and phone: what they are, whether they are proven, and the way to change them by a code. */
 import { useT } from '../i18n/shop-words.tsx';
+import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { Me } from './use-account.ts';
 
-type RowProps = { label: string; value: string | null; verified: boolean; onChange?: () => void };
+type RowProps = { label: string; value: string | null; verified: boolean; onVerify: () => void; onChange: () => void };
 
-function Row({ label, value, verified, onChange }: RowProps) {
+function Row({ label, value, verified, onVerify, onChange }: RowProps) {
   const t = useT();
   const action = value === null ? t('account.add') : t('account.change');
   return (
@@ -24,26 +25,50 @@ function Row({ label, value, verified, onChange }: RowProps) {
           )}
         </p>
       </div>
-      {onChange !== undefined && (
+      <div className="flex flex-wrap gap-2">
+        {value !== null && !verified && (
+          <Button
+            size="compact"
+            aria-haspopup="dialog"
+            aria-label={t('account.change_named', { action: t('account.verify'), what: label })}
+            onClick={onVerify}
+          >
+            {t('account.verify')}
+          </Button>
+        )}
         <Button
           kind="secondary"
           size="compact"
+          aria-haspopup="dialog"
           aria-label={t('account.change_named', { action, what: label })}
           onClick={onChange}
         >
           {action}
         </Button>
-      )}
+      </div>
     </li>
   );
 }
 
 export function ContactRows({ me }: { me: Me }) {
   const t = useT();
+  const purpose = 'profile';
   return (
     <ul className="grid gap-3">
-      <Row label={t('account.email')} value={me.email} verified={me.email_verified} />
-      <Row label={t('account.phone')} value={me.phone} verified={me.phone_verified} />
+      <Row
+        label={t('account.email')}
+        value={me.email}
+        verified={me.email_verified}
+        onVerify={() => openModal('VERIFY_EMAIL', { contact: me.email, purpose })}
+        onChange={() => openModal('VERIFY_EMAIL', { contact: null, purpose })}
+      />
+      <Row
+        label={t('account.phone')}
+        value={me.phone}
+        verified={me.phone_verified}
+        onVerify={() => openModal('VERIFY_PHONE', { contact: me.phone, purpose })}
+        onChange={() => openModal('PHONE_NUMBER', { contact: null, purpose })}
+      />
     </ul>
   );
 }
