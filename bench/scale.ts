@@ -99,8 +99,9 @@ function rowOf(name: string, size: number, cost: Cost, tenth: Cost | undefined):
 /** How long making the index takes, and what it holds, at each size. */
 async function indexRow(app: InProcess, size: number): Promise<Row> {
   const begun = performance.now();
-  const { rows, text } = await app.index.current();
+  await app.index.made();
   const seconds = (performance.now() - begun) / 1000;
+  const { rows, text } = await app.index.current();
   const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
   const held = `${megabytes(rows.bytes)} of columns and orders, ${megabytes(text.bytes)} of words`;
   return plainRow(`Index of ${size.toLocaleString('en')} products`, `made in ${seconds.toFixed(1)} s: ${held}`);

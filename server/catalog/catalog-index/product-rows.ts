@@ -59,9 +59,9 @@ export class ProductRows {
   /** By slug. */
   readonly dietary = new LabelSets<string>();
   /** Names of both languages in small letters, parted by a line break. */
-  readonly names = new ByteTexts();
+  readonly names = new ByteTexts(true);
 
-  readonly #nameKeys = { name_en: new ByteTexts(), name_zh: new ByteTexts() };
+  readonly #nameKeys = { name_en: new ByteTexts(false), name_zh: new ByteTexts(false) };
   readonly #slots = new Map<number, number>();
   readonly #kept = new Map<string, KeptOrder>();
 
@@ -130,6 +130,11 @@ export class ProductRows {
       this.#forgetAnOrder();
     }
     return { slots: kept.order.slots, reversed };
+  }
+
+  /** Gives back the room that was kept for more, once most of it is there. */
+  trim(): void {
+    for (const texts of [this.names, this.#nameKeys.name_en, this.#nameKeys.name_zh]) texts.trim();
   }
 
   /** Live slots in no order. */
