@@ -5,7 +5,7 @@ import { refIn } from './catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
 import type { CategoryRow, LabelRow } from './catalog-index/labels.ts';
 import { IN_STOCK, ON_SALE } from './catalog-index/product-rows.ts';
-import { labelCounter } from './label-counts.ts';
+import { addTo, type LabelCounts, labelsCounted, newSetCounts } from './label-counts.ts';
 import { type Choice, chooseProducts, FAILS } from './listing-choice.ts';
 
 /** A shop with more brands lists those that the query's words and categories leave, the most frequent of them. */
@@ -24,39 +24,46 @@ function nextCategories({ labels }: Catalogue, asked: readonly number[] | null):
   return [...new Set(next)];
 }
 
-/** One pass over all products: each counts for every group whose choice is the only one that it fails, if any. */
-function count(catalogue: Catalogue, { failing }: Choice) {
-  const { flags, price } = catalogue.rows;
-  const counter = labelCounter(catalogue);
-  const found = { total: 0, on_sale: 0, in_stock: 0, low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+/** One pass over the products at hand: each counts for every group whose choice is the only one that it fails, if any. */
+function count({ rows }: Catalogue, { failing, candidates }: Choice) {
+  const { flags, price, brandSets, categorySets, dietarySets } = rows;
+  const sets = newSetCounts(rows);
   /** Brands of what the query's words and categories find. */
-  const brandsAtHand = new Map<number, number>();
-  for (let slot = 0; slot < failing.length; slot++) {
+  const brandsAtHand = new Uint32Array(rows.brands.size);
+  const found = { total: 0, on_sale: 0, in_stock: 0, low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+  const count = candidates?.length ?? failing.length;
+  for (let at = 0; at < count; at++) {
+    const slot = candidates === null ? at : (candidates[at] ?? 0);
     const fails = failing[slot] ?? 0;
-    if ((fails & (FAILS.OUT | FAILS.CATEGORY)) === 0) {
-      const brand = catalogue.rows.brands[slot] ?? 0;
-      brandsAtHand.set(brand, (brandsAtHand.get(brand) ?? 0) + 1);
-    }
-    if (fails === 0) found.total++;
-    if ((fails & ~FAILS.BRAND) === 0) counter.brand(slot);
-    if ((fails & ~FAILS.CATEGORY) === 0) counter.category(slot);
-    if ((fails & ~FAILS.DIETARY) === 0) counter.dietary(slot);
-    if ((fails & ~FAILS.SALE) === 0 && (flags[slot] ?? 0) & ON_SALE) found.on_sale++;
-    if ((fails & ~FAILS.STOCK) === 0 && (flags[slot] ?? 0) & IN_STOCK) found.in_stock++;
-    if ((fails & ~FAILS.PRICE) === 0) {
+    if ((fails & FAILS.OUT) !== 0) continue;
+    if ((fails & FAILS.CATEGORY) === 0) addTo(brandsAtHand, brandSets[slot]);
+    // What fails two groups is missing from every count.
+    if ((fails & (fails - 1)) !== 0) continue;
+    const isIn = fails === 0;
+    if (isIn) found.total++;
+    if (isIn || fails === FAILS.BRAND) addTo(sets.brands, brandSets[slot]);
+    if (isIn || fails === FAILS.CATEGORY) addTo(sets.categories, categorySets[slot]);
+    if (isIn || fails === FAILS.DIETARY) addTo(sets.dietary, dietarySets[slot]);
+    const state = flags[slot] ?? 0;
+    if ((isIn || fails === FAILS.SALE) && (state & ON_SALE) !== 0) found.on_sale++;
+    if ((isIn || fails === FAILS.STOCK) && (state & IN_STOCK) !== 0) found.in_stock++;
+    if (isIn || fails === FAILS.PRICE) {
       const asked = price[slot] ?? 0;
       if (asked < found.low) found.low = asked;
       if (asked > found.high) found.high = asked;
     }
   }
-  return { ...found, ...counter.counts(), brandsAtHand };
+  return { ...found, ...labelsCounted(rows, sets), brandsAtHand: rows.brands.countLabels(brandsAtHand) };
 }
+
+/** How many of the products found carry each label. */
+export const countFound = (catalogue: Catalogue, choice: Choice): LabelCounts => count(catalogue, choice);
 
 /** The brands to offer, from A to Z. */
 function brandsToOffer({ labels }: Catalogue, { brands }: Choice, atHand: ReadonlyMap<number, number>) {
   const all = [...labels.brands.values()];
   if (all.length <= MOST_BRANDS) return all;
-  const most = [...atHand].filter(([id]) => id !== 0).sort(([, a], [, b]) => b - a);
+  const most = [...atHand].sort(([, a], [, b]) => b - a);
   const offered = new Set([...brands, ...most.slice(0, MOST_BRANDS).map(([id]) => id)]);
   return all.filter(({ id }) => offered.has(id));
 }

@@ -1,5 +1,6 @@
 /** How many products carry each label, counted over the index's columns. */
 import type { Catalogue } from './catalog-index/catalog-index.ts';
+import type { ProductRows } from './catalog-index/product-rows.ts';
 
 /** Counts by label; ids for categories and brands, slugs for dietary needs. */
 export type LabelCounts = {
@@ -8,40 +9,46 @@ export type LabelCounts = {
   dietary: ReadonlyMap<string, number>;
 };
 
-/** Counts of each label of the slots that a pass meets; `total` has them all. */
-export function labelCounter({ rows }: Catalogue) {
-  const categorySets = new Uint32Array(rows.categories.size);
-  const dietarySets = new Uint32Array(rows.dietary.size);
-  const brands = new Map<number, number>();
-  return {
-    category(slot: number) {
-      const set = rows.categorySets[slot] ?? 0;
-      categorySets[set] = (categorySets[set] ?? 0) + 1;
-    },
-    dietary(slot: number) {
-      const set = rows.dietarySets[slot] ?? 0;
-      dietarySets[set] = (dietarySets[set] ?? 0) + 1;
-    },
-    brand(slot: number) {
-      const id = rows.brands[slot] ?? 0;
-      brands.set(id, (brands.get(id) ?? 0) + 1);
-    },
-    counts: (): LabelCounts => ({
-      categories: rows.categories.countLabels(categorySets),
-      brands,
-      dietary: rows.dietary.countLabels(dietarySets),
-    }),
-  };
+/** How many products have each set of labels. */
+export const newSetCounts = ({ brands, categories, dietary }: ProductRows) => ({
+  brands: new Uint32Array(brands.size),
+  categories: new Uint32Array(categories.size),
+  dietary: new Uint32Array(dietary.size),
+});
+
+/** Adds one to a set's count. */
+export function addTo(counts: Uint32Array, set: number | undefined): void {
+  const number = set ?? 0;
+  counts[number] = (counts[number] ?? 0) + 1;
 }
 
-/** Counts over every listed product of which `holds` is true. */
-export function countLabels(catalogue: Catalogue, holds: (slot: number) => boolean = () => true): LabelCounts {
-  const counter = labelCounter(catalogue);
-  for (let slot = 0; slot < catalogue.rows.size; slot++) {
-    if (!catalogue.rows.isLive(slot) || !holds(slot)) continue;
-    counter.category(slot);
-    counter.dietary(slot);
-    counter.brand(slot);
+/** From counts of sets to counts of labels. */
+export const labelsCounted = (rows: ProductRows, sets: ReturnType<typeof newSetCounts>): LabelCounts => ({
+  brands: rows.brands.countLabels(sets.brands),
+  categories: rows.categories.countLabels(sets.categories),
+  dietary: rows.dietary.countLabels(sets.dietary),
+});
+
+/** Counts over every product of which `holds` is true. */
+export function countLabels({ rows }: Catalogue, holds: (slot: number) => boolean): LabelCounts {
+  const sets = newSetCounts(rows);
+  for (let slot = 0; slot < rows.size; slot++) {
+    if (!rows.isLive(slot) || !holds(slot)) continue;
+    addTo(sets.brands, rows.brandSets[slot]);
+    addTo(sets.categories, rows.categorySets[slot]);
+    addTo(sets.dietary, rows.dietarySets[slot]);
   }
-  return counter.counts();
+  return labelsCounted(rows, sets);
+}
+
+const wholeShops = new WeakMap<ProductRows, { version: number; counts: LabelCounts }>();
+
+/** Counts over the whole shop, counted once after each change. */
+export function countShop(catalogue: Catalogue): LabelCounts {
+  const { rows } = catalogue;
+  const known = wholeShops.get(rows);
+  if (known?.version === rows.version) return known.counts;
+  const counts = countLabels(catalogue, () => true);
+  wholeShops.set(rows, { version: rows.version, counts });
+  return counts;
 }

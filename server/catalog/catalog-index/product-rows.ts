@@ -6,7 +6,7 @@
 import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
-import { type Compare, Order } from './order.ts';
+import { type Compare, Order, ranksOf, sortedByRank } from './order.ts';
 
 export const LIVE = 1;
 export const IN_STOCK = 2;
@@ -35,6 +35,8 @@ type KeptOrder = { order: Order; columns: readonly SortColumn[] };
 export class ProductRows {
   /** Slots that were ever given; some may be free of a product. */
   size = 0;
+  /** Another number after every change. */
+  version = 0;
   ids = new Float64Array(256);
   flags = new Uint8Array(256);
   types = new Uint8Array(256);
@@ -45,13 +47,14 @@ export class ProductRows {
   createdAt = new Float64Array(256);
   /** When its deal ends; infinity without one. */
   dealEndsAt = new Float64Array(256);
-  /** Id of its brand, 0 without one. */
-  brands = new Float64Array(256);
   /** Numbers of its sets of labels. */
+  brandSets = new Uint32Array(256);
   categorySets = new Uint32Array(256);
   tagSets = new Uint32Array(256);
   dietarySets = new Uint32Array(256);
 
+  /** By id; a product has one brand or none. */
+  readonly brands = new LabelSets<number>();
   /** Categories with their ancestors, by id. */
   readonly categories = new LabelSets<number>();
   /** By slug. */
@@ -77,6 +80,7 @@ export class ProductRows {
   /** Writes a product's row; returns its slot. */
   put(row: IndexRow): number {
     const slot = this.#slots.get(row.product_id) ?? this.#newSlot(row.product_id);
+    this.version++;
     const changed = new Set<SortColumn>();
     const write = (column: SortColumn, into: Int32Array | Float64Array, value: number) => {
       if (into[slot] !== value) changed.add(column);
@@ -91,7 +95,7 @@ export class ProductRows {
     if (this.#nameKeys.name_zh.set(slot, row.name_key_zh)) changed.add('name_zh');
     this.names.set(slot, row.names);
     this.dealEndsAt[slot] = row.deal_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    this.brands[slot] = row.brand_id ?? 0;
+    this.brandSets[slot] = this.brands.numberOf(row.brand_id === null ? [] : [row.brand_id]);
     this.types[slot] = TYPES.indexOf(row.type);
     this.categorySets[slot] = this.categories.numberOf(row.category_ids);
     this.tagSets[slot] = this.tags.numberOf(row.tag_slugs);
@@ -111,6 +115,7 @@ export class ProductRows {
   remove(productId: number): number | undefined {
     const slot = this.#slots.get(productId);
     if (slot === undefined || !this.isLive(slot)) return slot;
+    this.version++;
     this.flags[slot] = 0;
     this.#touch(slot, null);
     return slot;
@@ -152,6 +157,7 @@ export class ProductRows {
       this.names,
       this.#nameKeys.name_en,
       this.#nameKeys.name_zh,
+      this.brands,
       this.categories,
       this.tags,
       this.dietary,
@@ -171,7 +177,7 @@ export class ProductRows {
       this.orders,
       this.createdAt,
       this.dealEndsAt,
-      this.brands,
+      this.brandSets,
       this.categorySets,
       this.tagSets,
       this.dietarySets,
@@ -200,7 +206,7 @@ export class ProductRows {
     this.orders = grown(this.orders, new Int32Array(capacity));
     this.createdAt = grown(this.createdAt, new Float64Array(capacity));
     this.dealEndsAt = grown(this.dealEndsAt, new Float64Array(capacity));
-    this.brands = grown(this.brands, new Float64Array(capacity));
+    this.brandSets = grown(this.brandSets, new Uint32Array(capacity));
     this.categorySets = grown(this.categorySets, new Uint32Array(capacity));
     this.tagSets = grown(this.tagSets, new Uint32Array(capacity));
     this.dietarySets = grown(this.dietarySets, new Uint32Array(capacity));
@@ -247,7 +253,21 @@ export class ProductRows {
       for (let next = 0; difference === 0 && next < rest.length; next++) difference = rest[next]?.(a, b) ?? 0;
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;
     };
-    return new Order(byAll, this.live(), (slot) => this.isLive(slot));
+    const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.live().sort(byAll);
+    return new Order(byAll, sorted, (slot) => this.isLive(slot));
+  }
+
+  /**
+   * Several columns' order from those of each: by id, then stably by rank in each column, the last one first. A few passes,
+   * where sorting by comparing takes a tenth of a second at 100,000 products.
+   */
+  #composed(parts: readonly SortPart[], reversed: boolean): Uint32Array {
+    const byId = (a: number, b: number) => (this.ids[a] ?? 0) - (this.ids[b] ?? 0);
+    return parts.toReversed().reduce((slots, { column, descending }) => {
+      const { slots: ascending } = this.sortedBy([{ column, descending: false }]);
+      const { ranks, highest } = ranksOf(ascending, this.size, this.#compareBy(column));
+      return sortedByRank(slots, ranks, highest, descending !== reversed);
+    }, this.live().sort(byId));
   }
 
   #forgetAnOrder(): void {
