@@ -11,17 +11,16 @@ import { type Choice, chooseProducts, FAILS } from './listing-choice.ts';
 /** A shop with more brands lists those that the query's words and categories leave, the most frequent of them. */
 const MOST_BRANDS = 100;
 
-/** The categories to go on to: below each one asked for, beside it where nothing is below, the roots where none is. */
+/** The categories to go on to: the roots, and below each one asked for, or beside it where nothing is below. */
 function nextCategories({ labels }: Catalogue, asked: readonly number[] | null): CategoryRow[] {
   const tree = labels.categories;
   const below = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
-  if (asked === null) return below(null);
-  const next = asked.flatMap((id) => {
+  const next = (asked ?? []).flatMap((id) => {
     const children = below(id);
     const category = tree.get(id);
     return children.length > 0 || category === undefined ? children : below(category.parent_id);
   });
-  return [...new Set(next)];
+  return [...new Set([...below(null), ...next])];
 }
 
 /** One pass over the products at hand: each counts for every group whose choice is the only one that it fails, if any. */
