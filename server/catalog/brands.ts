@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import { presentBrand } from './catalog.view.ts';
 import type { CatalogIndex } from './catalog-index/catalog-index.ts';
-import { countLabels, countShop } from './label-counts.ts';
+import { countLabels } from './label-counts.ts';
 import { brandsAsked, categoriesAsked } from './listing-choice.ts';
 
 const fields: ReferenceFields<Brand> = {
@@ -23,8 +23,10 @@ export async function listBrands(ctx: Ctx, index: CatalogIndex, query: ListQuery
   const categories = categoriesAsked(catalogue, query);
   const ids = brandsAsked(query);
   const holding = rows.categories.holdingAny(categories ?? []);
-  const isInThem = (slot: number) => holding[rows.categorySets[slot] ?? 0] === 1;
-  const { brands: counts } = categories === null ? countShop(catalogue) : countLabels(catalogue, isInThem);
+  const { brands: counts } = countLabels(
+    catalogue,
+    (kind) => categories === null || holding[rows.kinds.categorySets[kind] ?? 0] === 1,
+  );
   const some = [...labels.brands.values()]
     .map((row) => presentBrand(row, counts.get(row.id) ?? 0))
     .filter((brand) => brand.products_count > 0 || (categories === null && query.show_available !== true))
@@ -44,5 +46,5 @@ export async function findBrand(ctx: Ctx, index: CatalogIndex, idOrSlug: string)
   const all = [...catalogue.labels.brands.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
-  return presentBrand(row, countShop(catalogue).brands.get(row.id) ?? 0);
+  return presentBrand(row, countLabels(catalogue).brands.get(row.id) ?? 0);
 }

@@ -7,7 +7,7 @@ import { refuse } from '../http/refuse.ts';
 import { presentCategory } from './catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
 import type { CategoryRow } from './catalog-index/labels.ts';
-import { countLabels, countShop, type LabelCounts } from './label-counts.ts';
+import { countLabels, type LabelCounts } from './label-counts.ts';
 import { brandsAsked, categoriesAsked } from './listing-choice.ts';
 
 const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
@@ -66,10 +66,10 @@ export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQ
 
 /** Counts over the products of these brands; over the whole shop where none is named. */
 function countOfBrands(catalogue: Catalogue, brands: readonly number[]): LabelCounts {
-  if (brands.length === 0) return countShop(catalogue);
+  if (brands.length === 0) return countLabels(catalogue);
   const { rows } = catalogue;
   const holding = rows.brands.holdingAny(brands);
-  return countLabels(catalogue, (slot) => holding[rows.brandSets[slot] ?? 0] === 1);
+  return countLabels(catalogue, (kind) => holding[rows.kinds.brandSets[kind] ?? 0] === 1);
 }
 
 /** Categories that hold products of a brand, by its slug or id, with how many of them. Without a brand there are none. */
@@ -90,7 +90,7 @@ export async function listBrandCategories(
 export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<NavCategory>> {
   ctx.shows.list = true;
   const catalogue = await index.current();
-  const all = shownCategories(ctx, catalogue, query, countShop(catalogue));
+  const all = shownCategories(ctx, catalogue, query, countLabels(catalogue));
   const roots = all.filter(({ row }) => row.parent_id === null);
   // A menu is whole unless a part of it is asked for.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
@@ -111,5 +111,5 @@ export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: stri
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
-  return presentCategory(ctx.lang, row, tree, countShop(catalogue).categories.get(row.id) ?? 0);
+  return presentCategory(ctx.lang, row, tree, countLabels(catalogue).categories.get(row.id) ?? 0);
 }

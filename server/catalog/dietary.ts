@@ -6,12 +6,12 @@ import { listRows, type Page, pageOf, type ReferenceFields } from '../content/re
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import type { CatalogIndex } from './catalog-index/catalog-index.ts';
-import { countShop } from './label-counts.ts';
+import { countLabels } from './label-counts.ts';
 
 async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> {
   ctx.shows.list = true;
   const catalogue = await index.current();
-  const { dietary: counts } = countShop(catalogue);
+  const { dietary: counts } = countLabels(catalogue);
   return [...catalogue.labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {
     return { id: String(id), slug, name: textIn(ctx.lang, name_en, name_zh), products_count: counts.get(slug) ?? 0 };
   });

@@ -16,10 +16,9 @@ export const newSetCounts = ({ brands, categories, dietary }: ProductRows) => ({
   dietary: new Uint32Array(dietary.size),
 });
 
-/** Adds one to a set's count. */
-export function addTo(counts: Uint32Array, set: number | undefined): void {
-  const number = set ?? 0;
-  counts[number] = (counts[number] ?? 0) + 1;
+/** Adds so many to a set's count. */
+export function addTo(counts: Uint32Array, set = 0, by = 1): void {
+  counts[set] = (counts[set] ?? 0) + by;
 }
 
 /** From counts of sets to counts of labels. */
@@ -29,26 +28,15 @@ export const labelsCounted = (rows: ProductRows, sets: ReturnType<typeof newSetC
   dietary: rows.dietary.countLabels(sets.dietary),
 });
 
-/** Counts over every product of which `holds` is true. */
-export function countLabels({ rows }: Catalogue, holds: (slot: number) => boolean): LabelCounts {
+/** Counts over the products of every kind of which `holds` is true; without it over the whole shop. */
+export function countLabels({ rows }: Catalogue, holds: (kind: number) => boolean = () => true): LabelCounts {
+  const { kinds } = rows;
   const sets = newSetCounts(rows);
-  for (let slot = 0; slot < rows.size; slot++) {
-    if (!rows.isLive(slot) || !holds(slot)) continue;
-    addTo(sets.brands, rows.brandSets[slot]);
-    addTo(sets.categories, rows.categorySets[slot]);
-    addTo(sets.dietary, rows.dietarySets[slot]);
+  for (let kind = 0; kind < kinds.size; kind++) {
+    if (!holds(kind)) continue;
+    addTo(sets.brands, kinds.brandSets[kind], kinds.counts[kind]);
+    addTo(sets.categories, kinds.categorySets[kind], kinds.counts[kind]);
+    addTo(sets.dietary, kinds.dietarySets[kind], kinds.counts[kind]);
   }
   return labelsCounted(rows, sets);
-}
-
-const wholeShops = new WeakMap<ProductRows, { version: number; counts: LabelCounts }>();
-
-/** Counts over the whole shop, counted once after each change. */
-export function countShop(catalogue: Catalogue): LabelCounts {
-  const { rows } = catalogue;
-  const known = wholeShops.get(rows);
-  if (known?.version === rows.version) return known.counts;
-  const counts = countLabels(catalogue, () => true);
-  wholeShops.set(rows, { version: rows.version, counts });
-  return counts;
 }

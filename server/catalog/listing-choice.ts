@@ -233,21 +233,24 @@ export function categoriesAsked(
 export const brandsAsked = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
   query.brand_id ? idsOf('brand_id', 'brand_id', query.brand_id) : [];
 
+/** What a filter's groups look at, of products or of kinds of them. */
+type GroupColumns = Pick<ProductRows, 'size' | 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'>;
+
 /** Notes in the slots at hand what they fail by. */
 class Narrowing {
   readonly failing: Uint8Array;
   readonly candidates: Uint32Array | null;
   readonly #count: number;
 
-  constructor(rows: ProductRows, candidates: Uint32Array | null) {
-    this.failing = new Uint8Array(rows.size);
+  constructor(columns: GroupColumns, candidates: Uint32Array | null) {
+    this.failing = new Uint8Array(columns.size);
     this.candidates = candidates;
-    this.#count = candidates?.length ?? rows.size;
+    this.#count = candidates?.length ?? columns.size;
     if (candidates !== null) {
       this.failing.fill(FAILS.OUT);
       for (const slot of candidates) this.failing[slot] = 0;
     }
-    this.byFlag(rows.flags, LIVE, FAILS.OUT);
+    this.byFlag(columns.flags, LIVE, FAILS.OUT);
   }
 
   byMask(mask: Mask | null, fails: number): void {
@@ -281,6 +284,44 @@ class Narrowing {
   }
 }
 
+type Asked = { categories: readonly number[] | null; brands: readonly number[] };
+
+/** The groups of filters that tell kinds apart. */
+function narrowByGroups(
+  narrowing: Narrowing,
+  labels: ProductRows,
+  columns: GroupColumns,
+  query: ProductQuery,
+  { categories, brands }: Asked,
+): void {
+  if (categories !== null) {
+    narrowing.bySets(columns.categorySets, labels.categories.holdingAny(categories), FAILS.CATEGORY);
+  }
+  if (query.brand_id) narrowing.bySets(columns.brandSets, labels.brands.holdingAny(brands), FAILS.BRAND);
+  if (query.dietary) {
+    narrowing.bySets(columns.dietarySets, labels.dietary.holdingAny(list(query.dietary)), FAILS.DIETARY);
+  }
+  if (query.on_sale === true) narrowing.byFlag(columns.flags, ON_SALE, FAILS.SALE);
+  if (query.show_available === true) narrowing.byFlag(columns.flags, IN_STOCK, FAILS.STOCK);
+}
+
+/**
+ * What a query chooses among the kinds of products, by number of the kind; null where it asks for words, tags or prices,
+ * which kinds do not know. Refuses as `chooseProducts` does.
+ */
+export function chooseKinds(catalogue: Catalogue, query: ProductQuery): Choice | null {
+  const { rows } = catalogue;
+  const search = parsed(query);
+  const asked = { categories: categoriesAsked(catalogue, query), brands: brandsAsked(query) };
+  const isPriced = query.min_price !== undefined || query.max_price !== undefined;
+  if (query.keyword?.trim() || query.tagged_name || isPriced || search.terms.length + search.free.length > 0)
+    return null;
+  const narrowing = new Narrowing(rows.kinds, null);
+  narrowByGroups(narrowing, rows, rows.kinds, query, asked);
+  const { failing } = narrowing;
+  return { failing, candidates: null, scores: null, corrected: null, isMiss: false, ...asked };
+}
+
 /**
  * What a list's query chooses. At most one statement, where `search` names slugs. Refuses with 422 and the parameter's
  * name.
@@ -298,18 +339,10 @@ export async function chooseProducts(ctx: Ctx, catalogue: Catalogue, query: Prod
   if (query.tagged_name) {
     narrowing.bySets(rows.tagSets, rows.tags.holdingAny(tagSlugs(catalogue, query.tagged_name)), FAILS.OUT);
   }
-  if (categories !== null) {
-    narrowing.bySets(rows.categorySets, rows.categories.holdingAny(categories), FAILS.CATEGORY);
-  }
-  if (query.brand_id) narrowing.bySets(rows.brandSets, rows.brands.holdingAny(brands), FAILS.BRAND);
-  if (query.dietary) {
-    narrowing.bySets(rows.dietarySets, rows.dietary.holdingAny(list(query.dietary)), FAILS.DIETARY);
-  }
+  narrowByGroups(narrowing, rows, rows, query, { categories, brands });
   if (query.min_price !== undefined || query.max_price !== undefined) {
     narrowing.byRange(rows.price, query.min_price ?? 0, query.max_price ?? Number.POSITIVE_INFINITY, FAILS.PRICE);
   }
-  if (query.on_sale === true) narrowing.byFlag(rows.flags, ON_SALE, FAILS.SALE);
-  if (query.show_available === true) narrowing.byFlag(rows.flags, IN_STOCK, FAILS.STOCK);
 
   return {
     failing: narrowing.failing,

@@ -6,7 +6,7 @@ import { pageOfChoice, presentSlots } from './catalog.ts';
 import { presentCategory } from './catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
 import { countFound, facetsOfChoice } from './facets.ts';
-import { countShop } from './label-counts.ts';
+import { countLabels } from './label-counts.ts';
 import { chooseProducts } from './listing-choice.ts';
 import { cutListing, DEFAULT_ORDER } from './listing-order.ts';
 import type { Misses } from './search/misses.ts';
@@ -70,7 +70,7 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   const catalogue = await index.current();
   const choice = await chooseProducts(ctx, catalogue, { keyword });
   const found = countFound(catalogue, choice);
-  const inShop = countShop(catalogue);
+  const inShop = countLabels(catalogue);
   const { labels, rows, text } = catalogue;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
     isMeant(typed, name_en, name_zh);

@@ -5,6 +5,7 @@
 
 import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
+import { Kinds } from './kinds.ts';
 import { LabelSets } from './label-sets.ts';
 import { type Compare, Order, ranksOf, sortedByRank } from './order.ts';
 
@@ -35,8 +36,6 @@ type KeptOrder = { order: Order; columns: readonly SortColumn[] };
 export class ProductRows {
   /** Slots that were ever given; some may be free of a product. */
   size = 0;
-  /** Another number after every change. */
-  version = 0;
   ids = new Float64Array(256);
   flags = new Uint8Array(256);
   types = new Uint8Array(256);
@@ -52,6 +51,8 @@ export class ProductRows {
   categorySets = new Uint32Array(256);
   tagSets = new Uint32Array(256);
   dietarySets = new Uint32Array(256);
+  /** Numbers of their kinds. */
+  kindOf = new Uint32Array(256);
 
   /** By id; a product has one brand or none. */
   readonly brands = new LabelSets<number>();
@@ -61,6 +62,7 @@ export class ProductRows {
   readonly tags = new LabelSets<string>();
   /** By slug. */
   readonly dietary = new LabelSets<string>();
+  readonly kinds = new Kinds();
   /** Names of both languages in small letters, parted by a line break. */
   readonly names = new ByteTexts(true);
 
@@ -80,7 +82,6 @@ export class ProductRows {
   /** Writes a product's row; returns its slot. */
   put(row: IndexRow): number {
     const slot = this.#slots.get(row.product_id) ?? this.#newSlot(row.product_id);
-    this.version++;
     const changed = new Set<SortColumn>();
     const write = (column: SortColumn, into: Int32Array | Float64Array, value: number) => {
       if (into[slot] !== value) changed.add(column);
@@ -101,12 +102,17 @@ export class ProductRows {
     this.tagSets[slot] = this.tags.numberOf(row.tag_slugs);
     this.dietarySets[slot] = this.dietary.numberOf(row.dietary_slugs);
     const wasLive = this.isLive(slot);
-    this.flags[slot] =
-      LIVE |
-      (row.in_stock ? IN_STOCK : 0) |
-      (row.on_sale ? ON_SALE : 0) |
-      (row.is_deal ? DEAL : 0) |
-      (row.is_bundle ? BUNDLE : 0);
+    if (wasLive) this.kinds.count(this.kindOf[slot] ?? 0, -1);
+    const state = LIVE | (row.in_stock ? IN_STOCK : 0) | (row.on_sale ? ON_SALE : 0);
+    this.flags[slot] = state | (row.is_deal ? DEAL : 0) | (row.is_bundle ? BUNDLE : 0);
+    const kind = this.kinds.numberOf(
+      this.brandSets[slot] ?? 0,
+      this.categorySets[slot] ?? 0,
+      this.dietarySets[slot] ?? 0,
+      state,
+    );
+    this.kindOf[slot] = kind;
+    this.kinds.count(kind, 1);
     this.#touch(slot, wasLive ? changed : null);
     return slot;
   }
@@ -115,8 +121,8 @@ export class ProductRows {
   remove(productId: number): number | undefined {
     const slot = this.#slots.get(productId);
     if (slot === undefined || !this.isLive(slot)) return slot;
-    this.version++;
     this.flags[slot] = 0;
+    this.kinds.count(this.kindOf[slot] ?? 0, -1);
     this.#touch(slot, null);
     return slot;
   }
@@ -161,6 +167,7 @@ export class ProductRows {
       this.categories,
       this.tags,
       this.dietary,
+      this.kinds,
     ];
     const orders = [...this.#kept.values()].reduce((sum, { order }) => sum + order.bytes, 0);
     return columns + orders + texts.reduce((sum, text) => sum + text.bytes, 0) + this.#slots.size * 40;
@@ -181,6 +188,7 @@ export class ProductRows {
       this.categorySets,
       this.tagSets,
       this.dietarySets,
+      this.kindOf,
     ];
   }
 
@@ -210,6 +218,7 @@ export class ProductRows {
     this.categorySets = grown(this.categorySets, new Uint32Array(capacity));
     this.tagSets = grown(this.tagSets, new Uint32Array(capacity));
     this.dietarySets = grown(this.dietarySets, new Uint32Array(capacity));
+    this.kindOf = grown(this.kindOf, new Uint32Array(capacity));
   }
 
   /** Tells the orders that a row moved: those of the changed columns, or all where it came or went. */
