@@ -188,7 +188,7 @@ export const facets = v.object({
   /** Products that the query finds. */
   total: v.number(),
   brands: v.array(facetValue),
-  /** Below the query's categories, else the roots; `parent` is the slug of the category above. */
+  /** The roots, and what lies below the query's categories; `parent` is the slug of the category above. */
   categories: v.array(v.object({ ...facetValue.entries, parent: v.nullable(v.string()) })),
   dietary: v.array(facetValue),
   /** Of what the query finds without its own price bounds; null where it finds nothing. */

@@ -55,6 +55,8 @@ describe('spec §7 "Search fields are key:value pairs joined by semicolons"', ()
 
   test('searchFields changes a field’s condition; currency:in filters nothing', () => {
     expect(terms('price:1,2', { searchFields: 'price:between;currency:in' })).toMatchObject([{ condition: 'between' }]);
+    expect(terms(Array(21).fill('name:a').join(';'))).toMatchObject({ code: 'list.too_many' });
+    expect(terms(Array(20).fill('name:a').join(';'))).not.toHaveProperty('code');
     expect(terms('price:1', { searchFields: 'price:between' })).toMatchObject({ code: 'list.two_values' });
     expect(terms('name:x', { searchFields: 'name:in' })).toMatchObject({
       code: 'list.unknown_condition',

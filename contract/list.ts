@@ -12,6 +12,9 @@ export const DEFAULT_LIMIT = 30;
 export const MAX_LIMIT = 100;
 export const MAX_CATEGORY_LIMIT = 280;
 
+/** Parts of one `search`: each may be a look at everything. */
+const MAX_PARTS = 20;
+
 const queryText = () => oneLine(2048);
 
 /** The query of a list. What the spec names passes on every list; other parameters are ignored (readings 9). */
@@ -123,7 +126,9 @@ export function parseSearch(
   if (!(conditions instanceof Map)) return conditions;
   const terms: SearchTerm[] = [];
   const free: string[] = [];
-  for (const part of (query.search ?? '').split(';').map((each) => each.trim())) {
+  const parts = (query.search ?? '').split(';').map((each) => each.trim());
+  if (parts.length > MAX_PARTS) return problem('search', refusal('list.too_many', { most: MAX_PARTS }));
+  for (const part of parts) {
     if (part === '') continue;
     const pair = splitPair(part);
     if (pair === null) {

@@ -26,7 +26,7 @@ test('an imported Shopify export is found, shown with a drawn picture, and goes 
     .click();
   await page.getByRole('heading', { level: 1, name: 'Penang Nutmeg Drink' }).waitFor();
   // Variant Price 7.90 against Compare At Price 9.90, both as shown.
-  expect(await page.locator('main').textContent()).toContain('RM9.90');
+  await page.locator('main').getByText('RM9.90').first().waitFor();
   const picture = page.locator('main img').first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Add · RM7.90' }).click();

@@ -5,14 +5,12 @@
  */
 import type { ReactNode } from 'react';
 
-type Look = 'article' | 'li';
-
 type KeptProps = {
   /** What the part shows; the HTML lives as long as this object does. */
   of: object;
   /** Everything else that its HTML depends on: language, variant. */
   look: string;
-  as?: Look;
+  as?: 'article' | 'ul';
   className?: string;
   /** Needs the page's words and links, and nothing that differs from page to page. It has no `useId` in its HTML. */
   children: ReactNode;

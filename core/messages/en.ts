@@ -70,6 +70,7 @@ export const refusals = {
   'list.unknown_condition': 'Unknown condition "{condition}" for "{field}"',
   'list.two_values': '"{field}" needs two values joined by a comma',
   'list.bad_value': '"{value}" is not a value of "{field}"',
+  'list.too_many': 'At most {most} conditions in one search',
   'list.unknown_sort': 'Unknown sort "{sort}"',
   'list.unknown_direction': 'Unknown direction "{direction}"',
 

@@ -63,6 +63,7 @@ export const refusals = {
   'list.unknown_condition': '“{field}”没有“{condition}”这个条件',
   'list.two_values': '“{field}”需要以逗号分隔的两个值',
   'list.bad_value': '“{field}”的值“{value}”无效',
+  'list.too_many': '一次搜索最多可有{most}个条件',
   'list.unknown_sort': '没有“{sort}”这种排序',
   'list.unknown_direction': '没有“{direction}”这个方向',
 

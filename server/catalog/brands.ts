@@ -25,7 +25,7 @@ export async function listBrands(ctx: Ctx, index: CatalogIndex, query: ListQuery
   const holding = rows.categories.holdingAny(categories ?? []);
   const { brands: counts } = countLabels(
     catalogue,
-    (slot) => categories === null || holding[rows.categorySets[slot] ?? 0] === 1,
+    (kind) => categories === null || holding[rows.kinds.categorySets[kind] ?? 0] === 1,
   );
   const some = [...labels.brands.values()]
     .map((row) => presentBrand(row, counts.get(row.id) ?? 0))

@@ -28,8 +28,6 @@ const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAs
 const reference = () => bigint({ mode: 'number' });
 const moment = () => timestamp({ withTimezone: true });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
-/** Sorts by bytes whatever the database's own collation. */
-const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const categories = pgTable(
   'categories',
@@ -530,9 +528,9 @@ export const productListing = pgTable(
     category_ids: bigint({ mode: 'number' }).array().notNull(),
     tag_slugs: text().array().notNull(),
     dietary_slugs: text().array().notNull(),
-    /** Keys that sort as Intl.Collator would: English, and Chinese by pinyin. */
-    name_key_en: sortKey().notNull(),
-    name_key_zh: sortKey().notNull(),
+    /** Keys whose bytes sort as Intl.Collator would sort the names: English, and Chinese by pinyin. */
+    name_key_en: text().notNull(),
+    name_key_zh: text().notNull(),
     /** Names of both languages in small letters, for a search by part of a name. */
     names: text().notNull(),
     featured: integer(),
@@ -541,30 +539,14 @@ export const productListing = pgTable(
     created_at: moment().notNull(),
   },
   (table) => [
-    index('product_listing_price').on(table.price_now, table.product_id),
-    index('product_listing_name_en').on(table.name_key_en, table.product_id),
-    index('product_listing_name_zh').on(table.name_key_zh, table.product_id),
-    index('product_listing_created').on(table.created_at, table.product_id),
-    index('product_listing_sales').on(table.sales_count, table.product_id),
-    index('product_listing_featured').on(table.featured, table.sales_count.desc().nullsFirst(), table.product_id),
     index('product_listing_available')
       .on(table.featured, table.sales_count.desc().nullsFirst(), table.product_id)
       .where(sql`${table.in_stock}`),
-    index('product_listing_deal').on(table.deal_ends_at).where(sql`${table.is_deal}`),
-    index('product_listing_bundle').on(table.product_id).where(sql`${table.is_bundle}`),
     index('product_listing_edge').on(table.next_edge_at),
     index('product_listing_brand').on(table.brand_id),
     index('product_listing_categories').using('gin', table.category_ids),
-    index('product_listing_tags').using('gin', table.tag_slugs),
-    index('product_listing_dietaries').using('gin', table.dietary_slugs),
   ],
 );
-
-/** How many published products a category holds with all below it; the row of category 0 counts the whole shop (readings 43). */
-export const listingCounts = pgTable('listing_counts', {
-  category_id: reference().primaryKey(),
-  products_count: integer().notNull(),
-});
 
 /** Products of a file that is being imported, staged before any of them is published (readings 43). */
 export const importDrafts = pgTable(

@@ -54,8 +54,7 @@ function shownCategories(ctx: Ctx, catalogue: Catalogue, query: ListQuery, { cat
 export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
   ctx.shows.list = true;
   const catalogue = await index.current();
-  const holds = holdsBrands(catalogue, brandsAsked(query));
-  const all = shownCategories(ctx, catalogue, query, countLabels(catalogue, holds));
+  const all = shownCategories(ctx, catalogue, query, countOfBrands(catalogue, brandsAsked(query)));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
   const { data, total } = listRows(some, query, fields);
   return pageOf(
@@ -65,10 +64,12 @@ export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQ
   );
 }
 
-/** Whether a slot is of one of these brands; of any where none is named. */
-function holdsBrands({ rows }: Catalogue, brands: readonly number[]): (slot: number) => boolean {
-  const wanted = new Set(brands);
-  return (slot) => wanted.size === 0 || wanted.has(rows.brands[slot] ?? 0);
+/** Counts over the products of these brands; over the whole shop where none is named. */
+function countOfBrands(catalogue: Catalogue, brands: readonly number[]): LabelCounts {
+  if (brands.length === 0) return countLabels(catalogue);
+  const { rows } = catalogue;
+  const holding = rows.brands.holdingAny(brands);
+  return countLabels(catalogue, (kind) => holding[rows.kinds.brandSets[kind] ?? 0] === 1);
 }
 
 /** Categories that hold products of a brand, by its slug or id, with how many of them. Without a brand there are none. */

@@ -4,66 +4,82 @@ import type { Ctx } from '../http/context.ts';
 import { refIn } from './catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
 import type { CategoryRow, LabelRow } from './catalog-index/labels.ts';
-import { IN_STOCK, ON_SALE } from './catalog-index/product-rows.ts';
-import { labelCounter } from './label-counts.ts';
-import { type Choice, chooseProducts, FAILS } from './listing-choice.ts';
+import { IN_STOCK, ON_SALE, type ProductRows } from './catalog-index/product-rows.ts';
+import { addTo, type LabelCounts, labelsCounted, newSetCounts } from './label-counts.ts';
+import { type Choice, chooseKinds, chooseProducts, FAILS } from './listing-choice.ts';
 
 /** A shop with more brands lists those that the query's words and categories leave, the most frequent of them. */
 const MOST_BRANDS = 100;
 
-/** The categories to go on to: below each one asked for, beside it where nothing is below, the roots where none is. */
+/** The categories to go on to: the roots, and below each one asked for, or beside it where nothing is below. */
 function nextCategories({ labels }: Catalogue, asked: readonly number[] | null): CategoryRow[] {
   const tree = labels.categories;
   const below = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
-  if (asked === null) return below(null);
-  const next = asked.flatMap((id) => {
+  const next = (asked ?? []).flatMap((id) => {
     const children = below(id);
     const category = tree.get(id);
     return children.length > 0 || category === undefined ? children : below(category.parent_id);
   });
-  return [...new Set(next)];
+  return [...new Set([...below(null), ...next])];
 }
 
-/** One pass over all products: each counts for every group whose choice is the only one that it fails, if any. */
-function count(catalogue: Catalogue, { failing }: Choice) {
-  const { flags, price } = catalogue.rows;
-  const counter = labelCounter(catalogue);
-  const found = { total: 0, on_sale: 0, in_stock: 0, low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+/** Columns to count over, and how many products stand behind a place of them: one, or those of a kind. */
+type Counted = Pick<ProductRows, 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'> & { counts?: Uint32Array };
+
+/** One pass: each place counts for every group whose choice is the only one that it fails, if any. */
+function count(rows: ProductRows, columns: Counted, { failing, candidates }: Choice) {
+  const { flags, brandSets, categorySets, dietarySets, counts } = columns;
+  const sets = newSetCounts(rows);
   /** Brands of what the query's words and categories find. */
-  const brandsAtHand = new Map<number, number>();
-  for (let slot = 0; slot < failing.length; slot++) {
-    const fails = failing[slot] ?? 0;
-    if ((fails & (FAILS.OUT | FAILS.CATEGORY)) === 0) {
-      const brand = catalogue.rows.brands[slot] ?? 0;
-      brandsAtHand.set(brand, (brandsAtHand.get(brand) ?? 0) + 1);
-    }
-    if (fails === 0) found.total++;
-    if ((fails & ~FAILS.BRAND) === 0) counter.brand(slot);
-    if ((fails & ~FAILS.CATEGORY) === 0) counter.category(slot);
-    if ((fails & ~FAILS.DIETARY) === 0) counter.dietary(slot);
-    if ((fails & ~FAILS.SALE) === 0 && (flags[slot] ?? 0) & ON_SALE) found.on_sale++;
-    if ((fails & ~FAILS.STOCK) === 0 && (flags[slot] ?? 0) & IN_STOCK) found.in_stock++;
-    if ((fails & ~FAILS.PRICE) === 0) {
-      const asked = price[slot] ?? 0;
-      if (asked < found.low) found.low = asked;
-      if (asked > found.high) found.high = asked;
-    }
+  const brandsAtHand = new Uint32Array(rows.brands.size);
+  let [total, on_sale, in_stock] = [0, 0, 0];
+  const length = candidates === null ? failing.length : candidates.length;
+  for (let at = 0; at < length; at++) {
+    const place = candidates === null ? at : (candidates[at] ?? 0);
+    const by = counts === undefined ? 1 : (counts[place] ?? 0);
+    const fails = failing[place] ?? 0;
+    const state = flags[place] ?? 0;
+    if ((fails & (FAILS.OUT | FAILS.CATEGORY)) === 0) addTo(brandsAtHand, brandSets[place], by);
+    if ((fails & ~FAILS.BRAND) === 0) addTo(sets.brands, brandSets[place], by);
+    if ((fails & ~FAILS.CATEGORY) === 0) addTo(sets.categories, categorySets[place], by);
+    if ((fails & ~FAILS.DIETARY) === 0) addTo(sets.dietary, dietarySets[place], by);
+    if ((fails & ~FAILS.SALE) === 0 && (state & ON_SALE) !== 0) on_sale += by;
+    if ((fails & ~FAILS.STOCK) === 0 && (state & IN_STOCK) !== 0) in_stock += by;
+    if (fails === 0) total += by;
   }
-  return { ...found, ...counter.counts(), brandsAtHand };
+  return {
+    total,
+    on_sale,
+    in_stock,
+    ...labelsCounted(rows, sets),
+    brandsAtHand: rows.brands.countLabels(brandsAtHand),
+  };
 }
+
+type Counts = ReturnType<typeof count>;
+type PriceRange = Facets['price'];
+
+/** The lowest and the highest price of the products that pass, looked for from both ends of the order by price. */
+function priceRange(rows: ProductRows, passes: (slot: number) => boolean): PriceRange {
+  const { slots } = rows.sortedBy([{ column: 'price', descending: false }]);
+  const [lowest, highest] = [slots.find(passes), slots.findLast(passes)];
+  if (lowest === undefined || highest === undefined) return null;
+  return { min_price: rows.price[lowest] ?? 0, max_price: rows.price[highest] ?? 0 };
+}
+
+/** How many of the products found carry each label. */
+export const countFound = ({ rows }: Catalogue, choice: Choice): LabelCounts => count(rows, rows, choice);
 
 /** The brands to offer, from A to Z. */
 function brandsToOffer({ labels }: Catalogue, { brands }: Choice, atHand: ReadonlyMap<number, number>) {
   const all = [...labels.brands.values()];
   if (all.length <= MOST_BRANDS) return all;
-  const most = [...atHand].filter(([id]) => id !== 0).sort(([, a], [, b]) => b - a);
+  const most = [...atHand].sort(([, a], [, b]) => b - a);
   const offered = new Set([...brands, ...most.slice(0, MOST_BRANDS).map(([id]) => id)]);
   return all.filter(({ id }) => offered.has(id));
 }
 
-/** The facets of a choice: each group counted with its own choice set aside. */
-export function facetsOfChoice(ctx: Ctx, catalogue: Catalogue, choice: Choice): Facets {
-  const counted = count(catalogue, choice);
+function presentFacets(ctx: Ctx, catalogue: Catalogue, choice: Choice, counted: Counts, price: PriceRange): Facets {
   const named = (row: CategoryRow | LabelRow) =>
     refIn(ctx.lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
   const { categories, dietary } = catalogue.labels;
@@ -78,15 +94,26 @@ export function facetsOfChoice(ctx: Ctx, catalogue: Catalogue, choice: Choice): 
       count: counted.categories.get(row.id) ?? 0,
     })),
     dietary: [...dietary.values()].map((row) => ({ ...named(row), count: counted.dietary.get(row.slug) ?? 0 })),
-    price: counted.high < counted.low ? null : { min_price: counted.low, max_price: counted.high },
+    price,
     on_sale: counted.on_sale,
     in_stock: counted.in_stock,
   };
+}
+
+/** The facets of a choice: each group counted with its own choice set aside. */
+export function facetsOfChoice(ctx: Ctx, catalogue: Catalogue, choice: Choice): Facets {
+  const { rows } = catalogue;
+  const price = priceRange(rows, (slot) => ((choice.failing[slot] ?? FAILS.OUT) & ~FAILS.PRICE) === 0);
+  return presentFacets(ctx, catalogue, choice, count(rows, rows, choice), price);
 }
 
 /** The facets of a list's query. No statement, one where `search` names slugs. */
 export async function facetsOf(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
   ctx.shows.list = true;
   const catalogue = await index.current();
-  return facetsOfChoice(ctx, catalogue, await chooseProducts(ctx, catalogue, query));
+  const { rows } = catalogue;
+  const kinds = chooseKinds(catalogue, query);
+  if (kinds === null) return facetsOfChoice(ctx, catalogue, await chooseProducts(ctx, catalogue, query));
+  const price = priceRange(rows, (slot) => kinds.failing[rows.kindOf[slot] ?? 0] === 0);
+  return presentFacets(ctx, catalogue, kinds, count(rows, rows.kinds, kinds), price);
 }

@@ -1,5 +1,6 @@
 /** How many products carry each label, counted over the index's columns. */
 import type { Catalogue } from './catalog-index/catalog-index.ts';
+import type { ProductRows } from './catalog-index/product-rows.ts';
 
 /** Counts by label; ids for categories and brands, slugs for dietary needs. */
 export type LabelCounts = {
@@ -8,40 +9,34 @@ export type LabelCounts = {
   dietary: ReadonlyMap<string, number>;
 };
 
-/** Counts of each label of the slots that a pass meets; `total` has them all. */
-export function labelCounter({ rows }: Catalogue) {
-  const categorySets = new Uint32Array(rows.categories.size);
-  const dietarySets = new Uint32Array(rows.dietary.size);
-  const brands = new Map<number, number>();
-  return {
-    category(slot: number) {
-      const set = rows.categorySets[slot] ?? 0;
-      categorySets[set] = (categorySets[set] ?? 0) + 1;
-    },
-    dietary(slot: number) {
-      const set = rows.dietarySets[slot] ?? 0;
-      dietarySets[set] = (dietarySets[set] ?? 0) + 1;
-    },
-    brand(slot: number) {
-      const id = rows.brands[slot] ?? 0;
-      brands.set(id, (brands.get(id) ?? 0) + 1);
-    },
-    counts: (): LabelCounts => ({
-      categories: rows.categories.countLabels(categorySets),
-      brands,
-      dietary: rows.dietary.countLabels(dietarySets),
-    }),
-  };
+/** How many products have each set of labels. */
+export const newSetCounts = ({ brands, categories, dietary }: ProductRows) => ({
+  brands: new Uint32Array(brands.size),
+  categories: new Uint32Array(categories.size),
+  dietary: new Uint32Array(dietary.size),
+});
+
+/** Adds so many to a set's count. */
+export function addTo(counts: Uint32Array, set = 0, by = 1): void {
+  counts[set] = (counts[set] ?? 0) + by;
 }
 
-/** Counts over every listed product of which `holds` is true. */
-export function countLabels(catalogue: Catalogue, holds: (slot: number) => boolean = () => true): LabelCounts {
-  const counter = labelCounter(catalogue);
-  for (let slot = 0; slot < catalogue.rows.size; slot++) {
-    if (!catalogue.rows.isLive(slot) || !holds(slot)) continue;
-    counter.category(slot);
-    counter.dietary(slot);
-    counter.brand(slot);
+/** From counts of sets to counts of labels. */
+export const labelsCounted = (rows: ProductRows, sets: ReturnType<typeof newSetCounts>): LabelCounts => ({
+  brands: rows.brands.countLabels(sets.brands),
+  categories: rows.categories.countLabels(sets.categories),
+  dietary: rows.dietary.countLabels(sets.dietary),
+});
+
+/** Counts over the products of every kind of which `holds` is true; without it over the whole shop. */
+export function countLabels({ rows }: Catalogue, holds: (kind: number) => boolean = () => true): LabelCounts {
+  const { kinds } = rows;
+  const sets = newSetCounts(rows);
+  for (let kind = 0; kind < kinds.size; kind++) {
+    if (!holds(kind)) continue;
+    addTo(sets.brands, kinds.brandSets[kind], kinds.counts[kind]);
+    addTo(sets.categories, kinds.categorySets[kind], kinds.counts[kind]);
+    addTo(sets.dietary, kinds.dietarySets[kind], kinds.counts[kind]);
   }
-  return counter.counts();
+  return labelsCounted(rows, sets);
 }

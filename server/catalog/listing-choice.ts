@@ -11,7 +11,7 @@ import { refuseFields } from '../http/refuse.ts';
 import { productsBySlug } from './catalog.sql.ts';
 import type { Catalogue } from './catalog-index/catalog-index.ts';
 import { chainOrUnion } from './catalog-index/labels.ts';
-import { IN_STOCK, LIVE, ON_SALE, TYPES } from './catalog-index/product-rows.ts';
+import { IN_STOCK, LIVE, ON_SALE, type ProductRows, TYPES } from './catalog-index/product-rows.ts';
 
 /** What a product may fail by. `OUT` are words, `search` and tags, which no facet sets aside; the rest are its groups. */
 export const FAILS = { OUT: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
@@ -20,7 +20,9 @@ export const FAILS = { OUT: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SAL
 export type Choice = {
   /** By slot; 0 where the product is in the list. */
   failing: Uint8Array;
-  /** How well each slot matches `keyword`; null without one. */
+  /** The slots that `keyword` names, ascending: all others fail. Null without one. */
+  candidates: Uint32Array | null;
+  /** How well each candidate matches. */
   scores: Uint8Array | null;
   /** The spelling that was searched for instead. */
   corrected: string | null;
@@ -71,11 +73,8 @@ function maskOfSlots({ rows }: Catalogue, slots: Iterable<number | undefined>): 
 const inSets = (catalogue: Catalogue, sets: Uint32Array, holding: Uint8Array): Mask =>
   maskOf(catalogue, (slot) => holding[sets[slot] ?? 0] ?? 0);
 
-function inBrands(catalogue: Catalogue, ids: readonly number[]): Mask {
-  const wanted = new Set(ids);
-  const { brands } = catalogue.rows;
-  return maskOf(catalogue, (slot) => wanted.has(brands[slot] ?? 0));
-}
+const inBrands = (catalogue: Catalogue, ids: readonly number[]): Mask =>
+  inSets(catalogue, catalogue.rows.brandSets, catalogue.rows.brands.holdingAny(ids));
 
 const inCategories = (catalogue: Catalogue, ids: readonly number[]): Mask =>
   inSets(catalogue, catalogue.rows.categorySets, catalogue.rows.categories.holdingAny(ids));
@@ -234,6 +233,95 @@ export function categoriesAsked(
 export const brandsAsked = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
   query.brand_id ? idsOf('brand_id', 'brand_id', query.brand_id) : [];
 
+/** What a filter's groups look at, of products or of kinds of them. */
+type GroupColumns = Pick<ProductRows, 'size' | 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'>;
+
+/** Notes in the slots at hand what they fail by. */
+class Narrowing {
+  readonly failing: Uint8Array;
+  readonly candidates: Uint32Array | null;
+  readonly #count: number;
+
+  constructor(columns: GroupColumns, candidates: Uint32Array | null) {
+    this.failing = new Uint8Array(columns.size);
+    this.candidates = candidates;
+    this.#count = candidates?.length ?? columns.size;
+    if (candidates !== null) {
+      this.failing.fill(FAILS.OUT);
+      for (const slot of candidates) this.failing[slot] = 0;
+    }
+    this.byFlag(columns.flags, LIVE, FAILS.OUT);
+  }
+
+  byMask(mask: Mask | null, fails: number): void {
+    if (mask === null) return;
+    for (let at = 0; at < this.#count; at++) {
+      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
+      if (mask[slot] === 0) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+    }
+  }
+
+  bySets(sets: Uint32Array, holding: Uint8Array, fails: number): void {
+    for (let at = 0; at < this.#count; at++) {
+      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
+      if (holding[sets[slot] ?? 0] === 0) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+    }
+  }
+
+  byFlag(flags: Uint8Array, flag: number, fails: number): void {
+    for (let at = 0; at < this.#count; at++) {
+      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
+      if (((flags[slot] ?? 0) & flag) === 0) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+    }
+  }
+
+  byRange(amounts: Int32Array, low: number, high: number, fails: number): void {
+    for (let at = 0; at < this.#count; at++) {
+      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
+      const amount = amounts[slot] ?? 0;
+      if (amount < low || amount > high) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+    }
+  }
+}
+
+type Asked = { categories: readonly number[] | null; brands: readonly number[] };
+
+/** The groups of filters that tell kinds apart. */
+function narrowByGroups(
+  narrowing: Narrowing,
+  labels: ProductRows,
+  columns: GroupColumns,
+  query: ProductQuery,
+  { categories, brands }: Asked,
+): void {
+  if (categories !== null) {
+    narrowing.bySets(columns.categorySets, labels.categories.holdingAny(categories), FAILS.CATEGORY);
+  }
+  if (query.brand_id) narrowing.bySets(columns.brandSets, labels.brands.holdingAny(brands), FAILS.BRAND);
+  if (query.dietary) {
+    narrowing.bySets(columns.dietarySets, labels.dietary.holdingAny(list(query.dietary)), FAILS.DIETARY);
+  }
+  if (query.on_sale === true) narrowing.byFlag(columns.flags, ON_SALE, FAILS.SALE);
+  if (query.show_available === true) narrowing.byFlag(columns.flags, IN_STOCK, FAILS.STOCK);
+}
+
+/**
+ * What a query chooses among the kinds of products, by number of the kind; null where it asks for words, tags or prices,
+ * which kinds do not know. Refuses as `chooseProducts` does.
+ */
+export function chooseKinds(catalogue: Catalogue, query: ProductQuery): Choice | null {
+  const { rows } = catalogue;
+  const search = parsed(query);
+  const asked = { categories: categoriesAsked(catalogue, query), brands: brandsAsked(query) };
+  const isPriced = query.min_price !== undefined || query.max_price !== undefined;
+  if (query.keyword?.trim() || query.tagged_name || isPriced || search.terms.length + search.free.length > 0)
+    return null;
+  const narrowing = new Narrowing(rows.kinds, null);
+  narrowByGroups(narrowing, rows, rows.kinds, query, asked);
+  const { failing } = narrowing;
+  return { failing, candidates: null, scores: null, corrected: null, isMiss: false, ...asked };
+}
+
 /**
  * What a list's query chooses. At most one statement, where `search` names slugs. Refuses with 422 and the parameter's
  * name.
@@ -245,41 +333,21 @@ export async function chooseProducts(ctx: Ctx, catalogue: Catalogue, query: Prod
   const slugIds = await idsOfSlugs(ctx, search);
 
   const { rows } = catalogue;
-  const { flags, price: asked } = rows;
-  const failing = new Uint8Array(rows.size);
-  for (let slot = 0; slot < failing.length; slot++) {
-    if (((flags[slot] ?? 0) & LIVE) === 0) failing[slot] = FAILS.OUT;
-  }
-  const require = (mask: Mask | null, otherwise: number) => {
-    for (let slot = 0; mask !== null && slot < failing.length; slot++) {
-      if (mask[slot] === 0) failing[slot] = (failing[slot] ?? 0) | otherwise;
-    }
-  };
   const found = query.keyword?.trim() ? catalogue.text.find(query.keyword) : null;
-  if (found !== null) require(maskOfSlots(catalogue, found.slots), FAILS.OUT);
-  require(searchMask(catalogue, search, slugIds), FAILS.OUT);
-  if (query.tagged_name) require(inTags(catalogue, tagSlugs(catalogue, query.tagged_name)), FAILS.OUT);
-  if (categories !== null) require(inCategories(catalogue, categories), FAILS.CATEGORY);
-  if (query.brand_id) require(inBrands(catalogue, brands), FAILS.BRAND);
-  if (query.dietary) require(inDietary(catalogue, list(query.dietary)), FAILS.DIETARY);
-  const { min_price = 0, max_price = Number.POSITIVE_INFINITY } = query;
+  const narrowing = new Narrowing(rows, found?.slots ?? null);
+  narrowing.byMask(searchMask(catalogue, search, slugIds), FAILS.OUT);
+  if (query.tagged_name) {
+    narrowing.bySets(rows.tagSets, rows.tags.holdingAny(tagSlugs(catalogue, query.tagged_name)), FAILS.OUT);
+  }
+  narrowByGroups(narrowing, rows, rows, query, { categories, brands });
   if (query.min_price !== undefined || query.max_price !== undefined) {
-    require(maskOf(
-      catalogue,
-      (slot) => (asked[slot] ?? 0) >= min_price && (asked[slot] ?? 0) <= max_price,
-    ), FAILS.PRICE);
+    narrowing.byRange(rows.price, query.min_price ?? 0, query.max_price ?? Number.POSITIVE_INFINITY, FAILS.PRICE);
   }
-  if (query.on_sale === true) require(maskOf(catalogue, (slot) => (flags[slot] ?? 0) & ON_SALE), FAILS.SALE);
-  if (query.show_available === true) require(maskOf(catalogue, (slot) => (flags[slot] ?? 0) & IN_STOCK), FAILS.STOCK);
 
-  let scores: Uint8Array | null = null;
-  if (found !== null) {
-    scores = new Uint8Array(rows.size);
-    for (let at = 0; at < found.slots.length; at++) scores[found.slots[at] ?? 0] = found.scores[at] ?? 0;
-  }
   return {
-    failing,
-    scores,
+    failing: narrowing.failing,
+    candidates: narrowing.candidates,
+    scores: found?.scores ?? null,
     corrected: found?.corrected ?? null,
     isMiss: found?.slots.length === 0,
     categories,

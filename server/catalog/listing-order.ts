@@ -4,6 +4,7 @@ import { parseSort } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal } from '@shop/core/refusal';
 import { refuseFields } from '../http/refuse.ts';
+import { sortedByRank } from './catalog-index/order.ts';
 import { IN_STOCK, type ProductRows, type SortPart } from './catalog-index/product-rows.ts';
 import { type Choice, FAILS } from './listing-choice.ts';
 
@@ -38,38 +39,73 @@ export function orderAsked(query: ProductQuery, lang: Lang): SortPart[] | null {
 /** Slots of one page, and how many there are in all. */
 export type Cut = { slots: number[]; total: number };
 
-function cut(ordered: Uint32Array, reversed: boolean, failing: Uint8Array, start: number, limit: number): Cut {
+function cut(ordered: Uint32Array, reversed: boolean, choice: Choice, start: number, limit: number): Cut {
+  const { failing } = choice;
+  const total = countFound(choice);
   const slots: number[] = [];
-  let total = 0;
   const { length } = ordered;
-  for (let at = 0; at < length; at++) {
+  const end = Math.min(start + limit, total);
+  for (let at = 0, place = 0; at < length && place < end; at++) {
     const slot = ordered[reversed ? length - 1 - at : at] ?? 0;
     if (failing[slot] !== 0) continue;
-    if (total >= start && slots.length < limit) slots.push(slot);
-    total++;
+    if (place >= start) slots.push(slot);
+    place++;
   }
   return { slots, total };
 }
 
-/**
- * All slots by how well they match, then those that can be had, then as they stand in `ordered`. Sorted by counting: one
- * pass to count, one to place.
- */
-function ranked(rows: ProductRows, ordered: Uint32Array, reversed: boolean, scores: Uint8Array | null): Uint32Array {
-  const { flags } = rows;
-  const rankOf = (slot: number) => 511 - ((scores?.[slot] ?? 0) * 2 + ((flags[slot] ?? 0) & IN_STOCK ? 1 : 0));
-  const places = new Uint32Array(513);
-  for (const slot of ordered) places[rankOf(slot) + 1] = (places[rankOf(slot) + 1] ?? 0) + 1;
-  for (let rank = 1; rank < places.length; rank++) places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0);
-  const placed = new Uint32Array(ordered.length);
-  for (let at = 0; at < ordered.length; at++) {
-    const slot = ordered[reversed ? ordered.length - 1 - at : at] ?? 0;
-    const rank = rankOf(slot);
-    const place = places[rank] ?? 0;
-    placed[place] = slot;
-    places[rank] = place + 1;
+function countFound({ failing, candidates }: Choice): number {
+  let total = 0;
+  if (candidates === null) {
+    for (let slot = 0; slot < failing.length; slot++) if (failing[slot] === 0) total++;
+    return total;
   }
-  return placed;
+  for (const slot of candidates) if (failing[slot] === 0) total++;
+  return total;
+}
+
+/** How well a slot matches, and then whether it can be had: from 0 for the best to 511. */
+const rankOf = (score: number, flags: number): number => 511 - (score * 2 + (flags & IN_STOCK ? 1 : 0));
+
+/** The slots that `keyword` names: the best match first, then what can be had, then what sells best. */
+function ranked(rows: ProductRows, candidates: Uint32Array, scores: Uint8Array): Uint32Array {
+  const { flags, sales, ids } = rows;
+  const ranks = new Uint16Array(rows.size);
+  for (let at = 0; at < candidates.length; at++) {
+    const slot = candidates[at] ?? 0;
+    ranks[slot] = rankOf(scores[at] ?? 0, flags[slot] ?? 0);
+  }
+  return candidates.toSorted(
+    (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (sales[b] ?? 0) - (sales[a] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
+  );
+}
+
+/** The same by counting over all products: less work where the keyword names many of them. */
+function rankedAmongAll(rows: ProductRows, candidates: Uint32Array, scores: Uint8Array): Uint32Array {
+  const { flags } = rows;
+  const ranks = new Uint16Array(rows.size).fill(511);
+  for (let at = 0; at < candidates.length; at++) {
+    const slot = candidates[at] ?? 0;
+    ranks[slot] = rankOf(scores[at] ?? 0, flags[slot] ?? 0);
+  }
+  const { slots } = rows.sortedBy(BEST_FIRST);
+  return sortedByRank(slots.toReversed(), ranks, 511, false);
+}
+
+/** From this share of all products on, counting is less work than comparing. */
+const MANY = 1 / 16;
+
+function byRelevance(rows: ProductRows, { candidates, scores }: Choice): Uint32Array {
+  if (candidates === null || scores === null) return rows.sortedBy(DEFAULT_ORDER).slots;
+  const rank = candidates.length > rows.size * MANY ? rankedAmongAll : ranked;
+  return rank(rows, candidates, scores);
+}
+
+/** What can be had first, else as it stands. */
+function availableFirst({ flags, size }: ProductRows, ordered: Uint32Array): Uint32Array {
+  const soldOut = new Uint16Array(size);
+  for (const slot of ordered) soldOut[slot] = (flags[slot] ?? 0) & IN_STOCK ? 0 : 1;
+  return sortedByRank(ordered, soldOut, 1, false);
 }
 
 /** How a list stands where its query asks for nothing. */
@@ -88,10 +124,10 @@ export function cutListing(
   start: number,
   limit: number,
 ): Cut {
-  const isRanked = asked === null && (choice.scores !== null || own.availableFirst === true);
-  const { slots, reversed } = rows.sortedBy(asked ?? (choice.scores === null ? own.parts : BEST_FIRST));
-  if (!isRanked) return cut(slots, reversed, choice.failing, start, limit);
-  return cut(ranked(rows, slots, reversed, choice.scores), false, choice.failing, start, limit);
+  if (asked === null && choice.scores !== null) return cut(byRelevance(rows, choice), false, choice, start, limit);
+  const { slots, reversed } = rows.sortedBy(asked ?? own.parts);
+  const isSplit = asked === null && own.availableFirst === true;
+  return cut(isSplit ? availableFirst(rows, slots) : slots, reversed, choice, start, limit);
 }
 
 /** The page of a few products: as asked, else as they stand. */
@@ -103,10 +139,9 @@ export function cutAmong(
   start: number,
   limit: number,
 ): Cut {
-  if (asked === null && choice.scores === null) {
-    return cut(Uint32Array.from(among), false, choice.failing, start, limit);
-  }
-  const others = new Uint8Array(choice.failing.length).fill(FAILS.OUT);
-  for (const slot of among) others[slot] = choice.failing[slot] ?? FAILS.OUT;
-  return cutListing(rows, { ...choice, failing: others }, asked, { parts: DEFAULT_ORDER }, start, limit);
+  const failing = new Uint8Array(choice.failing.length).fill(FAILS.OUT);
+  for (const slot of among) failing[slot] = choice.failing[slot] ?? FAILS.OUT;
+  const here: Choice = { ...choice, failing };
+  if (asked === null && choice.scores === null) return cut(Uint32Array.from(among), false, here, start, limit);
+  return cutListing(rows, here, asked, { parts: DEFAULT_ORDER }, start, limit);
 }

@@ -1,4 +1,4 @@
-/** Statements that write `product_listing`, its counts and the catalogue's changes. */
+/** Statements that write `product_listing` and the catalogue's changes. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
@@ -182,7 +182,7 @@ export const unpublishedSource = statement(
 );
 
 /**
- * Writes these rows, removes the other listed products of the ids, moves the counts, and notes what changed; a row that
+ * Writes these rows, removes the other listed products of the ids, and notes what changed; a row that
  * says what it said before is left alone. Values: all ids, the rows as JSON, now.
  */
 export const writeListings = statement(
@@ -194,7 +194,6 @@ export const writeListings = statement(
        dietary_slugs text[], name_key_en text, name_key_zh text, names text, featured integer, sales_count integer,
        orders_count integer, created_at timestamptz)
    ),
-   before as (select product_id, category_ids from product_listing where product_id = any ($1::bigint[])),
    removed as (
      delete from product_listing
      where product_id = any ($1::bigint[]) and product_id not in (select product_id from fresh) returning product_id
@@ -220,22 +219,9 @@ export const writeListings = statement(
        (excluded.doc, excluded.stock_ids, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
        excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at,
        excluded.next_edge_at, excluded.in_stock)
-     returning product_id, category_ids
+     returning product_id
    ),
    touched as (select product_id from written union all select product_id from removed),
-   moved as (
-     select change.category_id, sum(change.by)::integer as by from (
-       select unnest(array_append(category_ids, 0)) as category_id, 1 as by from written
-       union all
-       select unnest(array_append(category_ids, 0)), -1 from before where product_id in (select product_id from touched)
-     ) change
-     group by change.category_id having sum(change.by) <> 0
-   ),
-   counted as (
-     insert into listing_counts as c (category_id, products_count)
-     select category_id, by from moved order by category_id
-     on conflict (category_id) do update set products_count = c.products_count + excluded.products_count
-   ),
    noted as (insert into catalog_changes (product_id, kind) select product_id, 'content' from touched)
    select (select count(*) from written) as written, (select count(*) from removed) as removed`,
 );

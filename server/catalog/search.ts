@@ -5,7 +5,7 @@ import { type Ctx, showsUntil } from '../http/context.ts';
 import { pageOfChoice, presentSlots } from './catalog.ts';
 import { presentCategory } from './catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
-import { facetsOfChoice } from './facets.ts';
+import { countFound, facetsOfChoice } from './facets.ts';
 import { countLabels } from './label-counts.ts';
 import { chooseProducts } from './listing-choice.ts';
 import { cutListing, DEFAULT_ORDER } from './listing-order.ts';
@@ -69,7 +69,7 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };
   const catalogue = await index.current();
   const choice = await chooseProducts(ctx, catalogue, { keyword });
-  const found = countLabels(catalogue, (slot) => choice.failing[slot] === 0);
+  const found = countFound(catalogue, choice);
   const inShop = countLabels(catalogue);
   const { labels, rows, text } = catalogue;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>

@@ -14,8 +14,6 @@ export type Statement<Row> = {
   name: string;
   text: string;
   row: GenericSchema<unknown, Row>;
-  /** Composed for one request (a list's filters): planned with its values, never kept prepared on a connection. */
-  isComposed?: boolean;
 };
 
 const registry = new Map<string, Statement<unknown>>();
@@ -164,7 +162,7 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
     isTransaction,
     async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       guard(of.name);
-      const result = await ask({ name: of.isComposed ? undefined : of.name, text: of.text, values: [...values] });
+      const result = await ask({ name: of.name, text: of.text, values: [...values] });
       return checksRows ? parse(array(of.row), result.rows) : (result.rows as Row[]);
     },
     async row<Row>(of: Statement<Row>, values: readonly Value[] = []) {

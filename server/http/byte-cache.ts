@@ -33,8 +33,8 @@ export type Entry = Omit<Made, 'body'> & {
 /** A change of the catalogue; `product` null means that anything may have changed. */
 export type Change = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
 
-/** All that is kept takes at most so many bytes, one answer at most a twentieth of them. */
-const MAX_BYTES = 48 * 1024 * 1024;
+/** All that is kept takes at most so many bytes, one answer at most a twelfth of them. */
+const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 /** Below this, compressing saves nothing. */
 const SMALLEST_COMPRESSED = 860;

@@ -39,7 +39,7 @@ async function run(path: string) {
 
 const emptyShop = () =>
   db.raw(
-    `truncate products, categories, brands, tags, dietaries, customer_groups, collections, listing_counts, images,
+    `truncate products, categories, brands, tags, dietaries, customer_groups, collections, images,
        banners, catalog_changes cascade`,
   );
 

@@ -81,7 +81,10 @@ function Title({ product, option }: OfferProps) {
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
   const { chosen, choose } = quantities;
   return (
-    <div className="no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none">
+    <div
+      data-buy-bar
+      className="no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none"
+    >
       {choose !== null && (
         <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />
       )}

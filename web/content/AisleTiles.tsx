@@ -7,6 +7,7 @@ import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { PackImage } from '../catalog/PackImage.tsx';
 import { stageClass } from '../catalog/stage.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -26,7 +27,8 @@ export function aislesAcross(roots: readonly NavCategory[], count: number): Cate
 
 export function AisleTiles() {
   const t = useT();
-  const query = useQuery(navCategoriesQuery(useLang()));
+  const lang = useLang();
+  const query = useQuery(navCategoriesQuery(lang));
   const count = query.data?.data.reduce((sum, root) => sum + root.children.length, 0) ?? 0;
   return (
     <HomeSection
@@ -45,7 +47,7 @@ export function AisleTiles() {
       }
     >
       {({ data }) => (
-        <ul className={GRID}>
+        <Kept of={data} look={`aisles ${lang}`} as="ul" className={GRID}>
           {aislesAcross(data, SHOWN).map((aisle) => (
             <li key={aisle.id} className={classNames(TILE, stageClass[aisle.stage], 'group stage-glow')}>
               <PackImage
@@ -64,7 +66,7 @@ export function AisleTiles() {
               </LangLink>
             </li>
           ))}
-        </ul>
+        </Kept>
       )}
     </HomeSection>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { brandsQuery } from '../catalog/catalog-queries.ts';
 import { PackImage } from '../catalog/PackImage.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';
@@ -12,7 +13,8 @@ const GRID = 'grid grid-cols-3 gap-2.5 sm:grid-cols-4 lg:grid-cols-6 lg:gap-4';
 
 export function BrandWall() {
   const t = useT();
-  const query = useQuery(brandsQuery(useLang()));
+  const lang = useLang();
+  const query = useQuery(brandsQuery(lang));
   return (
     <HomeSection
       id="brands"
@@ -29,7 +31,7 @@ export function BrandWall() {
       }
     >
       {({ data }) => (
-        <ul className={GRID}>
+        <Kept of={data} look={`brands ${lang}`} as="ul" className={GRID}>
           {data.map((brand) => (
             <li key={brand.id}>
               <LangLink to={brandPath(brand)} className="press block overflow-hidden rounded-lg bg-sunken">
@@ -44,7 +46,7 @@ export function BrandWall() {
               </LangLink>
             </li>
           ))}
-        </ul>
+        </Kept>
       )}
     </HomeSection>
   );

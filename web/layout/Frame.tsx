@@ -33,8 +33,6 @@ export function Frame() {
   const cartOpen = useLayout((state) => state.cart);
   const modalOpen = useModal((state) => state.current !== null);
   const inCheckout = pathname === ROUTES.checkout;
-  // The product's page has a bar of its own there, as high: what buys it.
-  const onProduct = pathname === ROUTES.product;
   return (
     <>
       <SkipLink to="content">{t('layout.skip')}</SkipLink>
@@ -44,8 +42,7 @@ export function Frame() {
         <Outlet />
       </main>
       <Footer slim={inCheckout} />
-      {!inCheckout && !onProduct && <TabBar />}
-      {onProduct && <div className="h-[calc(4rem+var(--safe-b))] lg:hidden" aria-hidden />}
+      {!inCheckout && <TabBar />}
       <CartLife />
       <SessionLife />
       <OnceOpened open={cartOpen}>

@@ -34,7 +34,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
       </head>
-      <body>{children}</body>
+      <body className="group/page">{children}</body>
     </html>
   );
 }

@@ -54,12 +54,16 @@ export function TabBar() {
   const keyboardOpen = useKeyboardOpen();
   return (
     <>
-      {/* The room that the bar takes, so that the footer's last line is not under it. */}
-      <div className="h-[calc(var(--h-tab)+var(--safe-b))] lg:hidden" aria-hidden />
+      {/* The room that the bar takes, or what a product's page has in its place, so that the footer is not under it. */}
+      <div
+        className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(4rem+var(--safe-b))] lg:hidden"
+        aria-hidden
+      />
       <nav
         aria-label={t('layout.main_menu')}
         className={classNames(
           'no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
+          'group-has-[[data-buy-bar]]/page:hidden',
           keyboardOpen && 'hidden',
         )}
       >

@@ -14,6 +14,12 @@ export class ByteTexts {
   /** In the order in which they stand: whose text begins where. A slot that was written again stands twice. */
   #owners: number[] = [];
   #ownerStarts: number[] = [];
+  readonly #isSearched: boolean;
+
+  /** `isSearched`: whether `eachContaining` is to be asked, which needs to know whose a place is. */
+  constructor(isSearched: boolean) {
+    this.#isSearched = isSearched;
+  }
 
   /** Writes a slot's text; returns whether it is another than before. */
   set(slot: number, text: string): boolean {
@@ -21,15 +27,15 @@ export class ByteTexts {
     if (slot < this.#starts.length && this.#lengths[slot] === bytes.length && this.#at(slot).equals(bytes))
       return false;
     this.#reserve(slot, bytes.length + 1);
-    this.#waste += this.#lengths[slot] ?? 0;
+    const before = this.#lengths[slot] ?? 0;
+    this.#waste += before === 0 ? 0 : before + 1;
     this.#starts[slot] = this.#used;
     this.#lengths[slot] = bytes.length;
     bytes.copy(this.#bytes, this.#used);
     this.#bytes[this.#used + bytes.length] = 0;
-    this.#owners.push(slot);
-    this.#ownerStarts.push(this.#used);
+    this.#note(slot);
     this.#used += bytes.length + 1;
-    if (this.#waste > WORTH_PACKING && this.#waste * 2 > this.#used) this.#pack();
+    if (this.#waste > WORTH_PACKING && this.#waste * 2 > this.#used) this.#pack(START_BYTES);
     return true;
   }
 
@@ -71,6 +77,17 @@ export class ByteTexts {
     return this.#bytes.length + this.#starts.byteLength * 2 + this.#owners.length * 16;
   }
 
+  /** Gives back the room that was kept for more. */
+  trim(): void {
+    this.#pack(0);
+  }
+
+  #note(slot: number): void {
+    if (!this.#isSearched) return;
+    this.#owners.push(slot);
+    this.#ownerStarts.push(this.#used);
+  }
+
   #at(slot: number): Buffer {
     const start = this.#starts[slot] ?? 0;
     return this.#bytes.subarray(start, start + (this.#lengths[slot] ?? 0));
@@ -99,21 +116,19 @@ export class ByteTexts {
     this.#bytes = larger;
   }
 
-  #pack(): void {
-    const packed = Buffer.alloc(this.#used - this.#waste + START_BYTES);
-    const [owners, ownerStarts]: [number[], number[]] = [[], []];
-    let used = 0;
-    for (const [entry, slot] of this.#owners.entries()) {
-      if (this.#starts[slot] !== this.#ownerStarts[entry]) continue;
+  #pack(room: number): void {
+    const packed = Buffer.alloc(this.#used - this.#waste + room);
+    const starts = new Uint32Array(this.#starts.length);
+    [this.#used, this.#waste, this.#owners, this.#ownerStarts] = [0, 0, [], []];
+    for (let slot = 0; slot < starts.length; slot++) {
       const text = this.#at(slot);
-      // A packed text stands before every place that is still to be read.
-      text.copy(packed, used);
-      owners.push(slot);
-      ownerStarts.push(used);
-      used += text.length + 1;
+      if (text.length === 0) continue;
+      text.copy(packed, this.#used);
+      starts[slot] = this.#used;
+      this.#note(slot);
+      this.#used += text.length + 1;
     }
-    for (const [entry, slot] of owners.entries()) this.#starts[slot] = ownerStarts[entry] ?? 0;
-    [this.#bytes, this.#used, this.#waste, this.#owners, this.#ownerStarts] = [packed, used, 0, owners, ownerStarts];
+    [this.#bytes, this.#starts] = [packed, starts];
   }
 }
 

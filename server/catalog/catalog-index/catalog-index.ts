@@ -3,7 +3,7 @@
  * derived, kept by the change feed, and made anew whenever anything may have changed; the database keeps the truth and
  * the rows that are shown.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
 import type { Change } from '../../http/byte-cache.ts';
 import { Refused } from '../../http/refuse.ts';
@@ -37,7 +37,7 @@ export type CatalogIndexOptions = {
 };
 
 /** Rows of a page: small enough that requests are answered in between. */
-const PAGE = 500;
+const PAGE = 250;
 /** Whoever asks before it is made waits so long at most. */
 const WAIT_MS = 20_000;
 const RETRY_MS = 1_000;
@@ -77,9 +77,10 @@ function putRows(
 }
 
 /** The orders that most lists ask for, made before anybody waits for them. */
-function makeOrders({ rows }: Catalogue): void {
+async function makeOrders({ rows }: Catalogue): Promise<void> {
   for (const column of ['featured', 'sales', 'price', 'name_en', 'name_zh', 'created_at', 'orders'] as const) {
     rows.sortedBy([{ column, descending: false }]);
+    await setImmediate();
   }
 }
 
@@ -93,7 +94,8 @@ async function buildCatalogue(db: Db, isStopped: () => boolean): Promise<Catalog
     last = page.at(-1)?.product_id ?? last;
     if (page.length < PAGE) break;
   }
-  makeOrders(catalogue);
+  catalogue.rows.trim();
+  await makeOrders(catalogue);
   return catalogue;
 }
 

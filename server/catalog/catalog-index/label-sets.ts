@@ -10,11 +10,13 @@ export class LabelSets<Label extends string | number> {
 
   /** The number of a set. */
   numberOf(labels: readonly Label[]): number {
-    const key = [...labels].sort().join('\n');
-    const known = this.#numbers.get(key);
+    const known = this.#numbers.get(labels.join('\n'));
     if (known !== undefined) return known;
-    this.#numbers.set(key, this.#sets.length);
-    return this.#sets.push([...labels]) - 1;
+    const sorted = labels.toSorted();
+    const number = this.#numbers.get(sorted.join('\n')) ?? this.#sets.push(sorted) - 1;
+    // The next product with the same labels in the same order finds it at once.
+    this.#numbers.set(labels.join('\n'), number).set(sorted.join('\n'), number);
+    return number;
   }
 
   /** The labels of a set. */

@@ -8,15 +8,16 @@ const MANY = 1 / 8;
 
 /** One order of all rows. */
 export class Order {
-  #slots: Uint32Array = new Uint32Array(0);
+  #slots: Uint32Array;
   readonly #touched = new Set<number>();
   readonly #compare: Compare;
   readonly #isLive: (slot: number) => boolean;
 
-  constructor(compare: Compare, live: Uint32Array, isLive: (slot: number) => boolean) {
+  /** `sorted`: every live slot, as `compare` sorts them. */
+  constructor(compare: Compare, sorted: Uint32Array, isLive: (slot: number) => boolean) {
     this.#compare = compare;
     this.#isLive = isLive;
-    this.#slots = live.sort(compare);
+    this.#slots = sorted;
   }
 
   /** Notes that a row came, went, or has another value now. */
@@ -76,4 +77,42 @@ export class Order {
     }
     return low;
   }
+}
+
+/** By slot, its rank among sorted slots; those that `compare` finds equal share one. */
+export function ranksOf(sorted: Uint32Array, size: number, compare: Compare): { ranks: Uint32Array; highest: number } {
+  const ranks = new Uint32Array(size);
+  let highest = 0;
+  for (let at = 1; at < sorted.length; at++) {
+    const slot = sorted[at] ?? 0;
+    if (compare(sorted[at - 1] ?? 0, slot) !== 0) highest++;
+    ranks[slot] = highest;
+  }
+  return { ranks, highest };
+}
+
+/** Slots sorted by rank, by counting: one pass to count, one to place. Of equal rank they stay as they stand. */
+export function sortedByRank(
+  slots: Uint32Array,
+  ranks: Uint32Array | Uint16Array,
+  highest: number,
+  descending: boolean,
+): Uint32Array {
+  const turned = descending ? highest : 0;
+  const places = new Uint32Array(highest + 2);
+  const { length } = slots;
+  for (let at = 0; at < length; at++) {
+    const next = Math.abs(turned - (ranks[slots[at] ?? 0] ?? 0)) + 1;
+    places[next] = (places[next] ?? 0) + 1;
+  }
+  for (let rank = 1; rank < places.length; rank++) places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0);
+  const sorted = new Uint32Array(length);
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] ?? 0;
+    const rank = Math.abs(turned - (ranks[slot] ?? 0));
+    const place = places[rank] ?? 0;
+    sorted[place] = slot;
+    places[rank] = place + 1;
+  }
+  return sorted;
 }

@@ -5,8 +5,9 @@
 
 import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
+import { Kinds } from './kinds.ts';
 import { LabelSets } from './label-sets.ts';
-import { type Compare, Order } from './order.ts';
+import { type Compare, Order, ranksOf, sortedByRank } from './order.ts';
 
 export const LIVE = 1;
 export const IN_STOCK = 2;
@@ -45,23 +46,27 @@ export class ProductRows {
   createdAt = new Float64Array(256);
   /** When its deal ends; infinity without one. */
   dealEndsAt = new Float64Array(256);
-  /** Id of its brand, 0 without one. */
-  brands = new Float64Array(256);
   /** Numbers of its sets of labels. */
+  brandSets = new Uint32Array(256);
   categorySets = new Uint32Array(256);
   tagSets = new Uint32Array(256);
   dietarySets = new Uint32Array(256);
+  /** Numbers of their kinds. */
+  kindOf = new Uint32Array(256);
 
+  /** By id; a product has one brand or none. */
+  readonly brands = new LabelSets<number>();
   /** Categories with their ancestors, by id. */
   readonly categories = new LabelSets<number>();
   /** By slug. */
   readonly tags = new LabelSets<string>();
   /** By slug. */
   readonly dietary = new LabelSets<string>();
+  readonly kinds = new Kinds();
   /** Names of both languages in small letters, parted by a line break. */
-  readonly names = new ByteTexts();
+  readonly names = new ByteTexts(true);
 
-  readonly #nameKeys = { name_en: new ByteTexts(), name_zh: new ByteTexts() };
+  readonly #nameKeys = { name_en: new ByteTexts(false), name_zh: new ByteTexts(false) };
   readonly #slots = new Map<number, number>();
   readonly #kept = new Map<string, KeptOrder>();
 
@@ -91,18 +96,23 @@ export class ProductRows {
     if (this.#nameKeys.name_zh.set(slot, row.name_key_zh)) changed.add('name_zh');
     this.names.set(slot, row.names);
     this.dealEndsAt[slot] = row.deal_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    this.brands[slot] = row.brand_id ?? 0;
+    this.brandSets[slot] = this.brands.numberOf(row.brand_id === null ? [] : [row.brand_id]);
     this.types[slot] = TYPES.indexOf(row.type);
     this.categorySets[slot] = this.categories.numberOf(row.category_ids);
     this.tagSets[slot] = this.tags.numberOf(row.tag_slugs);
     this.dietarySets[slot] = this.dietary.numberOf(row.dietary_slugs);
     const wasLive = this.isLive(slot);
-    this.flags[slot] =
-      LIVE |
-      (row.in_stock ? IN_STOCK : 0) |
-      (row.on_sale ? ON_SALE : 0) |
-      (row.is_deal ? DEAL : 0) |
-      (row.is_bundle ? BUNDLE : 0);
+    if (wasLive) this.kinds.count(this.kindOf[slot] ?? 0, -1);
+    const state = LIVE | (row.in_stock ? IN_STOCK : 0) | (row.on_sale ? ON_SALE : 0);
+    this.flags[slot] = state | (row.is_deal ? DEAL : 0) | (row.is_bundle ? BUNDLE : 0);
+    const kind = this.kinds.numberOf(
+      this.brandSets[slot] ?? 0,
+      this.categorySets[slot] ?? 0,
+      this.dietarySets[slot] ?? 0,
+      state,
+    );
+    this.kindOf[slot] = kind;
+    this.kinds.count(kind, 1);
     this.#touch(slot, wasLive ? changed : null);
     return slot;
   }
@@ -112,6 +122,7 @@ export class ProductRows {
     const slot = this.#slots.get(productId);
     if (slot === undefined || !this.isLive(slot)) return slot;
     this.flags[slot] = 0;
+    this.kinds.count(this.kindOf[slot] ?? 0, -1);
     this.#touch(slot, null);
     return slot;
   }
@@ -132,6 +143,11 @@ export class ProductRows {
     return { slots: kept.order.slots, reversed };
   }
 
+  /** Gives back the room that was kept for more, once most of it is there. */
+  trim(): void {
+    for (const texts of [this.names, this.#nameKeys.name_en, this.#nameKeys.name_zh]) texts.trim();
+  }
+
   /** Live slots in no order. */
   live(): Uint32Array {
     const slots = new Uint32Array(this.size);
@@ -147,9 +163,11 @@ export class ProductRows {
       this.names,
       this.#nameKeys.name_en,
       this.#nameKeys.name_zh,
+      this.brands,
       this.categories,
       this.tags,
       this.dietary,
+      this.kinds,
     ];
     const orders = [...this.#kept.values()].reduce((sum, { order }) => sum + order.bytes, 0);
     return columns + orders + texts.reduce((sum, text) => sum + text.bytes, 0) + this.#slots.size * 40;
@@ -166,10 +184,11 @@ export class ProductRows {
       this.orders,
       this.createdAt,
       this.dealEndsAt,
-      this.brands,
+      this.brandSets,
       this.categorySets,
       this.tagSets,
       this.dietarySets,
+      this.kindOf,
     ];
   }
 
@@ -195,10 +214,11 @@ export class ProductRows {
     this.orders = grown(this.orders, new Int32Array(capacity));
     this.createdAt = grown(this.createdAt, new Float64Array(capacity));
     this.dealEndsAt = grown(this.dealEndsAt, new Float64Array(capacity));
-    this.brands = grown(this.brands, new Float64Array(capacity));
+    this.brandSets = grown(this.brandSets, new Uint32Array(capacity));
     this.categorySets = grown(this.categorySets, new Uint32Array(capacity));
     this.tagSets = grown(this.tagSets, new Uint32Array(capacity));
     this.dietarySets = grown(this.dietarySets, new Uint32Array(capacity));
+    this.kindOf = grown(this.kindOf, new Uint32Array(capacity));
   }
 
   /** Tells the orders that a row moved: those of the changed columns, or all where it came or went. */
@@ -242,7 +262,21 @@ export class ProductRows {
       for (let next = 0; difference === 0 && next < rest.length; next++) difference = rest[next]?.(a, b) ?? 0;
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;
     };
-    return new Order(byAll, this.live(), (slot) => this.isLive(slot));
+    const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.live().sort(byAll);
+    return new Order(byAll, sorted, (slot) => this.isLive(slot));
+  }
+
+  /**
+   * Several columns' order from those of each: by id, then stably by rank in each column, the last one first. A few passes,
+   * where sorting by comparing takes a tenth of a second at 100,000 products.
+   */
+  #composed(parts: readonly SortPart[], reversed: boolean): Uint32Array {
+    const byId = (a: number, b: number) => (this.ids[a] ?? 0) - (this.ids[b] ?? 0);
+    return parts.toReversed().reduce((slots, { column, descending }) => {
+      const { slots: ascending } = this.sortedBy([{ column, descending: false }]);
+      const { ranks, highest } = ranksOf(ascending, this.size, this.#compareBy(column));
+      return sortedByRank(slots, ranks, highest, descending !== reversed);
+    }, this.live().sort(byId));
   }
 
   #forgetAnOrder(): void {

@@ -64,7 +64,21 @@ CREATE TABLE "static_blocks" (
 	CONSTRAINT "static_blocks_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+ALTER TABLE "listing_counts" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP TABLE "listing_counts" CASCADE;--> statement-breakpoint
+DROP INDEX "product_listing_price";--> statement-breakpoint
+DROP INDEX "product_listing_name_en";--> statement-breakpoint
+DROP INDEX "product_listing_name_zh";--> statement-breakpoint
+DROP INDEX "product_listing_created";--> statement-breakpoint
+DROP INDEX "product_listing_sales";--> statement-breakpoint
+DROP INDEX "product_listing_featured";--> statement-breakpoint
+DROP INDEX "product_listing_deal";--> statement-breakpoint
+DROP INDEX "product_listing_bundle";--> statement-breakpoint
+DROP INDEX "product_listing_tags";--> statement-breakpoint
+DROP INDEX "product_listing_dietaries";--> statement-breakpoint
 DROP INDEX "product_listing_search";--> statement-breakpoint
+ALTER TABLE "product_listing" ALTER COLUMN "name_key_en" SET DATA TYPE text;--> statement-breakpoint
+ALTER TABLE "product_listing" ALTER COLUMN "name_key_zh" SET DATA TYPE text;--> statement-breakpoint
 ALTER TABLE "collection_items" ADD COLUMN "starts_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "collection_items" ADD COLUMN "ends_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "collections" ADD COLUMN "starts_at" timestamp with time zone;--> statement-breakpoint
