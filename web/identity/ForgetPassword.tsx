@@ -13,10 +13,10 @@ export function ForgetPassword({ data: { login } }: { data: { login: string } })
     <ForgetPasswordForm
       login={login}
       onDone={() => {
-        confirmModal();
-        // Over the sign-in page there is nothing left to do; over any other the shopper stays.
+        // Over the sign-in page there is nothing left to do, and going on closes this view; elsewhere the shopper stays.
         const then = new URLSearchParams(search).get('then');
         if (pathname === ROUTES.signIn) go(then === null ? homePath() : safePath(then), { replace: true });
+        else confirmModal();
       }}
     />
   );

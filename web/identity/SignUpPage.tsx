@@ -1,8 +1,8 @@
 /** /signup: an account, and the offer to prove the contact at once. Leads on to where the shopper wanted to go. */
 import type { Customer } from '@shop/contract/identity';
 import { signInPath } from '@shop/core/links/paths';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
@@ -21,12 +21,23 @@ export function VerifyOffer({ me, by, onDone }: VerifyOfferProps) {
   const t = useT();
   const contact = (by === 'email' ? me.email : me.phone) ?? '';
   const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
+  const [verified, setVerified] = useState(false);
+  // The view leaves its entry of the history first; going on at once would be undone by that.
+  const overlaid: boolean = useLocation().state?.overlay !== undefined;
+  const newest = useRef(onDone);
+  newest.current = onDone;
+  useEffect(() => {
+    if (verified && !overlaid) newest.current();
+  }, [verified, overlaid]);
   return (
     <>
       <p>{t('identity.verify_offer', { contact })}</p>
       <Button
         wide
-        onClick={() => openModal(view, { contact, purpose: 'register' }, { onConfirm: onDone, closeOnOutside: false })}
+        onClick={() => {
+          const onConfirm = () => setVerified(true);
+          openModal(view, { contact, purpose: 'register' }, { onConfirm, closeOnOutside: false });
+        }}
       >
         {t(by === 'email' ? 'identity.verify_email' : 'identity.verify_phone')}
       </Button>
