@@ -16,7 +16,6 @@ export const iconNames = [
   'clock',
   'copy',
   'download-simple',
-  'envelope-simple',
   'eye',
   'eye-slash',
   'funnel-simple',
@@ -52,7 +51,6 @@ export const iconNames = [
   'user-fill',
   'warning',
   'warning-circle',
-  'whatsapp-logo',
   'wifi-slash',
   'x',
 ] as const;

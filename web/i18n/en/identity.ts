@@ -43,7 +43,6 @@ export const identity = {
   'identity.verify_email': 'Verify email',
   'identity.verify_phone': 'Verify phone',
   'identity.verify_account': 'Join your accounts',
-  'identity.change_email': 'Email',
   'identity.change_phone': 'Phone number',
   'identity.verify_offer': 'One more step keeps your account safe: a code shows that {contact} is yours.',
   'identity.verify_later': 'Later',
@@ -61,7 +60,6 @@ export const identity = {
   'identity.resend': 'Send a new code',
   'identity.resend_in': 'A new code in {count, plural, one {# second} other {# seconds}}',
   'identity.verified': 'Verified',
-  'identity.other_contact': 'Use another one',
   'identity.merge_text':
     '{contact} belongs to another of your records. With one more code we join the two: its orders and addresses come to this account. This cannot be undone.',
   'identity.merge_orders': 'Joined. {count, plural, one {# order} other {# orders}} came along.',

@@ -44,7 +44,6 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.verify_email': '验证电邮',
   'identity.verify_phone': '验证电话',
   'identity.verify_account': '合并您的账户',
-  'identity.change_email': '电邮',
   'identity.change_phone': '电话号码',
   'identity.verify_offer': '再一步让账户更安全：用验证码确认 {contact} 属于您。',
   'identity.verify_later': '稍后',
@@ -62,7 +61,6 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.resend': '重新发送验证码',
   'identity.resend_in': '{count} 秒后可重新发送',
   'identity.verified': '已验证',
-  'identity.other_contact': '使用另一个',
   'identity.merge_text':
     '{contact} 属于您的另一份记录。再用一个验证码即可合并：其订单与地址会归入此账户。此操作无法撤销。',
   'identity.merge_orders': '已合并，带来 {count} 张订单。',
