@@ -55,7 +55,7 @@ function page(path: string, module: string, load: () => Promise<PageModule>, ...
 
 /** The pages of My Account are named in a list of their own, so that the first load of every other page has one line of them. */
 const accountPage = (name: (typeof ACCOUNT_ROUTES)[number]): RouteObject =>
-  page(ROUTES[name], 'account/pages.ts', async () => (await import('./account/pages.ts')).loadAccountPage(name));
+  page(ROUTES[name], 'account-routes.ts', async () => (await import('./account-routes.ts')).loadAccountPage(name));
 
 /** The information pages that are nothing but a text. */
 const INFORMATION_TEXTS = INFORMATION_PAGES.filter((name) => name !== 'faq' && name !== 'contactUs');

@@ -6,7 +6,7 @@ import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { chipClass } from '../ui/Chip.tsx';
-import { AccountCard, AccountPage } from './AccountPage.tsx';
+import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
 

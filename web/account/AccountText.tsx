@@ -4,7 +4,7 @@ import { staticBlockQuery } from '../content/content-queries.ts';
 import { MissingBlock } from '../content/MissingText.tsx';
 import { StaticText } from '../content/StaticText.tsx';
 import { useLang } from '../i18n/shop-words.tsx';
-import { AccountFrame } from './AccountPage.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
 
 export function AccountText({ slug, title }: { slug: string; title: string }) {
   const { data } = useQuery(staticBlockQuery(useLang(), slug));

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
-import { AccountCard, AccountPage } from './AccountPage.tsx';
+import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { SavedMark } from './SavedMark.tsx';
 import { type Me, useShowMe } from './use-account.ts';
 

@@ -9,7 +9,7 @@ import { RadioCard } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
-import { AccountPage, CardSkeleton } from './AccountPage.tsx';
+import { AccountPage, CardSkeleton } from './AccountFrame.tsx';
 import { SavedMark } from './SavedMark.tsx';
 
 function PaymentChoice() {

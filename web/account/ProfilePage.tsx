@@ -1,7 +1,7 @@
 /** /my-account: who the customer is to the shop. Email and phone change only through a code (readings 14). */
 import { useT } from '../i18n/shop-words.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { AccountCard, AccountPage } from './AccountPage.tsx';
+import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { ContactRows } from './ContactRows.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { missingParts } from './profile-form.ts';

@@ -9,7 +9,7 @@ import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../session.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPage } from './AccountFrame.tsx';
 
 function RecentProducts() {
   const t = useT();

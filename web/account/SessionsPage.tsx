@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { toast } from '../ui/toast.ts';
-import { AccountCard, AccountPage, CardSkeleton } from './AccountPage.tsx';
+import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
 
 type Logins = AnswerOf<'identity.logins'>;
 

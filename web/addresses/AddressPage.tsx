@@ -2,7 +2,7 @@
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { refusalText } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AccountPage, CardSkeleton } from '../account/AccountPage.tsx';
+import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
 import { ApiError, api } from '../api.ts';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';

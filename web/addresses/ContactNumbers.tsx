@@ -3,7 +3,7 @@ import { canonicalPhone, isContactNumber } from '@shop/core/identity/phone';
 import { refusal, refusalText } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { AccountCard } from '../account/AccountPage.tsx';
+import { AccountCard } from '../account/AccountFrame.tsx';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { langQuery } from '../query-client.ts';

@@ -18,9 +18,9 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { useAwake } from '../ui/use-awake.ts';
 import { Failure, Form, IdentityCard, PasswordInput } from './FormParts.tsx';
 import { forgetOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
-import { VerifyOffer } from './SignUpPage.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
+import { VerifyOffer } from './VerifyOffer.tsx';
 
 type PasswordFormProps = { order: OrderToComplete; onDone: (me: Customer) => void };
 

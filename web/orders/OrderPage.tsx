@@ -1,7 +1,7 @@
 /** /my-account/orders/view?order_id=: one of the customer's orders. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { AccountPage } from '../account/AccountPage.tsx';
+import { AccountPage } from '../account/AccountFrame.tsx';
 import { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useTokenScope } from '../session.ts';

@@ -6,7 +6,7 @@ import { orderStatusText } from '@shop/core/orders/status';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AccountPage } from '../account/AccountPage.tsx';
+import { AccountPage } from '../account/AccountFrame.tsx';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import { LinePicture } from '../cart/line-parts.tsx';
 import { dateText } from '../i18n/dates.ts';

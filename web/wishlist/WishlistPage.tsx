@@ -4,7 +4,7 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountPage } from '../account/AccountPage.tsx';
+import { AccountPage } from '../account/AccountFrame.tsx';
 import wavingSack from '../art/sack-gift.svg?no-inline';
 import { bestSellersQuery } from '../catalog/catalog-queries.ts';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';

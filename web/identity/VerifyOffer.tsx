@@ -1,0 +1,42 @@
+/** What follows a sign-up: the offer to prove the contact by a code. */
+import type { Customer } from '@shop/contract/identity';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useT } from '../i18n/shop-words.tsx';
+import { openModal } from '../modals/modal-store.ts';
+import { Button } from '../ui/Button.tsx';
+import type { ContactKind } from './ContactCode.tsx';
+
+type VerifyOfferProps = { me: Customer; by: ContactKind; onDone: () => void };
+
+/** An account is whole without it; a code shows whose the contact is. */
+export function VerifyOffer({ me, by, onDone }: VerifyOfferProps) {
+  const t = useT();
+  const contact = (by === 'email' ? me.email : me.phone) ?? '';
+  const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
+  const [verified, setVerified] = useState(false);
+  // The view leaves its entry of the history first; going on at once would be undone by that.
+  const overlaid: boolean = useLocation().state?.overlay !== undefined;
+  const newest = useRef(onDone);
+  newest.current = onDone;
+  useEffect(() => {
+    if (verified && !overlaid) newest.current();
+  }, [verified, overlaid]);
+  return (
+    <>
+      <p>{t('identity.verify_offer', { contact })}</p>
+      <Button
+        wide
+        onClick={() => {
+          const onConfirm = () => setVerified(true);
+          openModal(view, { contact, purpose: 'register' }, { onConfirm, closeOnOutside: false });
+        }}
+      >
+        {t(by === 'email' ? 'identity.verify_email' : 'identity.verify_phone')}
+      </Button>
+      <Button kind="quiet" onClick={onDone}>
+        {t('identity.verify_later')}
+      </Button>
+    </>
+  );
+}
