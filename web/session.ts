@@ -27,17 +27,6 @@ export function forgetTokens(): void {
   guestToken.remove();
 }
 
-/** Signs out: the session ends on the server where that can be told, and on this device at once. */
-export function endSession(): void {
-  if (isSignedIn()) {
-    // The call takes the token along before it is forgotten. A session that has ended already is no error.
-    api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
-      console.warn('The session could not be ended on the server', error);
-    });
-  }
-  forgetTokens();
-}
-
 let asking: Promise<void> | null = null;
 
 /** Asks for a session id once, unless one is stored. A failure is tried again at the next visit, nothing waits for it. */

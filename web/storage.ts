@@ -116,16 +116,12 @@ export const sessionId = textKey('session_id');
 /** The theme that was chosen for this device; `public/theme.js` reads the same key before the page does. */
 export const chosenTheme = textKey('theme');
 
+/** What one part of the shop keeps in this tab; the part names it, so that a first load brings nothing of it. */
+export const tabKey = (key: string): Stored<string> => storedText(key, 'session');
+
 /** Which announcement was closed in this tab. */
 export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
 /** Which of its examples the search field shows in this tab (ux.md 2.4 "placeholder rotates per session"). */
 export const searchHint = storedText('search_hint', 'session');
 /** Which product's heart was tapped before signing in; it is filled afterwards, in this tab. */
 export const wantedFavourite = storedText('wanted_favourite', 'session');
-
-/** What a sign-in with Google needs when it returns: its state, nonce and verifier, and what was on the way (this tab). */
-export const googleAttempt = storedText('google_attempt', 'session');
-/** The guest's order that an account may be made for (this tab). */
-export const orderToComplete = storedText('order_to_complete', 'session');
-/** The shopper whom a shop sent was led to sign up already (readings 15 "once per session"). */
-export const ledToSignUp = storedText('led_to_sign_up', 'session');

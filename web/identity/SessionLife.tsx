@@ -5,9 +5,12 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useGo } from '../links.tsx';
 import { isSignedIn, useTokenScope } from '../session.ts';
-import { ledToSignUp } from '../storage.ts';
+import { tabKey } from '../storage.ts';
 import { forgetOthers } from './session.tsx';
 import { keepStoreReferral } from './store-referral.ts';
+
+/** The shopper whom a shop sent was led to sign up already (readings 15 "once per session"). */
+const ledToSignUp = tabKey('led_to_sign_up');
 
 /** Spec §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */
 function useStoreReferral(): void {

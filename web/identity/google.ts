@@ -4,7 +4,9 @@
  */
 import type { AskOf } from '@shop/contract/client';
 import { signInPath } from '@shop/core/links/paths';
-import { googleAttempt } from '../storage.ts';
+import { tabKey } from '../storage.ts';
+
+const googleAttempt = tabKey('google_attempt');
 
 export type GoogleClient = { client_id: string; authorize_url: string };
 

@@ -1,5 +1,7 @@
 /** The guest's order that an account may be made for: its number, its view token and its contact, kept in this tab. */
-import { orderToComplete } from '../storage.ts';
+import { tabKey } from '../storage.ts';
+
+const orderToComplete = tabKey('order_to_complete');
 
 export type OrderToComplete = { order_number: string; token: string; email: string; name: string };
 

@@ -9,7 +9,7 @@ import { ApiError, api } from '../api.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
 import { langQuery, personalQuery, type Scope } from '../query-client.ts';
-import { isSignedIn, tokenScope, useTokenScope } from '../session.ts';
+import { forgetTokens, isSignedIn, tokenScope, useTokenScope } from '../session.ts';
 import { authToken } from '../storage.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useAwake } from '../ui/use-awake.ts';
@@ -94,4 +94,15 @@ export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; ch
   }, [leaving, go, pathname, search, hash]);
   if (awake && signedIn) return children;
   return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;
+}
+
+/** Signs out: the session ends on the server where that can be told, and on this device at once. */
+export function endSession(): void {
+  if (isSignedIn()) {
+    // The call takes the token along before it is forgotten. A session that has ended already is no error.
+    api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
+      console.warn('The session could not be ended on the server', error);
+    });
+  }
+  forgetTokens();
 }

@@ -10,7 +10,6 @@ import { deferred } from '../deferred.tsx';
 import { loadWords } from '../i18n/messages.ts';
 import { useLang } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import { useLayout } from './layout-store.ts';
 import { SearchField } from './SearchField.tsx';
@@ -18,6 +17,8 @@ import { SearchField } from './SearchField.tsx';
 const AnnouncementStrip = deferred(
   async () => (await Promise.all([import('./AnnouncementStrip.tsx'), loadWords('footer')]))[0].AnnouncementStrip,
 );
+// Plain links, which lead on before they are awake.
+const LanguageSwitch = deferred(() => import('./LanguageSwitch.tsx').then((file) => file.LanguageSwitch));
 const CategoriesMenu = deferred(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
 const HeaderAccount = deferred(
   () => import('../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
