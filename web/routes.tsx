@@ -108,7 +108,7 @@ export const routes: RouteObject[] = [
             'listing',
           ),
           ...IDENTITY_PAGES.map(([path, module, load]) => page(path, module, load, 'identity', 'forms')),
-          page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx')),
+          page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx'), 'identity'),
           page(
             ROUTES.checkout,
             'checkout/CheckoutPage.tsx',

@@ -44,7 +44,7 @@ export function BannerArt({ image, cut, first = false }: BannerArtProps) {
         className={classNames(
           'absolute inset-0 size-full object-cover object-right rtl:-scale-x-100',
           // On phones a half tile's art lies below its words and fades into the ground.
-          !wide && 'max-sm:top-auto max-sm:h-auto max-sm:mask-t-from-60%',
+          !wide && 'max-sm:top-auto max-sm:h-auto max-sm:[mask-image:linear-gradient(to_top,#000_60%,transparent)]',
         )}
       />
     </picture>

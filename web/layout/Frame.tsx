@@ -15,7 +15,9 @@ import { TabBar } from './TabBar.tsx';
 const Notices = deferred(() => import('./Notices.tsx').then((file) => file.Notices));
 const SessionLife = deferred(() => import('../identity/SessionLife.tsx').then((file) => file.SessionLife));
 const Footer = deferred(async () => (await Promise.all([import('./Footer.tsx'), loadWords('footer')]))[0].Footer);
-const CartDrawer = late(() => import('../cart/CartDrawer.tsx').then((file) => file.CartDrawer));
+const CartDrawer = late(
+  async () => (await Promise.all([import('../cart/CartDrawer.tsx'), loadWords('drawer')]))[0].CartDrawer,
+);
 const ModalHost = late(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
 /** Something that most visits never open: its code comes with the first opening, then it stays for the way out. */

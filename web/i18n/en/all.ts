@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import { checkout } from './checkout.ts';
 import { collections } from './collections.ts';
+import { drawer } from './drawer.ts';
 import { en as everywhere } from './everywhere.ts';
 import { footer } from './footer.ts';
 import { forms } from './forms.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...wishlist,
   ...checkout,
   ...collections,
+  ...drawer,
   ...footer,
   ...forms,
   ...home,

@@ -1,15 +1,8 @@
 /** Words of the cart. */
 export const cart = {
-  'cart.title': 'Your sack',
-  'cart.title_count': 'Your sack · {count, plural, one {# item} other {# items}}',
-  'cart.empty_title': 'Your sack is empty',
-  'cart.empty_text': 'The aisles are full, though.',
-  'cart.empty_action': 'Start shopping',
-  'cart.best_sellers': 'Best sellers',
   // Spec §8
   'cart.updated': 'Successfully updated cart item(s)',
   'cart.update_failed': 'Failed to update cart',
-  'cart.stale': 'The cart could not be refreshed. This is what it was.',
 
   'cart.quantity': 'Quantity',
   'cart.quantity_of': 'Quantity of {name}',
@@ -25,20 +18,6 @@ export const cart = {
   'cart.said_quantity': '{name}: {count} in your sack',
   'cart.said_removed': '{name} removed from your sack',
 
-  'cart.select_all': 'Select all ({count})',
-  'cart.select': 'Check out {name}',
-  'cart.mark': 'Mark {name} for removal',
-  'cart.not_selected': 'Stays in the sack',
-  'cart.edit': 'Edit',
-  'cart.edit_done': 'Done',
-  'cart.remove_marked': 'Remove ({count})',
-  'cart.removed': '{name} removed',
-  'cart.undo': 'Undo',
-  'cart.unavailable': 'No longer available',
-  'cart.unavailable_title': 'Not available ({count})',
-  'cart.remove_unavailable': 'Remove all',
-  'cart.small_things': 'Add something small',
-
   'cart.subtotal': 'Subtotal',
   'cart.discount': 'Discount',
   'cart.coupon': 'Coupon',
@@ -50,8 +29,5 @@ export const cart = {
   'cart.tip': 'Tip',
   'cart.rounding': 'Rounding (cash)',
   'cart.total': 'Total',
-  'cart.checkout': 'Checkout · {amount}',
-  'cart.checkout_plain': 'Checkout',
   'cart.nothing_selected': 'Select at least one item to check out.',
-  'cart.continue': 'Continue shopping',
 } as const;

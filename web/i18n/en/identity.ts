@@ -72,4 +72,10 @@ export const identity = {
   'identity.complete_none': 'There is no order to add here',
   'identity.complete_none_text': 'You can create an account all the same, or find your order by its number.',
   'identity.find_order': 'Find an order',
+  'layout.logout_title': 'You are signed out',
+  'layout.logout_forced': 'Your session has ended. Please sign in again when you need to.',
+  'layout.logout_text': 'See you soon. Your sack waits right here.',
+  'layout.logout_countdown': 'To the home page in {count, plural, one {# second} other {# seconds}}',
+  'layout.logout_stay': 'Stay here',
+  'layout.logout_go': 'Go now',
 } as const;

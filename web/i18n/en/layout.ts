@@ -35,10 +35,4 @@ export const layout = {
   'layout.error_title': 'The seam has come apart',
   'layout.error_text': 'Something went wrong on our side. Your cart is safe.',
   'layout.to_home': 'To the home page',
-  'layout.logout_title': 'You are signed out',
-  'layout.logout_forced': 'Your session has ended. Please sign in again when you need to.',
-  'layout.logout_text': 'See you soon. Your sack waits right here.',
-  'layout.logout_countdown': 'To the home page in {count, plural, one {# second} other {# seconds}}',
-  'layout.logout_stay': 'Stay here',
-  'layout.logout_go': 'Go now',
 } as const;

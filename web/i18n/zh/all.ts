@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import { checkout } from './checkout.ts';
 import { collections } from './collections.ts';
+import { drawer } from './drawer.ts';
 import { zh as everywhere } from './everywhere.ts';
 import { footer } from './footer.ts';
 import { forms } from './forms.ts';
@@ -24,6 +25,7 @@ export const zh = {
   ...wishlist,
   ...checkout,
   ...collections,
+  ...drawer,
   ...footer,
   ...forms,
   ...home,

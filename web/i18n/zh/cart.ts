@@ -1,15 +1,8 @@
 import type { cart as en } from '../en/cart.ts';
 
 export const cart: { readonly [Key in keyof typeof en]: string } = {
-  'cart.title': '您的袋子',
-  'cart.title_count': '您的袋子 · {count, plural, other {# 件}}',
-  'cart.empty_title': '您的袋子是空的',
-  'cart.empty_text': '货架上可是满满的。',
-  'cart.empty_action': '开始选购',
-  'cart.best_sellers': '热销商品',
   'cart.updated': '购物车已更新',
   'cart.update_failed': '购物车更新失败',
-  'cart.stale': '无法刷新购物车，显示的是上次的内容。',
 
   'cart.quantity': '数量',
   'cart.quantity_of': '{name}的数量',
@@ -25,20 +18,6 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
   'cart.said_quantity': '{name}：袋子里有 {count} 件',
   'cart.said_removed': '{name}已从袋子移除',
 
-  'cart.select_all': '全选（{count}）',
-  'cart.select': '结账{name}',
-  'cart.mark': '标记移除{name}',
-  'cart.not_selected': '留在袋子里',
-  'cart.edit': '编辑',
-  'cart.edit_done': '完成',
-  'cart.remove_marked': '移除（{count}）',
-  'cart.removed': '{name}已移除',
-  'cart.undo': '撤销',
-  'cart.unavailable': '已下架',
-  'cart.unavailable_title': '暂不可购买（{count}）',
-  'cart.remove_unavailable': '全部移除',
-  'cart.small_things': '加一点小东西',
-
   'cart.subtotal': '小计',
   'cart.discount': '折扣',
   'cart.coupon': '优惠码',
@@ -50,8 +29,5 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
   'cart.tip': '小费',
   'cart.rounding': '现金凑整',
   'cart.total': '合计',
-  'cart.checkout': '结账 · {amount}',
-  'cart.checkout_plain': '结账',
   'cart.nothing_selected': '请至少选择一件商品结账。',
-  'cart.continue': '继续购物',
 };

@@ -73,4 +73,10 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.complete_none': '这里没有可加入的订单',
   'identity.complete_none_text': '您仍可注册账户，或以订单号查询订单。',
   'identity.find_order': '查询订单',
+  'layout.logout_title': '您已登出',
+  'layout.logout_forced': '您的登录已过期，需要时请重新登录。',
+  'layout.logout_text': '下次再见，您的袋子会在这里等您。',
+  'layout.logout_countdown': '{count} 秒后返回首页',
+  'layout.logout_stay': '留在此页',
+  'layout.logout_go': '立即前往',
 };

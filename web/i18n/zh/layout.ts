@@ -36,10 +36,4 @@ export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.error_title': '袋子脱线了',
   'layout.error_text': '我们这边出了点问题，您的购物车安然无恙。',
   'layout.to_home': '返回首页',
-  'layout.logout_title': '您已登出',
-  'layout.logout_forced': '您的登录已过期，需要时请重新登录。',
-  'layout.logout_text': '下次再见，您的袋子会在这里等您。',
-  'layout.logout_countdown': '{count} 秒后返回首页',
-  'layout.logout_stay': '留在此页',
-  'layout.logout_go': '立即前往',
 };

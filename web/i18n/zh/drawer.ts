@@ -1,0 +1,27 @@
+import type { drawer as en } from '../en/drawer.ts';
+
+export const drawer: { readonly [Key in keyof typeof en]: string } = {
+  'cart.title': '您的袋子',
+  'cart.title_count': '您的袋子 · {count, plural, other {# 件}}',
+  'cart.empty_title': '您的袋子是空的',
+  'cart.empty_text': '货架上可是满满的。',
+  'cart.empty_action': '开始选购',
+  'cart.best_sellers': '热销商品',
+  'cart.stale': '无法刷新购物车，显示的是上次的内容。',
+  'cart.select_all': '全选（{count}）',
+  'cart.select': '结账{name}',
+  'cart.mark': '标记移除{name}',
+  'cart.not_selected': '留在袋子里',
+  'cart.edit': '编辑',
+  'cart.edit_done': '完成',
+  'cart.remove_marked': '移除（{count}）',
+  'cart.unavailable': '已下架',
+  'cart.unavailable_title': '暂不可购买（{count}）',
+  'cart.remove_unavailable': '全部移除',
+  'cart.small_things': '加一点小东西',
+  'cart.checkout': '结账 · {amount}',
+  'cart.checkout_plain': '结账',
+  'cart.continue': '继续购物',
+  'cart.removed': '{name}已移除',
+  'cart.undo': '撤销',
+};
