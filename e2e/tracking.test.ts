@@ -111,7 +111,7 @@ test('after a no nothing is ever loaded; the footer lets the shopper decide anew
   await page.getByRole('button', { name: 'Tracking choices' }).click();
   await expect.poll(() => notice(shopper).evaluate((section) => section === document.activeElement)).toBe(true);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking choices');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking choices');
   await shopper.visit(CRACKLE);
   await expect.poll(() => hosts.fetched.length).toBe(before + 3);
 
