@@ -17,6 +17,7 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { askAboutTracking } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useAwake } from '../ui/use-awake.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
@@ -62,6 +63,7 @@ function Pages({ names }: { names: readonly InformationPage[] }) {
 export function Footer({ slim = false }: { slim?: boolean }) {
   const t = useT();
   const lang = useLang();
+  const awake = useAwake();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
   if (settings === undefined) return null;
@@ -149,6 +151,8 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         {settings.tracking.length > 0 && (
           <button
             type="button"
+            // The footer wakes late: a press before that must not be lost.
+            disabled={!awake}
             className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 hover:decoration-2"
             onClick={askAboutTracking}
           >
