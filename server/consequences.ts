@@ -89,6 +89,8 @@ async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): P
     const order = await loadOrder(ctx, job.order_id);
     if (order === null) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
     const { lang, contact_email: to } = order;
+    // The account was removed meanwhile.
+    if (to === '') return null;
     const link = viewLink(publicUrl, ctx.secret, order);
     return orderPlacedMail({ order: orderView(order, lang), lang, to, link, settings });
   }

@@ -57,6 +57,9 @@ function ownerOf({ actor, session }: Ctx): string | null {
 export const removeKeysOf = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(ownKeys, [ofCustomer(customer_id)]);
 
+/** Forgets what a guest was answered before the orders became a customer's. */
+export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> => ctx.db.write(ownKeys, [token_hash]);
+
 /** Does the work once per key. `request.text` is what has to be the same again, `status` that of success. */
 export function answerOnce(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { forgetRecentOf, giveRecentOf, recentSlugsOf } from '../catalog/recent-p
 import { forgetTickets } from '../content/contact-us.ts';
 import { type Handlers, inTransaction } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
-import { exportOrders, openOrderNumbers, takeOrders } from '../orders/records.ts';
+import { anonymiseOrders, exportOrders, openOrderNumbers, takeOrders } from '../orders/records.ts';
 import { wishlistRecords } from '../wishlist/records.ts';
 import { consumeCode } from './codes.ts';
 import { customerView } from './customer.view.ts';
@@ -65,6 +65,7 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
       const open = await openOrderNumbers(ctx, id);
       if (open.length > 0) refuse('account.open_orders', { numbers: open.join(', ') });
       for (const records of RECORDS) await records.remove(ctx, id);
+      await anonymiseOrders(ctx, id);
       if (me.email !== null && me.email_verified_at !== null) await forgetTickets(ctx, me.email);
       await finishRemoval(ctx, me);
     });

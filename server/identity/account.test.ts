@@ -179,15 +179,16 @@ async function rowsWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('POST /me/delete is refused while orders are open, which it lists; then nothing personal is left outside the books', async () => {
+test('POST /me/delete is refused while orders are open, which it lists; then nothing personal is left, and the books are whole', async () => {
   const name = 'Puteri Unmistakable';
+  const STREET = '77, Jalan Unmistakable';
   const proven = `leaver${made++}@example.com`;
   const proof = proofOf(ctx, { kind: 'email', value: proven });
   const customer = await newCustomer({ name, email: proven, proof });
   const { token, password, contact_number, me } = customer;
   const email = proven;
   const shopper: Shopper = { ...(await newShopper(server)), token };
-  const mine = { ...ADDRESS, recipient: name, email, contact_number };
+  const mine = { ...ADDRESS, recipient: name, email, contact_number, street_address: STREET };
   const product = await makeProduct(db);
   await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 1 }] } });
   const { body: shippings } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
@@ -236,9 +237,16 @@ test('POST /me/delete is refused while orders are open, which it lists; then not
   expect((await api('POST', '/me/delete', { token, body: { code: '000000' } })).body.code).toBe('code.invalid');
   expect((await api('POST', '/me/delete', { token, body: { code } })).body).toEqual({ success: true });
 
-  expect(await rowsWith(email)).toEqual(['orders']);
-  expect(await rowsWith(contact_number.slice(1))).toEqual(['orders']);
-  expect(await rowsWith(name)).toEqual(['orders']);
+  for (const mine of [email, contact_number.slice(1), name, STREET]) expect(await rowsWith(mine), mine).toEqual([]);
+  const { rows: books } = await db.raw(
+    `select customer_id, grand_total, shipping_address ->> 'formatted_address' as to,
+       billing_address ->> 'formatted_address' as billed,
+       (select count(*)::int from order_lines where order_id = orders.id) as lines
+     from orders where order_number = $1`,
+    [order_number],
+  );
+  const to = '47300 Petaling Jaya, Selangor';
+  expect(books).toEqual([{ customer_id: me.id, grand_total: expect.anything(), to, billed: to, lines: 1 }]);
   const { rows } = await db.raw('select status, password_hash from customers where id = $1', [me.id]);
   expect(rows).toEqual([{ status: 'removed', password_hash: null }]);
   expect((await api('POST', '/token', { body: { login: email, password } })).body.code).toBe('auth.wrong');

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Until the transaction ends nobody else counts or sends codes of this contact ($1) or address ($2). */
+/** Until the transaction ends nobody else counts or sends codes of this contact ($1) or address ($2), both by their hashes. */
 export const holdSends = statement(
   'identity.holdCodeSends',
   v.object({ held: v.literal('') }),
@@ -12,19 +12,19 @@ export const holdSends = statement(
 );
 
 /**
- * Until when another code has to wait; null: it may go. A minute after one that was not used yet, an hour after the fifth
- * newest of the contact ($1) and the newest but $4 of the address ($2).
+ * Until when another code has to wait; null: it may go. A minute after one of the contact ($1) that was not used yet, an hour
+ * after the fifth newest of the contact, by its hash ($2), and the newest but $5 of the address ($3).
  */
 export const codesWaitUntil = statement(
   'identity.codesWaitUntil',
   v.object({ until: v.nullable(v.date()) }),
   `select greatest(
      (select max(sent_at) + interval '60 seconds' from codes
-       where contact = $1 and used_at is null and sent_at > $3::timestamptz - interval '60 seconds'),
+       where contact = $1 and used_at is null and sent_at > $4::timestamptz - interval '60 seconds'),
      (select at + interval '1 hour' from code_sends
-       where contact = $1 and at > $3::timestamptz - interval '1 hour' order by at desc offset 4 limit 1),
+       where contact = $2 and at > $4::timestamptz - interval '1 hour' order by at desc offset 4 limit 1),
      (select at + interval '1 hour' from code_sends
-       where address_hash = $2 and at > $3::timestamptz - interval '1 hour' order by at desc offset $4 limit 1)
+       where address_hash = $3 and at > $4::timestamptz - interval '1 hour' order by at desc offset $5 limit 1)
    ) as until`,
 );
 

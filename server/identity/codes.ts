@@ -43,19 +43,20 @@ const askerOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
  */
 export function sendCode(ctx: Ctx, { kind, value: contact }: Contact, purpose: CodePurpose): Promise<typeof SENT> {
   const address_hash = sign(ctx.secret, `address ${ctx.address}`);
+  const contact_hash = sign(ctx.secret, `contact ${contact}`);
   const seed = randomBytes(16).toString('base64url');
   const code_hash = hashOf(ctx.secret, purpose, contact, digitsOf(ctx.secret, purpose, contact, seed));
   const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
   return inTransaction(ctx, async (ctx) => {
-    await ctx.db.write(sql.holdSends, [contact, address_hash]);
-    const limits = [contact, address_hash, ctx.now, ctx.codesPerHour - 1];
+    await ctx.db.write(sql.holdSends, [contact_hash, address_hash]);
+    const limits = [contact, contact_hash, address_hash, ctx.now, ctx.codesPerHour - 1];
     const until = (await ctx.db.row(sql.codesWaitUntil, limits))?.until ?? null;
     if (until !== null) {
       const retryAfter = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1_000));
       throw new Refused(refusal('request.rate_limited'), { retryAfter });
     }
     const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
-    await ctx.db.write(sql.noteSend, [contact, address_hash, ctx.now]);
+    await ctx.db.write(sql.noteSend, [contact_hash, address_hash, ctx.now]);
     await ctx.db.write(sql.putCode, [contact, purpose, askerOf(ctx, purpose), code_hash, ctx.now, expires_at]);
     await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
     return SENT;

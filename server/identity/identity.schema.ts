@@ -164,6 +164,7 @@ export const codeSends = pgTable(
   'code_sends',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the contact with the shop's secret, so that the limits outlive whoever goes. */
     contact: text().notNull(),
     /** SHA-256 of the address with the shop's secret. */
     address_hash: text().notNull(),

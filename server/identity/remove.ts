@@ -1,4 +1,4 @@
-/** Removing an account (issue 4 "Removal"): what is personal goes, orders stay for the books. */
+/** Removing an account (issue 4 "Removal"): what is personal goes, orders stay for the books, nobody's. */
 import type { Contact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
@@ -14,12 +14,11 @@ import { forgetCustomers } from './merge.ts';
 import { isPassword } from './passwords.ts';
 import { forgetFailures } from './sign-in.ts';
 
-/** What was sent to the contacts $1, and when. */
-const forgetSends = statement(
-  'identity.forgetSends',
+/** Codes of the contacts $1. How many were sent still counts: the limits know contacts by their hash alone. */
+const forgetCodes = statement(
+  'identity.forgetCodes',
   v.object({}),
-  `with sends as (delete from code_sends where contact = any($1::text[]))
-   delete from codes where contact = any($1::text[])`,
+  'delete from codes where contact = any($1::text[])',
 );
 
 /** Where the customer can be sent a code. */
@@ -59,7 +58,7 @@ export async function beginRemoval(ctx: Ctx, customer_id: string): Promise<Custo
 /** Takes what is personal out of the customer's row, and out of what the shop keeps for a while. */
 export async function finishRemoval(ctx: Ctx, me: CustomerRow): Promise<void> {
   await forgetFailures(ctx, me);
-  await ctx.db.write(forgetSends, [contactsOf(me).map(({ value }) => value)]);
+  await ctx.db.write(forgetCodes, [contactsOf(me).map(({ value }) => value)]);
   await removeKeysOf(ctx, me.id);
   await ctx.db.write(forgetCustomers, [[me.id], 'removed', ctx.now]);
 }

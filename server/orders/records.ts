@@ -1,9 +1,10 @@
-/** Orders as part of what the shop holds of a customer. They stay for the books when the account goes. */
+/** Orders as part of what the shop holds of a customer. They stay for the books, nobody's, when the account goes. */
 import type { Contact } from '@shop/core/identity/login';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
 import type { Ctx } from '../http/context.ts';
+import { removeKeysOfGuest } from '../http/idempotency.ts';
 import { exportRows, exportStatement } from '../identity/records.ts';
 
 /** Gives the orders of customers $1, and those made as guest with the email $3 or phone $4, to customer $2. */
@@ -40,11 +41,13 @@ export async function takeOrders(
 const openOrders = statement(
   'orders.open',
   v.object({ order_number: v.string() }),
-  `select order_number from orders where customer_id = $1 and status in ('pending', 'processing', 'packed', 'delivery')
+  `select order_number from orders
+   where customer_id = $1
+     and (status in ('pending', 'processing', 'packed', 'delivery') or payment_status = 'refund_due')
    order by created_at, id`,
 );
 
-/** Numbers of a customer's orders that are not done, oldest first. */
+/** Numbers of a customer's orders that are not done, oldest first: what is to be delivered still, or to be paid back. */
 export async function openOrderNumbers(ctx: Ctx, customer_id: string): Promise<string[]> {
   return (await ctx.db.rows(openOrders, [customer_id])).map(({ order_number }) => order_number);
 }
@@ -62,3 +65,32 @@ const exportedOrders = exportStatement(
 /** A customer's orders for the download; money in sen. */
 export const exportOrders = (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>[]> =>
   exportRows(ctx, exportedOrders, customer_id);
+
+/** An address of which the part of the country is left. */
+const nameless = (address: string) => `${address} || jsonb_build_object(
+  'title', null, 'recipient', null, 'email', null, 'contact_number', null, 'street_address', null, 'company', null,
+  'fax', null, 'formatted_address',
+  concat_ws(', ', nullif(concat_ws(' ', ${address} ->> 'zip', ${address} ->> 'city'), ''), ${address} ->> 'state'))`;
+
+/** Takes out of the orders of customer $1 who they were for. */
+const forgetBuyer = lockingStatement(
+  'order',
+  'orders.forgetBuyer',
+  v.object({ guest_token_hash: v.nullable(v.string()) }),
+  `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for update)
+   update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, shipping_remarks = null,
+     shipping_address = ${nameless('shipping_address')}, billing_address = ${nameless('billing_address')},
+     updated_at = $2
+   from mine where o.id = mine.id returning mine.guest_token_hash`,
+);
+
+/**
+ * Leaves of a customer's orders what the books need: what was sold, for how much, when, and to which part of the country.
+ * What a guest of the same orders was answered goes too.
+ */
+export async function anonymiseOrders(ctx: Ctx, customer_id: string): Promise<void> {
+  const orders = await lockRows(ctx.db, forgetBuyer, [customer_id, ctx.now]);
+  for (const { guest_token_hash } of orders) {
+    if (guest_token_hash !== null) await removeKeysOfGuest(ctx, guest_token_hash);
+  }
+}
