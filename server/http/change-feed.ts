@@ -13,19 +13,25 @@ const changeRow = v.object({
   id: v.nullable(v.number()),
   product_id: v.nullable(v.number()),
   kind: v.nullable(v.picklist(['price', 'content', 'stock', 'availability'])),
+  /** The transaction that made it. */
+  xid: v.nullable(v.string()),
   xmin: v.string(),
 });
 
 /**
- * The changes after an id. One row without a change where there is none, so that the snapshot's oldest open transaction
- * is always told.
+ * The changes after the one of id $2 in transaction $1, in the order of the index on transactions: by id alone the database
+ * would go through all that were ever made. One row without a change where there is none, so that the snapshot's
+ * oldest open transaction is always told.
  */
 const readChanges = statement(
   'http.readChanges',
   changeRow,
-  `select c.id, c.product_id, c.kind, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+  `select c.id, c.product_id, c.kind, c.xid::text, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
    from (select 1) as always
-   left join (select id, product_id, kind from catalog_changes where xid >= $1::text::xid8 and id > $2 order by id limit $3) c on true`,
+   left join (
+     select id, product_id, kind, xid from catalog_changes
+     where xid >= $1::text::xid8 and (xid > $1::text::xid8 or id > $2) order by xid, id limit $3
+   ) c on true`,
 );
 
 const oldestOpen = statement(
@@ -91,13 +97,14 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     let next: string | null = null;
     const changes: Change[] = [];
     const met = new Set<number>();
-    for (let last = 0, full = true; full; ) {
-      const rows = await db.rows(readChanges, [xmin, last, PAGE]);
+    let last = { xid: xmin, id: 0 };
+    for (let full = true; full; ) {
+      const rows = await db.rows(readChanges, [last.xid, last.id, PAGE]);
       // The first page's snapshot is the oldest: what commits between two pages is met again.
       next ??= rows[0]?.xmin ?? xmin;
-      for (const { id, product_id, kind } of rows) {
-        if (id === null || kind === null) continue;
-        last = id;
+      for (const { id, product_id, kind, xid } of rows) {
+        if (id === null || kind === null || xid === null) continue;
+        last = { xid, id };
         met.add(id);
         if (!seen.has(id)) changes.push({ product: product_id, kind });
       }

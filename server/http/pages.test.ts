@@ -47,6 +47,13 @@ describe('design "Fast": "guests’ SSR pages are kept as ready bytes"', () => {
     expect(rendered).toBe(1);
   });
 
+  test('the same page, whichever advertisement led there', async () => {
+    const first = await get('/?lang=zh');
+    expect((await get('/?utm_source=mail&utm_campaign=cny&lang=zh&fbclid=Iw-1')).text).toBe(first.text);
+    expect((await get('/?gclid=Cj0-2&lang=zh')).text).toBe(first.text);
+    expect(rendered).toBe(1);
+  });
+
   test('dropped with the answers that it shows', async () => {
     await get('/dropped');
     app.shop.cache.drop([{ product: 1, kind: 'price' }]);

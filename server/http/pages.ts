@@ -43,10 +43,14 @@ const PERSONAL = /^\/(checkout|track-order|logout|products\/preview)(\/|$)/;
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
 
-/** One address for pages whose parameters only stand in another order. */
+/** What advertisements and newsletters add to their links, another value for each who follows them. It is read in the browser. */
+const CAMPAIGN = /^(utm_\w+|[a-z]{1,3}clid|gbraid|wbraid|mc_[ce]id|_ga)$/;
+
+/** One address for pages whose parameters only stand in another order, or say which advertisement led there. */
 function normalised(url: string): { path: string; address: string } {
   // Two slashes at the beginning would name another host, here and in every link that is made of the path.
   const { pathname, searchParams } = new URL(url.replace(/^[/\\]+/, '/'), 'http://shop');
+  for (const name of [...searchParams.keys()].filter((name) => CAMPAIGN.test(name))) searchParams.delete(name);
   searchParams.sort();
   const query = searchParams.toString();
   return { path: pathname, address: query === '' ? pathname : `${pathname}?${query}` };
