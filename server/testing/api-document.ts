@@ -1,0 +1,93 @@
+/** The API as its own OpenAPI document tells it, for tests that have to cover every call there is. */
+import type { Method, Who } from '@shop/contract/endpoint';
+import type { TestServer } from './test-server.ts';
+
+/** A JSON Schema, as far as the document uses it; references are resolved. */
+export type Schema = {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+};
+
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+
+export type Operation = {
+  /** Its name in the contract, such as `addresses.one`. */
+  id: string;
+  method: Method;
+  /** Such as `/address/{id}`. */
+  path: string;
+  who: Who;
+  params: Parameter[];
+  query: Parameter[];
+  /** The bodies that it takes, of which a request has one; empty where it takes none. */
+  bodies: Schema[];
+};
+
+type Document = {
+  paths: Record<string, Record<string, DocumentOperation>>;
+  components: { schemas: Record<string, Schema> };
+};
+type DocumentOperation = {
+  operationId: string;
+  security: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+};
+
+/** Answers the schema with what its references name in their place. */
+function resolved(schema: Schema & { $ref?: string }, named: Record<string, Schema>): Schema {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return resolved(named[name] ?? {}, named);
+  }
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolved(each, named)])),
+    }),
+    ...(items && { items: resolved(items, named) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => resolved(each, named)) }),
+  };
+}
+
+function whoOf(security: readonly Record<string, unknown>[]): Who {
+  if (security.some((each) => 'guestToken' in each)) return 'guest';
+  return security.some((each) => 'customerToken' in each) ? 'me' : 'open';
+}
+
+/** What a value is where it is not null. */
+export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+
+/** Whether null is a value of it. */
+export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
+
+/** Every call of the published document. */
+export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
+  const document: Document = (await api('GET', '/openapi.json')).body;
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Operation => {
+      const { parameters = [], requestBody } = operation;
+      const body = requestBody && resolved(requestBody.content['application/json'].schema, document.components.schemas);
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase() as Method,
+        path,
+        who: whoOf(operation.security),
+        params: parameters.filter((each) => each.in === 'path'),
+        query: parameters.filter((each) => each.in === 'query'),
+        bodies: body === undefined ? [] : (body.anyOf ?? [body]),
+      };
+    }),
+  );
+}
