@@ -278,7 +278,7 @@ export const identityEndpoints = {
     query: langQuery,
     body: v.omit(v.object(google), ['provider']),
     response: v.object({ success: v.boolean() }),
-    refusals: ['auth.google_failed', 'auth.google_taken'],
+    refusals: ['auth.google_failed', 'auth.google_taken', 'auth.google_email'],
   }),
   'identity.unlink': endpoint('identity.unlink', {
     who: 'me',

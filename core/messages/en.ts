@@ -61,6 +61,8 @@ export const refusals = {
   'auth.google_link':
     'This email has an account already. Sign in with your password, then link Google in your account.',
   'auth.google_taken': 'This Google login belongs to another account.',
+  'auth.google_email':
+    'This Google login is that of {email}. Choose the one of {own}, or change the email of your account first.',
   'auth.last_login': 'Set a password first: this is the only way into your account.',
   'account.open_orders': 'Your account can be removed once these orders are done: {numbers}',
   'auth.token_invalid': 'Your session has ended, please sign in again.',

@@ -55,6 +55,7 @@ export const refusals = {
   'auth.google_failed': '无法以 Google 登录，请再试一次。',
   'auth.google_link': '此电邮已有账户。请先以密码登录，再到账户中连接 Google。',
   'auth.google_taken': '此 Google 登录属于另一个账户。',
+  'auth.google_email': '此 Google 登录的电邮是 {email}。请选择 {own} 的 Google 登录，或先更改账户的电邮。',
   'auth.last_login': '请先设定密码：这是您账户唯一的登录方式。',
   'account.open_orders': '以下订单完成后才能删除账户：{numbers}',
   'auth.token_invalid': '登录已失效，请重新登录。',

@@ -1,4 +1,4 @@
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import type { Handlers } from '../http/context.ts';
 import { getCart, updateCart } from './cart.ts';
 import { cartView } from './cart.view.ts';

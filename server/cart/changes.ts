@@ -3,7 +3,8 @@ import type { LineChange } from '@shop/contract/cart';
 import { type LineChange as CoreChange, lineChangeText } from '@shop/core/cart/line-change';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
-import { type Refusal, refusal, refusalText } from '@shop/core/refusal';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { offerTexts } from '../catalog/offers.ts';
 import type { Line } from './lines.ts';
 

@@ -91,14 +91,34 @@ describe('integrations §5', () => {
     const refused = await signIn(await authorise(ARIF));
     expect([refused.status, refused.body.code]).toEqual([422, 'auth.google_link']);
     const link = async (to: string) => api('POST', '/logins/google', { token: to, body: await authorise(ARIF) });
+    expect(me.email_verified).toBe(false);
     expect((await link(token)).body).toEqual({ success: true });
     expect((await link(token)).body).toEqual({ success: true });
+    expect((await api('GET', '/me', { token })).body.me.email_verified).toBe(true);
     expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
     const stranger = await newCustomer();
     expect((await link(stranger.token)).body.code).toBe('auth.google_taken');
     expect((await api('DELETE', '/logins/google', { token })).body).toEqual({ success: true });
     expect((await api('DELETE', '/logins/google', { token })).status).toBe(404);
     expect((await signIn(await authorise(ARIF))).body.code).toBe('auth.google_link');
+  });
+
+  test('an account takes the Google login of its own email alone; one without an email takes any', async () => {
+    await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
+    const link = async (token: string) => api('POST', '/logins/google', { token, body: await authorise(ARIF) });
+    const other = await newCustomer();
+    const { status, body } = await link(other.token);
+    expect([status, body.code]).toEqual([422, 'auth.google_email']);
+    expect(body.message).toBe(
+      `This Google login is that of arif.google@example.com. Choose the one of ${other.me.email}, or change the email of your account first.`,
+    );
+    const phone = await newCustomer({ email: undefined, contact_number: '0123400017' });
+    expect((await link(phone.token)).body).toEqual({ success: true });
+    expect((await api('GET', '/me', { token: phone.token })).body.me).toMatchObject({
+      email: null,
+      phone_verified: false,
+    });
+    await api('DELETE', '/logins/google', { token: phone.token });
   });
 
   test('a member of the stores is known by an email that was proven, and by no other', async () => {

@@ -10,6 +10,7 @@ import { type Ctx, inTransaction } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import type { GoogleCode, GoogleIdentity } from '../partners/google/google.ts';
 import { onContactProven } from './contact-proof.ts';
+import { proveOwnContact } from './contacts-proven.sql.ts';
 import * as sql from './google.sql.ts';
 import { type CustomerRow, customerById, lockCustomer } from './identity.sql.ts';
 import { createCustomer, requireCustomer } from './identity.ts';
@@ -79,19 +80,27 @@ export async function signInByGoogle(ctx: Ctx, sent: GoogleCode): Promise<Custom
   });
 }
 
-/** Links a Google login to the customer who is signed in; the same again is no error. */
+/**
+ * Links a Google login to the customer who is signed in; the same again is no error. An account that has an email takes
+ * the login of that email alone, so that nobody who finds a device unlocked adds a way in of their own; Google has proven
+ * the email then.
+ */
 export async function linkGoogle(ctx: Ctx, sent: GoogleCode): Promise<void> {
   const { id } = requireCustomer(ctx);
   const who = await identify(ctx, sent);
   await inTransaction(ctx, async (ctx) => {
-    if ((await lockRows(ctx.db, lockCustomer, [id])).length === 0) refuse('auth.token_invalid');
-    if ((await link(ctx, id, who)) !== null) return;
+    const [me] = await lockRows(ctx.db, lockCustomer, [id]);
+    if (me === undefined) return refuse('auth.token_invalid');
     const owner = await ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
     if (owner?.customer_id === id) return;
     if (owner !== null) refuse('auth.google_taken');
+    if (me.email !== null && me.email !== who.email) refuse('auth.google_email', { email: who.email, own: me.email });
     // Another Google login was linked before: the new one takes its place.
     await ctx.db.rows(sql.deleteLogin, [id, PROVIDER]);
     if ((await link(ctx, id, who)) === null) refuse('auth.google_taken');
+    if (me.email === null) return;
+    const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
+    if (isNew !== null) await onContactProven(ctx, id, { kind: 'email', value: me.email });
   });
 }
 

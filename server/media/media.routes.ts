@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { imagePath } from './image-files.ts';
 import { type ImageExtension, isOffered, parseImageFile } from './image-hash.ts';

@@ -53,11 +53,22 @@ function chooser(query: URLSearchParams): Reply {
     return `<p><a href="/choose?${escapeHtml(link.toString())}">${escapeHtml(`${person.given_name} ${person.family_name}`)}<br>
 ${escapeHtml(person.email)}${note}</a></p>`;
   });
+  const cancel = `/cancel?${escapeHtml(query.toString())}`;
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Choose an account</title>
 <meta name="viewport" content="width=device-width"><style>body{font:18px/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}
 a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}</style></head>
-<body><main><h1>Choose an account</h1><p>This is the stand-in for Google: nobody real is asked.</p>${rows.join('\n')}</main></body></html>`;
+<body><main><h1>Choose an account</h1><p>This is the stand-in for Google: nobody real is asked.</p>${rows.join('\n')}
+<p><a href="${cancel}">Cancel</a></p></main></body></html>`;
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+/** Back to the shop, as Google answers whoever turns round. */
+function cancelled(query: URLSearchParams): Reply {
+  const redirect = URL.parse(query.get('redirect_uri') ?? '');
+  if (redirect === null) return wrong('invalid_request');
+  redirect.searchParams.set('error', 'access_denied');
+  redirect.searchParams.set('state', query.get('state') ?? '');
+  return { status: 302, headers: { location: redirect.href } };
 }
 
 const wrong = (error: string): Reply => json(400, { error, error_description: 'Said by the stand-in for Google.' });
@@ -132,6 +143,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     const isPkce = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
     if (method === 'GET' && url.pathname === '/authorize') return isPkce ? chooser(query) : wrong('invalid_request');
     if (method === 'GET' && url.pathname === '/choose') return choose(query);
+    if (method === 'GET' && url.pathname === '/cancel') return cancelled(query);
     if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
     if (method === 'GET' && url.pathname === '/certs') return json(200, { keys: [(await key()).jwk] });
     return { status: 404 };
