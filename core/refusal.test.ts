@@ -3,7 +3,8 @@ import * as en from './messages/en.ts';
 import * as wordsEn from './messages/words-en.ts';
 import * as wordsZh from './messages/words-zh.ts';
 import * as zh from './messages/zh.ts';
-import { isRefusal, type RefusalCode, refusal, refusalAt, refusalText } from './refusal.ts';
+import { isRefusal, type RefusalCode, refusal, refusalAt } from './refusal.ts';
+import { refusalText } from './refusal-text.ts';
 
 test.each<[Parameters<typeof refusalText>[0], string, string]>([
   [refusal('cart.max_quantity', { max: 5 }), 'The maximum quantity allowed for purchase is 5', '此商品最多可购买 5 件'],
@@ -46,6 +47,7 @@ test('a refusal carries its parameters, and the field where a form shows it', ()
 
 test('a refusal is told from any other answer', () => {
   expect(isRefusal(refusal('cart.empty'))).toBe(true);
+  for (const code of Object.keys(en.refusals)) expect(isRefusal({ code }), code).toBe(true);
   expect(isRefusal({ code: 'PH', id: 'MY-14' })).toBe(false);
   expect(isRefusal({ cart: {}, modified: [] })).toBe(false);
 });

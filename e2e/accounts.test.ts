@@ -83,7 +83,7 @@ test('sign in with Google, and back to where one wanted to go', async () => {
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a wrong password keeps the email, and says so', async () => {
+test('a wrong password keeps the email, says so, and is to be typed again', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/signin');
@@ -92,4 +92,69 @@ test('a wrong password keeps the email, and says so', async () => {
   await press(shopper, '登录');
   await page.getByText('电邮、电话或密码不正确。').waitFor();
   expect(await page.getByRole('textbox', { name: '电邮或电话' }).inputValue()).toBe('nobody@example.com');
+  const password = page.getByRole('textbox', { name: '密码' });
+  await expect.poll(() => password.inputValue()).toBe('');
+  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+  // That it is empty now is no second fault.
+  expect(await password.getAttribute('aria-invalid')).toBeNull();
+});
+
+/** A customer of this story alone, signed in on this device. */
+async function customer(contact: { email: string } | { contact_number: string }, lang: 'en' | 'zh' = 'en') {
+  const shopper = await newShopper({ lang });
+  const body = { name: 'Aminah Osman', ...contact, password: PASSWORD, accept_terms: true };
+  const answer = await shopper.page.request.post('/api/register', { data: body });
+  expect(answer.status()).toBe(201);
+  const { token } = (await answer.json()) as { token: string };
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+  await shopper.visit('/my-account/auth');
+  return shopper;
+}
+
+test('Google is linked from My Account; each way that it does not work is said', async () => {
+  const first = await customer({ contact_number: `012${unique().slice(-7)}` }, 'zh');
+  await press(first, '关联 Google');
+  await first.page.getByText('arif.google@example.com').click();
+  await first.page.getByText('已关联 Google，之后可以用它登录。').waitFor();
+  await first.page.getByText('arif.google@example.com').waitFor();
+  expect(new URL(first.page.url()).search).toBe('?lang=zh');
+  expect(await first.page.getByRole('button', { name: '关联 Google' }).count()).toBe(0);
+  expect(await findings(first.page)).toEqual([]);
+  // It was taken up once: a reload links nothing again.
+  await first.page.reload();
+  await first.page.getByText('arif.google@example.com').waitFor();
+  expect(await first.page.getByText('已关联 Google，之后可以用它登录。').count()).toBe(0);
+
+  const email = `links${unique()}@example.com`;
+  const second = await customer({ email });
+  const { page } = second;
+  const alert = page.getByRole('alert');
+  await press(second, 'Link Google');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await alert.getByText('You turned back at Google: nothing was linked.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(second, 'Link Google');
+  await page.getByText('arif.google@example.com').click();
+  await alert.getByText('This Google login belongs to another account.').waitFor();
+  await press(second, 'Link Google');
+  await page.getByText('unverified.google@example.com').click();
+  await alert.getByText('Google could not be linked, please try again.').waitFor();
+
+  await press(first, '取消关联');
+  await first.page.getByText('没有关联的登录方式。').waitFor();
+  await press(second, 'Link Google');
+  await page.getByText('arif.google@example.com').click();
+  await alert.getByText(`Choose the one of ${email}, or change the email of your account first.`).waitFor();
+  expectQuiet(first);
+});
+
+test('turning round at Google leads back to signing in, in the language one came with', async () => {
+  const shopper = await newShopper({ lang: 'zh' });
+  await shopper.visit('/signin?then=/faq');
+  await press(shopper, '以 Google 继续');
+  await shopper.page.getByRole('link', { name: 'Cancel' }).click();
+  await shopper.page.getByRole('alert').getByText('您在 Google 取消了，没有登录。').waitFor();
+  const { searchParams } = new URL(shopper.page.url());
+  expect([...searchParams.keys()].sort()).toEqual(['lang', 'then']);
+  expectQuiet(shopper);
 });

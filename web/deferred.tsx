@@ -21,7 +21,7 @@ const networkOr = (ms: number) =>
   });
 
 /** Loads a file however often it takes: a part that cannot come yet must never take the page down with it. */
-async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await load();

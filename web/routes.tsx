@@ -109,14 +109,7 @@ export const routes: RouteObject[] = [
           ),
           ...IDENTITY_PAGES.map(([path, module, load]) => page(path, module, load, 'identity', 'forms')),
           page(ROUTES.logout, 'layout/LogoutPage.tsx', () => import('./layout/LogoutPage.tsx'), 'identity'),
-          page(
-            ROUTES.checkout,
-            'checkout/CheckoutPage.tsx',
-            () => import('./checkout/CheckoutPage.tsx'),
-            'checkout',
-            'addresses',
-            'forms',
-          ),
+          page(ROUTES.checkout, 'checkout/CheckoutPage.tsx', () => import('./checkout/CheckoutPage.tsx'), 'checkout'),
           page(
             ROUTES.checkoutResult,
             'checkout/ResultPage.tsx',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refusalText } from '../refusal.ts';
+import { refusalText } from '../refusal-text.ts';
 import { type AddressParts, addressRefusals, checkAddress, formatAddress } from './completeness.ts';
 
 const HOME = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusal, refusalText } from '../refusal.ts';
+import { isRefusal } from '../refusal.ts';
+import { refusalText } from '../refusal-text.ts';
 import {
   applyCoupon,
   type CheckoutState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalText } from '../refusal.ts';
+import { refusalText } from '../refusal-text.ts';
 import { checkPassword } from './password.ts';
 
 test.each(['12345678', 'correct horse battery staple', '八个汉字的密码吧'])('%j is long enough', (password) => {

@@ -1,6 +1,6 @@
 /** /my-account/change-password: by the old one; other devices are signed out. Who came by Google alone sets a first one. */
 import { checkPassword, MAX_PASSWORD_LENGTH } from '@shop/core/identity/password';
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';

@@ -1,16 +1,24 @@
 /** /my-account/auth: where one is signed in and by what, and the way to end it (issue "lists sessions and linked logins"). */
 import type { AnswerOf } from '@shop/contract/client';
+import { accountPath } from '@shop/core/links/paths';
+import type { RefusalCode } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
 import { dateText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useWhen } from '../i18n/use-when.ts';
-import { personalQuery } from '../query-client.ts';
+import type { GoogleReturn, GoogleState } from '../identity/google.ts';
+import { useGoogle } from '../identity/use-google.ts';
+import { useGo } from '../links.tsx';
+import { langQuery, personalQuery } from '../query-client.ts';
 import { useTokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
 
@@ -83,6 +91,81 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
   );
 }
 
+/** What came of the way to Google and back, which /signin hands on; taken up once. */
+function useGoogleLink() {
+  const t = useT();
+  const lang = useLang();
+  const go = useGo();
+  const queries = useQueryClient();
+  const location = useLocation();
+  const [outcome, setOutcome] = useState<'linking' | 'linked' | { failure: string } | null>(null);
+
+  async function link(came: GoogleReturn): Promise<void> {
+    if (came.kind === 'cancelled') return setOutcome({ failure: t('account.google_cancelled') });
+    if (came.kind === 'failed') return setOutcome({ failure: t('account.google_failed') });
+    setOutcome('linking');
+    try {
+      await api('identity.link', { params: { provider: 'google' }, query: langQuery(lang), body: came.body });
+      await queries.invalidateQueries({ queryKey: ['identity.logins'] });
+      setOutcome('linked');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Its words are those of signing in.
+      const said = error.code === ('auth.google_failed' satisfies RefusalCode) ? '' : error.message;
+      setOutcome({ failure: said || t('account.google_failed') });
+    }
+  }
+
+  const newest = useRef(link);
+  newest.current = link;
+  const state: Partial<GoogleState> | null = location.state;
+  const came = state?.google;
+  useEffect(() => {
+    if (came === undefined) return;
+    // A reload finds nothing to do again.
+    go(accountPath('logins'), { replace: true, preventScrollReset: true });
+    void newest.current(came);
+  }, [came, go]);
+  return { outcome, forget: () => setOutcome(null) };
+}
+
+/** The way to link Google, and what came of it. */
+function LinkGoogle({ isLinked }: { isLinked: boolean }) {
+  const t = useT();
+  const google = useGoogle();
+  const { outcome, forget } = useGoogleLink();
+  const failure = typeof outcome === 'object' && outcome !== null ? outcome.failure : '';
+  const said =
+    outcome === 'linking'
+      ? t('account.google_linking')
+      : outcome === 'linked' && isLinked
+        ? t('account.google_linked')
+        : '';
+  return (
+    <>
+      <Failure text={failure} />
+      <p role="status" className="flex items-center gap-2 font-semibold empty:hidden">
+        {said !== '' && <Icon name={outcome === 'linked' ? 'check-circle' : 'info'} className="size-5 text-action" />}
+        {said}
+      </p>
+      {google !== null && !isLinked && (
+        <Button
+          kind="secondary"
+          className="sm:w-fit"
+          busy={google.busy || outcome === 'linking'}
+          onClick={() => {
+            forget();
+            google.leave({ purpose: 'link', leadsTo: accountPath('logins') });
+          }}
+        >
+          <Icon name="google-logo" className="size-5" />
+          {t('account.link_google')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
   const t = useT();
   const lang = useLang();
@@ -113,6 +196,7 @@ function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
           </li>
         ))}
       </ul>
+      <LinkGoogle isLinked={logins.some(({ provider }) => provider === 'google')} />
     </AccountCard>
   );
 }

@@ -1,5 +1,6 @@
 /** The fields of one address: nine at most before "More fields" (ux.md rules 27, 29). */
-import { type Refusal, refusalText } from '@shop/core/refusal';
+import type { Refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { useLang, useT } from '../i18n/shop-words.tsx';

@@ -1,6 +1,6 @@
 /** /my-account/address: the address book and the contact numbers. */
 import { checkAddress } from '@shop/core/addresses/completeness';
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
 import { ApiError, api } from '../api.ts';

@@ -1,6 +1,7 @@
 /** Contact numbers: title, number, default (spec §3); added and changed in place. */
 import { canonicalPhone, isContactNumber } from '@shop/core/identity/phone';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AccountCard } from '../account/AccountFrame.tsx';

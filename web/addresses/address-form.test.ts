@@ -1,4 +1,4 @@
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { describe, expect, test } from 'vitest';
 import {
   type AddressForm,

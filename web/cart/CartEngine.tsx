@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { startCart } from './cart-life.ts';
-import { useCart, useCartActions } from './cart-queries.ts';
+import { useCart } from './cart-queries.ts';
 import { useShownCart } from './shown-cart.ts';
+import { useCartActions } from './use-cart-actions.ts';
 
 export function CartEngine() {
   const queries = useQueryClient();

@@ -7,9 +7,9 @@ import { useLayout } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CartLine } from './CartLine.tsx';
-import { useCartActions } from './cart-queries.ts';
 import { ChangeNote } from './line-parts.tsx';
 import { RemovedLine, type RemovedLines } from './removed-lines.tsx';
+import { useCartActions } from './use-cart-actions.ts';
 
 const isOf = (note: LineChange, line: CartItem) =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });

@@ -6,8 +6,8 @@ import { stepDown } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';
 import { useT } from '../i18n/shop-words.tsx';
 import { announceCart } from './announcer.ts';
-import { useCartActions } from './cart-queries.ts';
 import { Stepper } from './Stepper.tsx';
+import { useCartActions } from './use-cart-actions.ts';
 
 type QuantityStepperProps = {
   line: CartItem;

@@ -1,5 +1,6 @@
 /** A refusal in the page's language. The words of all refusals come with it, so it is used by way of `LateRefusal.ts`. */
-import { type Refusal, refusalText } from '@shop/core/refusal';
+import type { Refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useLang } from '../i18n/shop-words.tsx';
 
 export function RefusalText({ refused }: { refused: Refusal }) {

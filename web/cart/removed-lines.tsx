@@ -4,7 +4,7 @@ import { isSameLine } from '@shop/core/cart/cart';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useCartActions } from './cart-queries.ts';
+import { useCartActions } from './use-cart-actions.ts';
 
 export type Removed = { line: CartItem; at: number };
 

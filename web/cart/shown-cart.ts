@@ -4,7 +4,7 @@
  */
 import type { Cart } from '@shop/contract/cart';
 import { create } from 'zustand';
-import type { CartActions } from './cart-queries.ts';
+import type { CartActions } from './use-cart-actions.ts';
 
 type ShownCart = {
   /** What the shopper sees; null until something is known, and always on the server. */

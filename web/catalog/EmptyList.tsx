@@ -1,7 +1,8 @@
 /** Nothing found, and never that alone (ux.md rule 14): a way out of the filters, aisles, best sellers. */
 import { categoryPath } from '@shop/core/links/category-link';
 import type { Listing } from '@shop/core/links/listing';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import searchingSack from '../art/sack-searching.svg?no-inline';

@@ -2,7 +2,8 @@
 
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { categoriesPath, productsPath } from '@shop/core/links/paths';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';

@@ -1,5 +1,6 @@
 /** A product before it is published, for who has a signed token that has not expired (spec §2 "/products/preview"). */
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';

@@ -1,7 +1,7 @@
 /** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (ux.md rules 26–31). */
 import type { Address } from '@shop/contract/addresses';
 import type { CheckoutState } from '@shop/core/checkout/checkout-state';
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AddressFields, type AddressName, fieldId } from '../addresses/AddressFields.tsx';

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart-queries.ts';
 import { deferred } from '../deferred.tsx';
+import { loadWords } from '../i18n/messages.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
@@ -21,8 +22,12 @@ import { StepCard } from './StepCard.tsx';
 
 // Each step comes when it is reached; the page itself is there at once.
 const stepHeight = <Skeleton className="h-64 rounded-lg" />;
-const AddressStep = deferred(() => import('./AddressStep.tsx').then((file) => file.AddressStep), stepHeight);
-const AddressSummary = deferred(() => import('./AddressStep.tsx').then((file) => file.AddressSummary));
+const addressStep = async () => {
+  const [file] = await Promise.all([import('./AddressStep.tsx'), loadWords('addresses'), loadWords('forms')]);
+  return file;
+};
+const AddressStep = deferred(() => addressStep().then((file) => file.AddressStep), stepHeight);
+const AddressSummary = deferred(() => addressStep().then((file) => file.AddressSummary));
 const DeliveryStep = deferred(() => import('./DeliveryStep.tsx').then((file) => file.DeliveryStep), stepHeight);
 const DeliverySummary = deferred(() => import('./DeliveryStep.tsx').then((file) => file.DeliverySummary));
 const PaymentStep = deferred(() => import('./PaymentStep.tsx').then((file) => file.PaymentStep), stepHeight);

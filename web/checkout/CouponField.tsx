@@ -1,6 +1,7 @@
 /** A code for a discount, behind a question: an open box sends people away to look for one (ux.md rule 32). */
 import { formatMoney } from '@shop/core/money';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useState } from 'react';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Accordion } from '../ui/Accordion.tsx';

@@ -2,7 +2,8 @@
 import type { Cart, LineChange } from '@shop/contract/cart';
 import { isCash } from '@shop/core/cart/totals';
 import { formatMoney } from '@shop/core/money';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';

@@ -1,6 +1,6 @@
 /** The customer's own addresses in the checkout, each a card; a new one is typed below (ux.md rule 31). */
 import { checkAddress } from '@shop/core/addresses/completeness';
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { AddressLines } from '../addresses/AddressLines.tsx';
 import type { SavedAddressAnswer } from '../addresses/address-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';

@@ -2,7 +2,7 @@
 import { addressRefusals } from '@shop/core/addresses/completeness';
 import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { checkoutResultPath } from '@shop/core/links/paths';
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../api.ts';

@@ -2,15 +2,16 @@
  * The contact form (ux.md rule 30): judged as a field is left, again at each key once it is wrong, and all at once in a
  * box at its top when it is sent. A message that could not be sent stays as it is.
  */
-import { type RefusalCode, refusalText } from '@shop/core/refusal';
+import type { RefusalCode } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import {
   CONTACT_FIELDS,
@@ -138,14 +139,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
       {/* Beside the button that was pressed, where one looks. */}
-      <div role="alert" className="empty:hidden">
-        {failure !== '' && (
-          <p className="flex items-start gap-2 rounded-md border-2 border-danger bg-danger-50 p-4 font-semibold">
-            <Icon name="warning-circle" className="mt-0.5 size-5 text-danger" />
-            {failure}
-          </p>
-        )}
-      </div>
+      <Failure text={failure} />
       <Button type="submit" wide busy={busy} className="sm:w-auto sm:justify-self-start">
         {t('information.send')}
       </Button>

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { Failure, Form } from './FormParts.tsx';
+import { Form } from './FormParts.tsx';
 import { useFailureText, useForm } from './use-form.ts';
 
 /** Codes are six digits. */

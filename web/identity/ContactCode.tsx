@@ -8,10 +8,11 @@ import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { Failure, Form } from './FormParts.tsx';
+import { Form } from './FormParts.tsx';
 import { useForm } from './use-form.ts';
 
 export type ContactKind = 'email' | 'phone';

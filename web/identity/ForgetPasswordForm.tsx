@@ -7,10 +7,11 @@ import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { Failure, Form, PasswordInput } from './FormParts.tsx';
+import { Form, PasswordInput } from './FormParts.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 

@@ -2,7 +2,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 
@@ -28,20 +27,6 @@ export function PasswordInput(props: PasswordInputProps) {
         />
       }
     />
-  );
-}
-
-/** What belongs to no field, beside the button that was pressed. */
-export function Failure({ text }: { text: string }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {text !== '' && (
-        <p className="flex items-start gap-2 rounded-md border-2 border-danger bg-danger-50 p-4 font-semibold">
-          <Icon name="warning-circle" className="mt-0.5 size-5 text-danger" />
-          {text}
-        </p>
-      )}
-    </div>
   );
 }
 

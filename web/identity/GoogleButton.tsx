@@ -1,18 +1,13 @@
-/** The way in by Google, where the shop has one. */
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { settingsQuery } from '../content/content-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+/** Signing in by Google, where the shop has it. */
+import { useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { goToGoogle } from './google.ts';
+import { useGoogle } from './use-google.ts';
 
 export function GoogleButton({ then }: { then: string }) {
   const t = useT();
-  const { data: settings } = useQuery(settingsQuery(useLang()));
-  const [busy, setBusy] = useState(false);
-  const client = settings?.google ?? null;
-  if (client === null) return null;
+  const google = useGoogle();
+  if (google === null) return null;
   return (
     <>
       <p className="flex items-center gap-3 text-sm text-ink-3">
@@ -23,11 +18,8 @@ export function GoogleButton({ then }: { then: string }) {
       <Button
         kind="secondary"
         wide
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void goToGoogle(client, { purpose: 'sign-in', then });
-        }}
+        busy={google.busy}
+        onClick={() => google.leave({ purpose: 'sign-in', leadsTo: then })}
       >
         <Icon name="google-logo" className="size-5" />
         {t('identity.google')}

@@ -1,20 +1,24 @@
 /** Email or phone and password (ux.md 213 ff.: wrong password keeps the email). */
 import { readContact } from '@shop/core/identity/login';
 import { forgetPasswordPath } from '@shop/core/links/paths';
-import { refusal } from '@shop/core/refusal';
-import { useState } from 'react';
+import { type RefusalCode, refusal } from '@shop/core/refusal';
+import { useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { Failure, Form, PasswordInput } from './FormParts.tsx';
+import { Form, PasswordInput } from './FormParts.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
+
+/** Refused at no field, so that nobody learns whether there is an account: it is the password that is typed again. */
+const WRONG: RefusalCode = 'auth.wrong';
 
 type SignInFormProps = {
   /** Where Google's way in leads. */
@@ -27,6 +31,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
   const lang = useLang();
   const take = useTakeSignIn();
   const [remember, setRemember] = useState(true);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const form = useForm<'login' | 'password'>({
     name: 'sign-in',
     start: { login: '', password: '' },
@@ -45,7 +50,10 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
         );
       } catch (error) {
         // The email stays; the password is to be typed again.
-        if (error instanceof ApiError && error.status === 401) form.set('password', '');
+        if (error instanceof ApiError && error.code === WRONG) {
+          form.clear('password');
+          passwordInput.current?.focus();
+        }
         throw error;
       }
       onDone();
@@ -64,7 +72,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
           />
         </Field>
         <Field label={t('identity.password')} {...form.field('password')}>
-          <PasswordInput {...form.input('password')} autoComplete="current-password" />
+          <PasswordInput {...form.input('password')} ref={passwordInput} autoComplete="current-password" />
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} className="-ms-2.5">

@@ -1,6 +1,6 @@
 /** /signin: email or phone and password, or Google, which returns here. Leads on to where the shopper wanted to go. */
-import { signInPath, signUpPath } from '@shop/core/links/paths';
-import { refusal, refusalText } from '@shop/core/refusal';
+import { signInPath, signUpPath, withLang } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, api } from '../api.ts';
@@ -9,8 +9,9 @@ import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { langQuery } from '../query-client.ts';
 import { isSignedIn } from '../session.ts';
-import { Failure, IdentityCard } from './FormParts.tsx';
-import { readGoogleReturn } from './google.ts';
+import { Failure } from '../ui/Failure.tsx';
+import { IdentityCard } from './FormParts.tsx';
+import type { GoogleState } from './google.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { safePath } from './safe-path.ts';
 import { useFailureText } from './use-form.ts';
@@ -18,6 +19,7 @@ import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
 /** Takes what Google sent back, once. Tells whether that is still going on, and why it failed. */
 function useGoogleReturn(params: URLSearchParams) {
+  const t = useT();
   const lang = useLang();
   const go = useGo();
   const take = useTakeSignIn();
@@ -25,36 +27,50 @@ function useGoogleReturn(params: URLSearchParams) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    const found = readGoogleReturn(params);
-    if (found.kind === 'none') return;
-    // Neither code nor state stays in the address.
-    const then = found.attempt?.then ?? '';
-    if (found.kind === 'failed') {
-      setFailure(refusalText(refusal('auth.google_failed'), lang));
-      go(signInPath(then), { replace: true });
-      return;
+
+  async function arrive(): Promise<void> {
+    const [{ languageOfReturn, takeGoogleReturn }, { refusalText }] = await Promise.all([
+      import('./google.ts'),
+      import('@shop/core/refusal-text'),
+    ]);
+    const spoken = languageOfReturn();
+    if (spoken !== null && spoken !== lang) {
+      const { pathname, search } = window.location;
+      return window.location.replace(withLang(`${pathname}${search}`, spoken));
     }
-    setBusy(true);
-    const { attempt, body } = found;
-    const query = langQuery(lang);
-    const arrive = async () => {
-      if (attempt.purpose === 'link') {
-        await api('identity.link', { params: { provider: 'google' }, query, body });
-      } else {
-        await beforeSignIn();
-        take(await api('identity.signIn', { query, body: { provider: 'google', ...body, remember: true } }));
-      }
-      go(safePath(then), { replace: true });
-    };
-    arrive().catch((error: unknown) => {
-      setBusy(false);
-      setFailure(error instanceof ApiError ? say(error) : refusalText(refusal('auth.google_failed'), lang));
+    const { attempt, came } = takeGoogleReturn(params);
+    const then = attempt?.leadsTo ?? '';
+    // Neither code nor state stays in the address. Linking is finished by the page that began it.
+    if (attempt?.purpose === 'link') {
+      return go(safePath(then), { replace: true, state: { google: came } satisfies GoogleState });
+    }
+    const failed = refusalText(refusal('auth.google_failed'), lang);
+    const fail = (text: string) => {
+      setFailure(text);
       go(signInPath(then), { replace: true });
-    });
-  }, [params, lang, go, take, say]);
+    };
+    if (came.kind !== 'code') {
+      return fail(came.kind === 'cancelled' ? t('identity.google_cancelled') : failed);
+    }
+    try {
+      await beforeSignIn();
+      const body = { provider: 'google', ...came.body, remember: true } as const;
+      take(await api('identity.signIn', { query: langQuery(lang), body }));
+      go(safePath(then), { replace: true });
+    } catch (error) {
+      fail(error instanceof ApiError ? say(error) : failed);
+    }
+  }
+
+  const newest = useRef(arrive);
+  newest.current = arrive;
+  const returned = params.has('state');
+  useEffect(() => {
+    if (!returned || begun.current) return;
+    begun.current = true;
+    setBusy(true);
+    void newest.current().finally(() => setBusy(false));
+  }, [returned]);
   return { busy, failure };
 }
 

@@ -13,12 +13,12 @@ import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { chipClass } from '../ui/Chip.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import type { ContactKind } from './ContactCode.tsx';
-import { Failure, Form, PasswordInput } from './FormParts.tsx';
-import { forgetStoreReferral, readStoreReferral } from './store-referral.ts';
+import { Form, PasswordInput } from './FormParts.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
@@ -56,7 +56,10 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
       return wrong;
     },
     async send({ email, contact_number, password, name, referral_code }) {
-      await beforeSignIn();
+      const [{ forgetStoreReferral, readStoreReferral }] = await Promise.all([
+        import('./store-referral.ts'),
+        beforeSignIn(),
+      ]);
       const answer = await api('identity.register', {
         query,
         body: {

@@ -3,15 +3,22 @@ import type { Customer } from '@shop/contract/identity';
 import { signInPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { deferred } from '../deferred.tsx';
 import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { isSignedIn } from '../session.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import type { ContactKind } from './ContactCode.tsx';
 import { IdentityCard } from './FormParts.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { safePath } from './safe-path.ts';
-import { VerifyOffer } from './VerifyOffer.tsx';
+
+// Comes with the account that was just made.
+const VerifyOffer = deferred(
+  () => import('./VerifyOffer.tsx').then((file) => file.VerifyOffer),
+  <Skeleton className="h-48 rounded-lg" />,
+);
 
 export function Component() {
   const t = useT();

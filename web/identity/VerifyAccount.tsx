@@ -7,9 +7,9 @@ import { closeModal, confirmModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { tokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { toast } from '../ui/toast.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { Failure } from './FormParts.tsx';
 import { meQuery } from './session.tsx';
 import { useFailureText } from './use-form.ts';
 

@@ -3,6 +3,7 @@
  * checked by is kept in this tab alone; the code is exchanged on the server.
  */
 import type { AskOf } from '@shop/contract/client';
+import type { Lang } from '@shop/core/lang';
 import { signInPath } from '@shop/core/links/paths';
 import { tabKey } from '../storage.ts';
 
@@ -17,7 +18,9 @@ export type GoogleAttempt = {
   verifier: string;
   redirect_uri: string;
   purpose: 'sign-in' | 'link';
-  then: string;
+  leadsTo: string;
+  /** The page's language: the way back knows one address alone. */
+  lang: Lang;
 };
 
 const base64url = (bytes: Uint8Array): string =>
@@ -39,10 +42,10 @@ async function challengeOf(verifier: string): Promise<{ code_challenge: string; 
 /** Leaves for Google. */
 export async function goToGoogle(
   client: GoogleClient,
-  { purpose, then }: Pick<GoogleAttempt, 'purpose' | 'then'>,
+  wanted: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'lang'>,
 ): Promise<void> {
   const redirect_uri = `${window.location.origin}${signInPath()}`;
-  const attempt: GoogleAttempt = { state: secret(), nonce: secret(), verifier: secret(), redirect_uri, purpose, then };
+  const attempt: GoogleAttempt = { state: secret(), nonce: secret(), verifier: secret(), redirect_uri, ...wanted };
   googleAttempt.write(JSON.stringify(attempt));
   const url = new URL(client.authorize_url);
   const asked = {
@@ -58,10 +61,8 @@ export async function goToGoogle(
   window.location.assign(url.href);
 }
 
-/** Takes the attempt of this tab out: it is good for one return only. */
-function takeAttempt(): GoogleAttempt | null {
+function keptAttempt(): GoogleAttempt | null {
   const kept = googleAttempt.read();
-  googleAttempt.remove();
   if (kept === null) return null;
   try {
     // Written by `goToGoogle` in this tab.
@@ -71,19 +72,28 @@ function takeAttempt(): GoogleAttempt | null {
   }
 }
 
-export type GoogleReturn =
-  | { kind: 'none' }
-  /** Refused at Google, or not what this tab asked for. */
-  | { kind: 'failed'; attempt: GoogleAttempt | null }
-  | { kind: 'code'; attempt: GoogleAttempt; body: Omit<AskOf<'identity.link'>['body'], never> };
+/** The language in which a return was begun; null where this tab began none. */
+export const languageOfReturn = (): Lang | null => keptAttempt()?.lang ?? null;
 
-/** What a visit to /signin brings back from Google. */
-export function readGoogleReturn(params: URLSearchParams): GoogleReturn {
-  const state = params.get('state');
-  if (state === null) return { kind: 'none' };
-  const attempt = takeAttempt();
+export type GoogleReturn =
+  /** The shopper turned round at Google. */
+  | { kind: 'cancelled' }
+  /** Refused at Google, or not what this tab asked for. */
+  | { kind: 'failed' }
+  | { kind: 'code'; body: AskOf<'identity.link'>['body'] };
+
+/** How /signin hands a return on to the page that began it. */
+export type GoogleState = { google: GoogleReturn };
+
+/** What a visit to /signin brings back from Google. The attempt is good for one return only. */
+export function takeGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; came: GoogleReturn } {
+  const attempt = keptAttempt();
+  googleAttempt.remove();
+  if (attempt === null || attempt.state !== params.get('state')) return { attempt, came: { kind: 'failed' } };
   const code = params.get('code');
-  if (attempt === null || attempt.state !== state || code === null) return { kind: 'failed', attempt };
+  if (code === null) {
+    return { attempt, came: { kind: params.get('error') === 'access_denied' ? 'cancelled' : 'failed' } };
+  }
   const { verifier, redirect_uri, nonce } = attempt;
-  return { kind: 'code', attempt, body: { code, code_verifier: verifier, redirect_uri, nonce } };
+  return { attempt, came: { kind: 'code', body: { code, code_verifier: verifier, redirect_uri, nonce } } };
 }

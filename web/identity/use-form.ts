@@ -2,9 +2,11 @@
  * A form of signing in or up (ux.md rule 30): each field is judged as it is left, again at each key once it is wrong, and
  * all at once in a box at the top when it is sent.
  */
-import { type Refusal, refusalText } from '@shop/core/refusal';
-import { type FormEvent, useState } from 'react';
+import type { Refusal } from '@shop/core/refusal';
+import type { refusalText } from '@shop/core/refusal-text';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
+import { untilLoaded } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 
 /** What is wrong at a field: a refusal of core's, or words. */
@@ -33,9 +35,19 @@ export function useFailureText(): (error: ApiError) => string {
   };
 }
 
-export function useForm<Field extends string>({ name, start, judge, send, names }: FormParts<Field>) {
+/** The words of all refusals come right after the form, which nobody has filled in wrongly yet. Empty until then. */
+function useRefusalText(): (refused: Refusal) => string {
   const lang = useLang();
+  const [say, setSay] = useState<{ text: typeof refusalText } | null>(null);
+  useEffect(() => {
+    void untilLoaded(() => import('@shop/core/refusal-text')).then((file) => setSay({ text: file.refusalText }));
+  }, []);
+  return (refused) => say?.text(refused, lang) ?? '';
+}
+
+export function useForm<Field extends string>({ name, start, judge, send, names }: FormParts<Field>) {
   const say = useFailureText();
+  const wordsOf = useRefusalText();
   const fields = Object.keys(start) as Field[];
   const [typed, setTyped] = useState(start);
   const [seen, setSeen] = useState<ReadonlySet<Field>>(new Set());
@@ -48,13 +60,19 @@ export function useForm<Field extends string>({ name, start, judge, send, names 
   const textOf = (field: Field): string | null => {
     const problem: Problem | undefined = wrong[field];
     if (problem === undefined) return refused[field] ?? null;
-    return typeof problem === 'string' ? problem : refusalText(problem, lang);
+    return typeof problem === 'string' ? problem : wordsOf(problem);
   };
   const idOf = (field: Field) => `${name}-${field}`;
 
   function set(field: Field, value: string): void {
     setTyped((before) => ({ ...before, [field]: value }));
     setRefused((before) => ({ ...before, [field]: undefined }));
+  }
+
+  /** Empties a field for another try; that it is empty is no fault until the form is sent again. */
+  function clear(field: Field): void {
+    set(field, '');
+    setSeen((before) => new Set([...before].filter((each) => each !== field)));
   }
 
   /** Shows what the server refused at the fields that it named, else above the button. */
@@ -92,6 +110,7 @@ export function useForm<Field extends string>({ name, start, judge, send, names 
   return {
     typed,
     set,
+    clear,
     busy,
     failure,
     attempt,

@@ -3,12 +3,12 @@ import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type OrderStatus, orderStatusText, paymentStatusText } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
-import { nearDay } from '../checkout/delivery-days.ts';
 import { OrderLines } from '../checkout/OrderLines.tsx';
-import { dateTimeText, daySpanText, dayText } from '../i18n/dates.ts';
+import { dateTimeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
+import { useSlotText } from './use-slot-text.ts';
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -17,17 +17,6 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-/** "today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
-export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {
-  const t = useT();
-  const lang = useLang();
-  const { starts_at, ends_at } = delivery;
-  if (starts_at === null || ends_at === null) return null;
-  const near = nearDay(starts_at, new Date());
-  const day = near === null ? dayText(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
-  return daySpanText(day, starts_at, ends_at, lang);
 }
 
 const STILL_TO_COME: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery'];

@@ -18,8 +18,8 @@ import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { useSlotText } from './OrderDetails.tsx';
 import { ordersPages } from './order-queries.ts';
+import { useSlotText } from './use-slot-text.ts';
 
 type OwnOrder = AnswerOf<'orders.list'>['data'][number];
 

@@ -1,14 +1,14 @@
 /** Order number and phone or email: what opens a guest's order (spec §2 /track-order, ux.md rule 34). */
 import { trackedOrderPath } from '@shop/core/links/paths';
-import { refusalText } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { trackQuery, useTypedContact } from './order-queries.ts';
 import { readOrderNumber, type TrackForm as Typed, trackProblems } from './track-form.ts';
@@ -65,14 +65,7 @@ export function TrackForm({ order_number = '' }: { order_number?: string }) {
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <div role="alert" className="empty:hidden">
-        {failure !== '' && (
-          <p className="flex items-start gap-2 rounded-md border-2 border-danger bg-danger-50 p-4 font-semibold">
-            <Icon name="warning-circle" className="mt-0.5 size-5 text-danger" />
-            {failure}
-          </p>
-        )}
-      </div>
+      <Failure text={failure} />
       <Field label={t('orders.number')} hint={t('orders.number_hint')} error={errorOf('order_number')}>
         <TextInput
           {...inputProps('order_number')}

@@ -16,6 +16,7 @@ export const identity = {
   'identity.forgot': 'Forgot your password?',
   'identity.or': 'or',
   'identity.google': 'Continue with Google',
+  'identity.google_cancelled': 'You turned back at Google: nobody was signed in.',
   'identity.google_working': 'Signing you in with Google…',
   'identity.new_here': 'New here?',
   'identity.have_account': 'Have an account already?',

@@ -17,6 +17,7 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.forgot': '忘记密码？',
   'identity.or': '或',
   'identity.google': '以 Google 继续',
+  'identity.google_cancelled': '您在 Google 取消了，没有登录。',
   'identity.google_working': '正在以 Google 登录…',
   'identity.new_here': '第一次来？',
   'identity.have_account': '已有账户？',

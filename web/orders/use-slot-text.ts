@@ -1,0 +1,16 @@
+/** When an order arrives, in the page's words. */
+import type { TrackedOrder } from '@shop/contract/orders';
+import { nearDay } from '../checkout/delivery-days.ts';
+import { daySpanText, dayText } from '../i18n/dates.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+
+/** "today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
+export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {
+  const t = useT();
+  const lang = useLang();
+  const { starts_at, ends_at } = delivery;
+  if (starts_at === null || ends_at === null) return null;
+  const near = nearDay(starts_at, new Date());
+  const day = near === null ? dayText(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
+  return daySpanText(day, starts_at, ends_at, lang);
+}
