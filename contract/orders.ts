@@ -124,8 +124,15 @@ export const ordersEndpoints = {
   }),
   'orders.order': endpoint('orders.order', {
     who: 'guest',
-    summary: 'One order by its number and the contact or token that belongs to it',
-    query: v.object({ ...orderQuery, contact: v.optional(line(254)), token: v.optional(line(200)) }),
+    summary:
+      'One order by its number and the contact or token that belongs to it; a customer’s own by its id or number alone',
+    query: v.object({
+      lang: orderQuery.lang,
+      order_number: v.optional(orderQuery.order_number),
+      order_id: v.optional(uuid()),
+      contact: v.optional(line(254)),
+      token: v.optional(line(200)),
+    }),
     response: v.object({ order }),
     refusals: ['order.not_found'],
   }),

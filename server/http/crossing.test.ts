@@ -155,6 +155,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   zip: [ADDRESS.zip],
   state_id: [ADDRESS.state_id],
   order_number: [owner.order.order_number],
+  order_id: [owner.order.id],
   token: [`${'x'.repeat(43)}`, owner.order.id],
   'orders.contact': [NOT_HERS, '0123456789', owner.id],
   // Members

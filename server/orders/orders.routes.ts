@@ -1,6 +1,6 @@
 import type { ordersEndpoints } from '@shop/contract/orders';
 import type { Handlers } from '../http/context.ts';
-import { findOrder, findOwnOrder, listOrders } from './orders.ts';
+import { findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { placeOrder } from './place.ts';
 import { viewToken } from './view-token.ts';
@@ -23,7 +23,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   'orders.one': async (ctx, { params }) => ({ order: orderView(await findOwnOrder(ctx, params.id), ctx.lang) }),
 
   'orders.order': async (ctx, { query }) => ({
-    order: orderView(await findOrder(ctx, query.order_number, query), ctx.lang),
+    order: orderView(await findNamedOrder(ctx, query), ctx.lang),
   }),
 
   'orders.track': async (ctx, { query }) => ({

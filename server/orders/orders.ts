@@ -2,7 +2,7 @@
 import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { canonicalPhone } from '@shop/core/identity/phone';
-import { isRefusal } from '@shop/core/refusal';
+import { isRefusal, refusal } from '@shop/core/refusal';
 import { type Page, pageOf } from '../content/reference-list.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse, refuseFields } from '../http/refuse.ts';
@@ -13,7 +13,7 @@ import { customerOrders, type OrderRow, orderById, orderByNumber, orderOfCustome
 import { viewToken } from './view-token.ts';
 
 /** What somebody shows to see an order. */
-export type Proof = { contact?: string; token?: string };
+export type Proof = { contact?: string | undefined; token?: string | undefined };
 
 /** Email or phone as the order has it; whatever else was typed matches nothing. */
 const canonicalContact = (typed: string): string =>
@@ -31,6 +31,22 @@ function proves(ctx: Ctx, order: OrderRow, { contact, token }: Proof): boolean {
 export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Promise<OrderRow> {
   const order = await ctx.db.row(orderByNumber, [readOrderNumber(typedNumber)]);
   return order !== null && proves(ctx, order, proof) ? order : refuse('order.not_found');
+}
+
+/** What `/order` is asked by. */
+type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
+
+/**
+ * The order that `/order` names: a customer's own opens by its id or number (readings 27), every other by its number with
+ * the contact or token that belongs to it. Refuses as `findOrder`.
+ */
+export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
+  const { actor } = ctx;
+  if (actor.kind === 'customer' && order_id !== undefined) return findOwnOrder(ctx, order_id);
+  if (order_number === undefined) return refuseFields({ order_number: [refusal('field.required')] });
+  const order = await ctx.db.row(orderByNumber, [readOrderNumber(order_number)]);
+  const isOwn = actor.kind === 'customer' && order?.customer_id === actor.id;
+  return order !== null && (isOwn || proves(ctx, order, proof)) ? order : refuse('order.not_found');
 }
 
 /** The order of an id that a job carries; null where it does not exist. */

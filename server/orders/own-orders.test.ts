@@ -55,6 +55,34 @@ test('an order of another customer or of a guest is answered as one that does no
   }
 });
 
+test('GET /order opens a customer’s own order by its id or number alone; for everybody else the rules are a guest’s', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const { view_token, ...order } = await ordered(mine);
+  const { id, order_number } = order;
+  for (const query of [
+    `order_id=${id}`,
+    `order_number=${order_number.toLowerCase()}`,
+    `order_id=${id}&order_number=x`,
+  ]) {
+    const { status, body } = await mine.call('GET', `/order?${query}`);
+    expect([query, status, body]).toEqual([query, 200, { order }]);
+  }
+  const unknown = await other.call('GET', `/order?order_id=${UNKNOWN}`);
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'order.not_found']);
+  for (const query of [`order_id=${id}`, `order_number=${order_number}`]) {
+    const foreign = await other.call('GET', `/order?${query}`);
+    expect([query, foreign.status, foreign.text]).toEqual([query, 404, unknown.text]);
+  }
+  expect((await other.call('GET', `/order?order_number=${order_number}&token=${view_token}`)).body).toEqual({ order });
+  const guest = (await api('GET', '/cart')).body.uuid;
+  for (const token of [undefined, guest]) {
+    const byNumber = await api('GET', `/order?order_number=${order_number}`, { token });
+    expect([byNumber.status, byNumber.text]).toEqual([404, unknown.text]);
+    const byId = await api('GET', `/order?order_id=${id}`, { token });
+    expect([byId.status, byId.body.errors]).toEqual([422, { order_number: ['This is required'] }]);
+  }
+});
+
 test('orders are a customer’s alone: 401 for guests and nobody, 403 for an ended session', async () => {
   const guest = (await api('GET', '/cart')).body.uuid;
   for (const path of ['/orders', `/orders/${UNKNOWN}`]) {
