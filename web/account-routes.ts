@@ -6,8 +6,8 @@ import type { PageModule } from './routes.tsx';
 type AccountRoute = (typeof ACCOUNT_ROUTES)[number];
 
 const PAGES: Readonly<Record<AccountRoute, readonly [load: () => Promise<PageModule>, ...words: WordArea[]]>> = {
-  profile: [() => import('./account/ProfilePage.tsx'), 'forms'],
-  changePassword: [() => import('./account/ChangePasswordPage.tsx'), 'forms'],
+  profile: [() => import('./account/ProfilePage.tsx'), 'forms', 'orders'],
+  changePassword: [() => import('./account/ChangePasswordPage.tsx'), 'forms', 'identity'],
   accountSettings: [() => import('./account/AccountSettingsPage.tsx')],
   logins: [() => import('./account/SessionsPage.tsx')],
   addressBook: [() => import('./addresses/AddressPage.tsx'), 'addresses', 'forms'],

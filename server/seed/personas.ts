@@ -1,4 +1,5 @@
 /** Writes the demo's customers with their history. Only where the demo shop is made, and never in production. */
+import { dayStart } from '@shop/core/delivery/slots';
 import { addressView } from '../addresses/addresses.view.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -6,8 +7,9 @@ import { PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
 import * as sql from './personas.sql.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 /** From the order to the door, where it went there. */
-const DELIVERED_AFTER_MS = 26 * 3_600_000;
+const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 
 /** What stands in orders and addresses of personas who have no email or phone: both are asked for there. */
 const NO_EMAIL = 'nobody@demo.example';
@@ -30,12 +32,19 @@ const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][num
   country: 'MY',
 });
 
+/** The slot of two hours that a moment falls into, as the shop offers them: the first begins at 10 am, the last at 6 pm. */
+function slotAt(moment: Date): Date {
+  const midnight = dayStart(moment).getTime();
+  const hour = Math.floor((moment.getTime() - midnight) / (2 * HOUR_MS)) * 2;
+  return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
+}
+
 function orderRow(persona: Persona, order: Order, now: Date) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
   const steps = stepsOf(order.status);
   const address = addressView(addressOf(persona, persona.addresses[0]));
-  const starts_at = new Date(created_at.getTime() + DAY_MS);
+  const starts_at = slotAt(new Date(created_at.getTime() + DAY_MS));
   return {
     order_number: order.order_number,
     customer_id: persona.id,
@@ -47,7 +56,7 @@ function orderRow(persona: Persona, order: Order, now: Date) {
     contact_phone: persona.phone ?? NO_PHONE,
     address,
     starts_at,
-    ends_at: new Date(starts_at.getTime() + 2 * 3_600_000),
+    ends_at: new Date(starts_at.getTime() + 2 * HOUR_MS),
     items: order.items.map(([slug, quantity]) => ({ slug, quantity })),
     history: steps.map((status, step) => ({
       status,

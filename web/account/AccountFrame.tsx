@@ -76,9 +76,21 @@ export function CardSkeleton() {
 }
 
 /** A part of an account page, on a ground of its own. */
-export function AccountCard({ title, text, children }: { title?: string; text?: string; children: ReactNode }) {
+type AccountCardProps = {
+  title?: string;
+  text?: string;
+  /** Where links lead to it. */
+  id?: string;
+  children: ReactNode;
+};
+
+export function AccountCard({ title, text, id, children }: AccountCardProps) {
   return (
-    <section className="grid grid-cols-1 content-start gap-4 rounded-xl border border-line bg-surface p-5">
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="grid grid-cols-1 content-start gap-4 rounded-xl border border-line bg-surface p-5"
+    >
       {title !== undefined && (
         <div className="grid gap-1">
           <h2 className="text-lg">{title}</h2>

@@ -1,24 +1,33 @@
 /** The menu of My Account: a column on wide screens, folded on phones. An entry appears when its page does (readings 20). */
 import { ACCOUNT_PAGES, type AccountPage, accountPath, logoutPath } from '@shop/core/links/paths';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type PlainKey, useT } from '../i18n/shop-words.tsx';
+import { isAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 
-const ENTRIES: Readonly<Record<AccountPage, { name: PlainKey; icon: IconName }>> = {
+type EntryWords = {
+  name: PlainKey;
+  icon: IconName;
+  /** A line above sets it apart from what came before: what is bought, what is safe, what helps. */
+  apart?: boolean;
+};
+
+const ENTRIES: Readonly<Record<AccountPage, EntryWords>> = {
   profile: { name: 'account.profile', icon: 'user' },
   orders: { name: 'account.orders', icon: 'package' },
   addressBook: { name: 'account.address_book', icon: 'map-pin' },
   wishlist: { name: 'account.wishlist', icon: 'heart' },
   recentProducts: { name: 'account.recent', icon: 'clock' },
   preferredPayment: { name: 'account.payment', icon: 'money' },
-  changePassword: { name: 'account.password', icon: 'lock-simple' },
+  changePassword: { name: 'account.password', icon: 'lock-simple', apart: true },
   logins: { name: 'account.logins', icon: 'shield-check' },
   accountSettings: { name: 'account.settings', icon: 'gear' },
-  helpCenter: { name: 'account.help', icon: 'question' },
+  helpCenter: { name: 'account.help', icon: 'question', apart: true },
   legalNotice: { name: 'account.legal', icon: 'info' },
 };
 
@@ -28,6 +37,26 @@ function isHere(page: AccountPage, pathname: string): boolean {
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
 }
 
+type EntryProps = { to: string; icon: IconName; here?: boolean; apart?: boolean; children: ReactNode };
+
+function Entry({ to, icon, here = false, apart = false, children }: EntryProps) {
+  return (
+    <li className={classNames(apart && 'mt-1 border-t border-line pt-1')}>
+      <LangLink
+        to={to}
+        aria-current={here ? 'page' : undefined}
+        className={classNames(
+          'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken',
+          here ? 'bg-pandan-50 text-action-strong' : 'text-ink-2',
+        )}
+      >
+        <Icon name={icon} className="size-5" directional={icon === 'sign-out'} />
+        {children}
+      </LangLink>
+    </li>
+  );
+}
+
 function Entries() {
   const t = useT();
   const pathname = useLocation().pathname.replace(/\/+$/, '');
@@ -35,48 +64,41 @@ function Entries() {
   return (
     <ul className="grid gap-0.5 py-2 lg:py-0">
       {ACCOUNT_PAGES.map((page) => {
-        const here = isHere(page, pathname);
+        const { name, icon, apart } = ENTRIES[page];
         return (
-          <li key={page}>
-            <LangLink
-              to={accountPath(page)}
-              aria-current={here ? 'page' : undefined}
-              className={classNames(
-                'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken',
-                here ? 'bg-pandan-50 text-action-strong' : 'text-ink-2',
-              )}
-            >
-              <Icon name={ENTRIES[page].icon} className="size-5" />
-              {t(ENTRIES[page].name)}
-            </LangLink>
-          </li>
+          <Entry key={page} to={accountPath(page)} icon={icon} apart={apart} here={isHere(page, pathname)}>
+            {t(name)}
+          </Entry>
         );
       })}
-      {signedIn && (
-        <li className="mt-1 border-t border-line pt-1">
-          <LangLink
-            to={logoutPath()}
-            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-ink-2 hover:bg-sunken"
-          >
-            <Icon name="sign-out" className="size-5" directional />
-            {t('account.sign_out')}
-          </LangLink>
-        </li>
+      {/* Spec §2 "Other menu entries: … Account Removal" */}
+      <Entry to={`${accountPath('accountSettings')}#${REMOVAL}`} icon="trash">
+        {t('account.removal')}
+      </Entry>
+      {/* Spec §2 "Logout only when signed in … hidden inside the app web view" */}
+      {signedIn && !isAppView() && (
+        <Entry to={logoutPath()} icon="sign-out" apart>
+          {t('account.sign_out')}
+        </Entry>
       )}
     </ul>
   );
 }
 
+/** Where the settings tell of the account's removal. */
+export const REMOVAL = 'removal';
+
 export function AccountMenu() {
   const t = useT();
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   return (
     <nav aria-label={t('account.menu')} className="no-print">
-      {/* Another page folds it again. */}
-      <details key={pathname} className="group rounded-lg border border-line bg-surface px-2 lg:hidden">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between px-2 font-semibold">
+      {/* Whatever was chosen, it folds again. */}
+      <details key={key} className="group rounded-lg border border-line bg-surface px-2 lg:hidden">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-2 font-semibold">
+          <Icon name="list" className="size-5 text-ink-2" />
           {t('account.to_menu')}
-          <Icon name="caret-down" className="size-5 text-ink-2 group-open:rotate-180" />
+          <Icon name="caret-down" className="ms-auto size-5 text-ink-2 group-open:rotate-180" />
         </summary>
         <Entries />
       </details>

@@ -1,12 +1,15 @@
 /** /my-account/account-settings: how the shop looks and speaks here, where one is signed in, one's data, and its removal. */
 import { accountPath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { useHashTarget } from '../content/use-hash-target.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink, LanguageLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { chipClass } from '../ui/Chip.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
+import { REMOVAL } from './AccountMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
 
@@ -31,8 +34,15 @@ function ThemeChoice() {
   );
 }
 
+const LANGUAGES = [
+  ['en', 'English'],
+  ['zh', '中文'],
+] as const;
+
 export function Component() {
   const t = useT();
+  const lang = useLang();
+  useHashTarget();
   return (
     <AccountPage title={t('account.settings')}>
       {(me) => (
@@ -40,12 +50,18 @@ export function Component() {
           <ThemeChoice />
           <AccountCard title={t('account.page_lang')}>
             <div className="flex flex-wrap gap-3">
-              <LanguageLink lang="en" hrefLang="en" className={chipClass()}>
-                English
-              </LanguageLink>
-              <LanguageLink lang="zh" hrefLang="zh" className={chipClass()}>
-                中文
-              </LanguageLink>
+              {LANGUAGES.map(([each, name]) => (
+                <LanguageLink
+                  key={each}
+                  lang={each}
+                  hrefLang={each}
+                  aria-current={each === lang ? 'true' : undefined}
+                  className={chipClass(each === lang)}
+                >
+                  {each === lang && <Icon name="check" className="size-4" />}
+                  {name}
+                </LanguageLink>
+              ))}
             </div>
           </AccountCard>
           <AccountCard title={t('account.logins')} text={t('account.sessions_text')}>
@@ -56,9 +72,9 @@ export function Component() {
           <AccountCard title={t('account.export')} text={t('account.export_text')}>
             <ExportButton />
           </AccountCard>
-          <AccountCard title={t('account.removal')} text={t('account.removal_text')}>
+          <AccountCard id={REMOVAL} title={t('account.removal')} text={t('account.removal_text')}>
             <Button
-              kind="danger"
+              kind="danger-quiet"
               className="sm:w-fit"
               aria-haspopup="dialog"
               onClick={() => openModal('DELETE_ACCOUNT', { me }, { closeOnOutside: false })}

@@ -1,4 +1,5 @@
 /** Email and phone: what they are, whether they are proven, and the way to change them by a code. */
+import { phoneText } from '@shop/core/identity/phone';
 import { useT } from '../i18n/shop-words.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +13,7 @@ function Row({ label, value, verified, onVerify, onChange }: RowProps) {
   const t = useT();
   const action = value === null ? t('account.add') : t('account.change');
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 first:border-0 first:pt-0">
+    <li className="flex items-center justify-between gap-x-4 border-t border-line pt-3 first:border-0 first:pt-0">
       <div className="min-w-0">
         <p className="text-sm text-ink-3">{label}</p>
         <p className="flex flex-wrap items-center gap-2 font-semibold">
@@ -25,7 +26,7 @@ function Row({ label, value, verified, onVerify, onChange }: RowProps) {
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex shrink-0 flex-col gap-2 sm:flex-row">
         {value !== null && !verified && (
           <Button
             size="compact"
@@ -64,7 +65,7 @@ export function ContactRows({ me }: { me: Me }) {
       />
       <Row
         label={t('account.phone')}
-        value={me.phone}
+        value={me.phone === null ? null : phoneText(me.phone)}
         verified={me.phone_verified}
         onVerify={() => openModal('VERIFY_PHONE', { contact: me.phone, purpose })}
         onChange={() => openModal('PHONE_NUMBER', { contact: null, purpose })}

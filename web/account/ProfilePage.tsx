@@ -1,7 +1,9 @@
-/** /my-account: who the customer is to the shop. Email and phone change only through a code (readings 14). */
+/** /my-account: an overview, and who the customer is to the shop. Email and phone change only through a code (readings 14). */
 import { useT } from '../i18n/shop-words.tsx';
+import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
+import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
 import { ContactRows } from './ContactRows.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { missingParts } from './profile-form.ts';
@@ -28,18 +30,19 @@ function MissingPrompt({ me }: { me: Me }) {
 export function Component() {
   const t = useT();
   return (
-    <AccountPage title={t('account.profile')}>
+    <AccountPage title={t('account.profile')} ownTitle skeleton={<OverviewSkeleton />}>
       {(me) => (
         <>
+          <AccountOverview me={me} />
           <MissingPrompt me={me} />
-          <AccountCard>
+          <AccountCard title={t('account.profile')}>
             <ProfileForm key={me.id} me={me} />
           </AccountCard>
           <AccountCard title={t('account.contact')} text={t('account.contact_text')}>
             <ContactRows me={me} />
           </AccountCard>
-          <AccountCard title={t('account.referral')}>
-            <p className="font-display text-lg font-bold tracking-wider select-all">{me.referral_code}</p>
+          <AccountCard title={t('account.referral')} text={t('account.referral_text')}>
+            <CopyNumber number={me.referral_code} />
           </AccountCard>
         </>
       )}

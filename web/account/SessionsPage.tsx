@@ -83,7 +83,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button kind="danger" className="sm:w-fit" busy={ending === 'others'} onClick={() => sign('others')}>
+        <Button kind="danger-quiet" className="sm:w-fit" busy={ending === 'others'} onClick={() => sign('others')}>
           {t('account.sessions_end_others')}
         </Button>
       )}

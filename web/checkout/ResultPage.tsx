@@ -38,7 +38,7 @@ function Received({ order, token }: { order: Order; token: string }) {
       <h1 className="text-2xl">{t('checkout.received_title')}</h1>
       <p className="text-ink-2">{t('checkout.received_text')}</p>
       <div className="stitch w-full" aria-hidden />
-      <CopyNumber number={order.order_number} />
+      <CopyNumber label={t('orders.number')} number={order.order_number} />
       <dl className="grid w-full gap-2 rounded-xl border border-line bg-surface p-5 text-start">
         {slot !== null && <Fact label={t('checkout.arrives')} value={slot} />}
         <Fact
@@ -137,7 +137,7 @@ function Result({ order_number, token }: { order_number: string; token: string }
   if (error !== null) {
     return (
       <div className="mx-auto grid max-w-xl gap-4">
-        <CopyNumber number={order_number} />
+        <CopyNumber label={t('orders.number')} number={order_number} />
         <ErrorBlock message={error.message} onRetry={() => void refetch()} />
       </div>
     );

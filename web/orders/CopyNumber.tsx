@@ -1,4 +1,4 @@
-/** An order's number, to be copied with one press. */
+/** An order's number, or a code, to be copied with one press. */
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +8,13 @@ import { toast } from '../ui/toast.ts';
 /** How long the button says that it was copied. */
 const SAID_MS = 2_000;
 
-export function CopyNumber({ number }: { number: string }) {
+type CopyNumberProps = {
+  number: string;
+  /** What stands before it. */
+  label?: string;
+};
+
+export function CopyNumber({ number, label }: CopyNumberProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -28,11 +34,11 @@ export function CopyNumber({ number }: { number: string }) {
   };
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span className="text-ink-2">{t('orders.number')}</span>
+      {label !== undefined && <span className="text-ink-2">{label}</span>}
       <bdi className="font-display text-md font-bold tracking-wide">{number}</bdi>
       <Button kind="quiet" size="compact" onClick={() => void copy()}>
         <Icon name={copied ? 'check' : 'copy'} className="size-5" />
-        {copied ? t('ui.copied') : t('orders.copy')}
+        {t(copied ? 'ui.copied' : 'orders.copy')}
       </Button>
     </p>
   );

@@ -31,7 +31,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
     <div className="grid gap-5">
       <div className="grid gap-1">
         <h1 className="text-2xl break-keep">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
-        <CopyNumber number={order.order_number} />
+        <CopyNumber label={t('orders.number')} number={order.order_number} />
         <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
@@ -45,7 +45,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
           </Card>
           <Card title={t('orders.delivery')}>
             <p className="font-semibold">{order.delivery.method}</p>
-            {slot !== null && <p>{slot}</p>}
+            {slot !== null && <p>{comes ? t('orders.arrives', { when: slot }) : slot}</p>}
             {'shipping_address' in order && (
               <p dir="auto" className="text-ink-2">
                 {order.shipping_address.recipient}

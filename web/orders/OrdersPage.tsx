@@ -1,69 +1,19 @@
 /** /my-account/orders: the customer's orders, newest first, with a search (spec §2 "Order list with search"). */
-import type { AnswerOf } from '@shop/contract/client';
-import { bestSellersPath, orderPath } from '@shop/core/links/paths';
-import { formatMoney } from '@shop/core/money';
-import { orderStatusText } from '@shop/core/orders/status';
+import { bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import emptySack from '../art/sack-empty.svg?no-inline';
-import { LinePicture } from '../cart/line-parts.tsx';
-import { dateText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../session.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { OrderCard } from './OrderCard.tsx';
 import { ordersPages } from './order-queries.ts';
-import { useSlotText } from './use-slot-text.ts';
-
-type OwnOrder = AnswerOf<'orders.list'>['data'][number];
-
-/** So many of an order's pictures are shown. */
-const PICTURES = 4;
-
-function OrderCard({ order }: { order: OwnOrder }) {
-  const t = useT();
-  const lang = useLang();
-  const slot = useSlotText(order.delivery);
-  const isOpen = !['complete', 'canceled'].includes(order.status);
-  const more = order.items.length - PICTURES;
-  return (
-    <li className="relative grid gap-3 rounded-xl border border-line bg-surface p-5 hover:border-edge">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-md">
-          <LangLink
-            to={orderPath(order)}
-            className="after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {t('orders.order_title', { number: order.order_number })}
-          </LangLink>
-        </h2>
-        <Badge look={isOpen ? 'leaf' : 'quiet'}>{orderStatusText(order.status, lang)}</Badge>
-      </div>
-      <p className="text-sm text-ink-2">
-        {t('orders.placed', { when: dateText(order.created_at, lang) })}
-        {isOpen && slot !== null && <span className="block">{slot}</span>}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex items-center gap-2" aria-hidden>
-          {order.items.slice(0, PICTURES).map((line) => (
-            <LinePicture key={line.id + (line.variation_option_id ?? '')} line={line} small />
-          ))}
-          {more > 0 && <span className="text-sm text-ink-3">+{more}</span>}
-        </div>
-        <p className="ms-auto text-end">
-          <span className="block text-sm text-ink-3">{t('orders.count', { count: order.items.length })}</span>
-          <bdi className="font-bold tabular-nums">{formatMoney(order.grand_total)}</bdi>
-        </p>
-      </div>
-    </li>
-  );
-}
 
 function OrdersSkeleton() {
   return (
@@ -158,7 +108,9 @@ function OrderList() {
       {found.length > 0 && (
         <ul className="grid gap-4">
           {found.map((order) => (
-            <OrderCard key={order.id} order={order} />
+            <li key={order.id}>
+              <OrderCard order={order} />
+            </li>
           ))}
         </ul>
       )}

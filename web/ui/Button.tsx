@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'deal';
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet' | 'deal';
 export type ButtonSize = 'regular' | 'compact';
 
 const KIND: Record<ButtonKind, string> = {
@@ -10,6 +10,7 @@ const KIND: Record<ButtonKind, string> = {
   secondary: 'border-[1.5px] border-action bg-surface text-action-strong hover:bg-pandan-50',
   quiet: 'text-action-strong underline underline-offset-4 hover:decoration-2',
   danger: 'bg-danger text-paper hover:bg-danger-strong',
+  'danger-quiet': 'border-[1.5px] border-danger bg-surface text-danger hover:bg-danger-50',
   deal: 'bg-deal text-on-deal hover:bg-deal-strong',
 };
 const SIZE: Record<ButtonSize, string> = {

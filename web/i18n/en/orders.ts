@@ -14,6 +14,7 @@ export const orders = {
   'orders.not_found': 'We could not find this order',
   'orders.order_title': 'Order {number}',
   'orders.status_arrives': '{status} — arriving {when}',
+  'orders.arrives': 'Arrives {when}',
   'orders.placed': 'Placed on {when}',
   'orders.timeline': 'Status',
   'orders.ahead': '(still to come)',

@@ -14,6 +14,7 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.not_found': '找不到此订单',
   'orders.order_title': '订单 {number}',
   'orders.status_arrives': '{status} — {when} 送达',
+  'orders.arrives': '{when} 送达',
   'orders.placed': '下单时间：{when}',
   'orders.timeline': '状态',
   'orders.ahead': '（尚未到达）',

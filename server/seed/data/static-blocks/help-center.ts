@@ -4,7 +4,7 @@ const question = (lang: 'en' | 'zh', slug: string, words: string) => link(lang, 
 
 export const helpCenter: SeedStaticBlock = {
   slug: 'help-center',
-  title: { en: 'Help center', zh: '帮助中心' },
+  title: { en: 'Help Center', zh: '帮助中心' },
   description: {
     en: 'Where to look and whom to ask: orders, delivery, payment, returns and your data.',
     zh: '订单、配送、付款、退换与个人资料，从这里找到答案。',

@@ -1,0 +1,64 @@
+/** One of the customer's orders at a glance; the whole card leads to it. */
+import type { AnswerOf } from '@shop/contract/client';
+import { orderPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { orderStatusText } from '@shop/core/orders/status';
+import { LinePicture } from '../cart/line-parts.tsx';
+import { dateText } from '../i18n/dates.ts';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
+import { Badge } from '../ui/Chip.tsx';
+import { useSlotText } from './use-slot-text.ts';
+
+type OwnOrder = AnswerOf<'orders.list'>['data'][number];
+
+/** So many of an order's pictures are shown. */
+const PICTURES = 4;
+
+type OrderCardProps = {
+  order: OwnOrder;
+  /** Level of its title: below the page's own, or below a part's. */
+  level?: 2 | 3;
+};
+
+export function OrderCard({ order, level = 2 }: OrderCardProps) {
+  const t = useT();
+  const lang = useLang();
+  const slot = useSlotText(order.delivery);
+  const Title: 'h2' | 'h3' = `h${level}`;
+  const isOpen = !['complete', 'canceled'].includes(order.status);
+  const more = order.items.length - PICTURES;
+  return (
+    <div className="relative grid gap-3 rounded-xl border border-line bg-surface p-5 hover:border-edge">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <Title className="text-md">
+          <LangLink
+            to={orderPath(order)}
+            className="after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {t('orders.order_title', { number: order.order_number })}
+          </LangLink>
+        </Title>
+        <Badge look={isOpen ? 'leaf' : 'quiet'}>{orderStatusText(order.status, lang)}</Badge>
+      </div>
+      <p className="text-sm text-ink-2">
+        {t('orders.placed', { when: dateText(order.created_at, lang) })}
+        {isOpen && slot !== null && (
+          <span className="block font-semibold text-ink">{t('orders.arrives', { when: slot })}</span>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex items-center gap-2" aria-hidden>
+          {order.items.slice(0, PICTURES).map((line) => (
+            <LinePicture key={line.id + (line.variation_option_id ?? '')} line={line} small />
+          ))}
+          {more > 0 && <span className="text-sm text-ink-3">+{more}</span>}
+        </div>
+        <p className="ms-auto text-end">
+          <span className="block text-sm text-ink-3">{t('orders.count', { count: order.items.length })}</span>
+          <bdi className="font-bold tabular-nums">{formatMoney(order.grand_total)}</bdi>
+        </p>
+      </div>
+    </div>
+  );
+}
