@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { CartLines } from './CartLines.tsx';
 import { GrandTotal, TotalRows } from './CartTotals.tsx';
 import { useCart } from './cart-queries.ts';
+import { clearNotes } from './cart-store.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
 import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
@@ -82,6 +83,7 @@ export function CartDrawer() {
   const leave = () => {
     close();
     removed.forget();
+    clearNotes();
   };
   return (
     <Overlay

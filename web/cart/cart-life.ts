@@ -11,7 +11,7 @@ import { tokenScope } from '../session.ts';
 import { authToken, guestToken } from '../storage.ts';
 import { cartScope, recallCart, storedCart } from './cart-memory.ts';
 import { refreshCart, serverCart } from './cart-queries.ts';
-import { adoptMemory, dropKnownChanges, forgetChanges, useCartStore } from './cart-store.ts';
+import { adoptMemory, dropKnownChanges, forgetChanges, noteChanges, useCartStore } from './cart-store.ts';
 import { type CartSync, createCartSync } from './cart-sync.ts';
 
 /** The sync of this document; null before it woke up. */
@@ -36,9 +36,9 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 
   const remember = () =>
     alone(() => {
-      const { modifiedItems, seq } = useCartStore.getState();
+      const { modifiedItems, seq, notes } = useCartStore.getState();
       const server = serverCart(queries, lang) ?? null;
-      storedCart.write({ scope: cartScope(), server, modifiedItems: [...modifiedItems], seq });
+      storedCart.write({ scope: cartScope(), server, modifiedItems: [...modifiedItems], seq, notes: [...notes] });
     });
 
   /** Takes over what another tab did since, or what was left by the page before. */
@@ -64,8 +64,12 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     const before = scope;
     scope = cartScope();
     if (before === scope || before === 'guest:') return;
+    // A guest who signs in keeps their lines, and what was not read about them.
+    const { notes } = useCartStore.getState();
     forgetChanges();
-    void queries.resetQueries({ queryKey: ['cart.get'] });
+    if (before.startsWith('guest:') && authToken.read() !== null) noteChanges(notes);
+    // Another scope's cart is asked for by whoever shows it; only one guest's after another's has the same name.
+    void queries.resetQueries({ queryKey: endpointKey('cart.get', lang, {}, tokenScope()) });
   };
 
   const onStored = () => {
@@ -82,14 +86,17 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     if (document.visibilityState === 'hidden') void sync.send();
   };
 
+  // What a page told before this woke up stays.
+  const { notes } = useCartStore.getState();
   adoptOthers();
+  noteChanges(notes);
   if (useCartStore.getState().modifiedItems.length > 0) sync.schedule();
   window.addEventListener('online', onOnline);
   window.addEventListener('pagehide', sync.flush);
   document.addEventListener('visibilitychange', onHidden);
   const stops = [
     useCartStore.subscribe((now, before) => {
-      if (now.modifiedItems === before.modifiedItems) return;
+      if (now.modifiedItems === before.modifiedItems && now.notes === before.notes) return;
       remember();
       if (!busy && now.seq > before.seq) sync.schedule();
     }),

@@ -2,7 +2,7 @@
  * What this device remembers of the cart (spec §3 "Local persisted keys": `cart`): the server's cart as it was last seen
  * and the changes that the server has not confirmed, for the token they belong to.
  */
-import type { Cart, CartItem } from '@shop/contract/cart';
+import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import type { PendingItem } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
 import { tokenScope } from '../session.ts';
@@ -17,6 +17,8 @@ export type CartMemory = {
   modifiedItems: PendingCartItem[];
   /** The number of the latest change that the writer knew. */
   seq: number;
+  /** What the server told and the shopper has not read yet: it tells it once. */
+  notes: LineChange[];
 };
 
 /** Whose cart this device shows: the customer's, or that of a guest's token. Never the token itself. */
@@ -131,7 +133,7 @@ const cart: v.GenericSchema<unknown, Cart> = v.object({
   customer_email: optionalText,
   meta: v.record(v.string(), v.string()),
   modifiedItems: v.array(v.object({ id: v.string(), variation_option_id: optionalText, quantity: v.number() })),
-  // Notes are of the moment: after a reload the server says again what it finds.
+  // Remembered as notes, until they are read.
   lines_changed: v.pipe(
     v.array(v.unknown()),
     v.transform(() => []),
@@ -147,15 +149,26 @@ const pendingItem: v.GenericSchema<unknown, PendingCartItem> = v.object({
   seq: v.number(),
 });
 
+const note: v.GenericSchema<unknown, LineChange> = v.object({
+  id: v.optional(v.string()),
+  variation_option_id: v.optional(optionalText),
+  name: v.optional(v.string()),
+  field: v.picklist(['price', 'stock', 'max_qty', 'min_qty', 'unavailable', 'promo', 'slot', 'fee', 'total', 'bulky']),
+  old: v.nullable(v.union([v.string(), v.number()])),
+  new: v.nullable(v.union([v.string(), v.number()])),
+  message: v.string(),
+});
+
 const memory: v.GenericSchema<unknown, CartMemory> = v.object({
   scope: v.string(),
   server: v.nullable(cart),
   modifiedItems: v.array(pendingItem),
   seq: v.number(),
+  notes: v.array(note),
 });
 
 /** Raise the version whenever a cart's shape changes: an older one is left out and asked for anew. */
-export const storedCart = dataKey('cart', 1, memory);
+export const storedCart = dataKey('cart', 2, memory);
 
 /** What is remembered for the token of now; null where there is nothing, or somebody else's. */
 export function recallCart(): CartMemory | null {

@@ -8,11 +8,11 @@ import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../query-c
 import { isSignedIn, keepGuestToken, tokenScope, useTokenScope } from '../session.ts';
 import { guestToken } from '../storage.ts';
 import { useAwake } from '../ui/use-awake.ts';
-import { shownCart, useCartStore } from './cart-store.ts';
+import { noteChanges, shownCart, useCartStore } from './cart-store.ts';
 
 /**
  * `GET /cart` (spec §9 "cart 30 s with no retry"). A guest's token is saved from its `uuid`; where another tab was given
- * one meanwhile, that one counts and its cart is asked for.
+ * one meanwhile, that one counts and its cart is asked for. The server tells a change once: it is kept at once.
  */
 export function cartQuery(lang: Lang, scope: string) {
   const query = langQuery(lang);
@@ -20,9 +20,10 @@ export function cartQuery(lang: Lang, scope: string) {
     ...personalQuery('cart.get', lang, {}, scope, CART_STALE_MS),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cart> => {
       const asked = guestToken.read();
-      const cart = await api('cart.get', { query }, { signal });
-      if (!isSignedIn() && guestToken.read() !== asked) return api('cart.get', { query }, { signal });
-      keepGuestToken(cart.uuid);
+      let cart = await api('cart.get', { query }, { signal });
+      if (!isSignedIn() && guestToken.read() !== asked) cart = await api('cart.get', { query }, { signal });
+      else keepGuestToken(cart.uuid);
+      if (scope === tokenScope()) noteChanges(cart.lines_changed);
       return cart;
     },
   };

@@ -25,7 +25,7 @@ type CartState = {
   modifiedItems: readonly PendingCartItem[];
   /** The number of the latest change; rises with each. */
   seq: number;
-  /** What the server cut, repriced or lost since the shopper last saw it; shown at the line until it is touched. */
+  /** What the server cut, repriced or lost since the shopper last saw it; shown at the line until it is touched or was read. */
   notes: readonly LineChange[];
 };
 
@@ -177,22 +177,29 @@ export function dropKnownChanges(server: Cart): void {
   if (unknown.length < modifiedItems.length) useCartStore.setState({ modifiedItems: unknown });
 }
 
-/** Keeps what an answer says about its lines, until the shopper touches them. */
+const isSameNote = (a: LineChange, b: LineChange): boolean =>
+  a.field === b.field && a.id === b.id && (a.variation_option_id ?? null) === (b.variation_option_id ?? null);
+
+/** Keeps what an answer says about its lines; what is newer replaces what was said of the same. */
 export function noteChanges(changes: readonly LineChange[]): void {
-  if (changes.length > 0) useCartStore.setState({ notes: changes });
+  if (changes.length === 0) return;
+  useCartStore.setState(({ notes }) => ({
+    notes: [...notes.filter((note) => !changes.some((change) => isSameNote(change, note))), ...changes],
+  }));
 }
 
 /** The shopper has read them. */
 export function clearNotes(): void {
-  useCartStore.setState({ notes: [] });
+  if (useCartStore.getState().notes.length > 0) useCartStore.setState({ notes: [] });
 }
 
 /**
  * Takes over what another tab, or this one before a reload, remembered. Changes that the writer did not know yet are
  * newer and stay.
  */
-export function adoptMemory({ modifiedItems, seq }: Pick<CartMemory, 'modifiedItems' | 'seq'>): void {
+export function adoptMemory({ modifiedItems, seq, notes }: Pick<CartMemory, 'modifiedItems' | 'seq' | 'notes'>): void {
   useCartStore.setState((mine) => ({
+    notes,
     modifiedItems: [
       ...modifiedItems.filter((item) => !mine.modifiedItems.some((each) => each.seq > seq && isSameLine(each, item))),
       ...mine.modifiedItems.filter((item) => item.seq > seq),

@@ -48,7 +48,7 @@ async function openPage(device?: MemoryStorage) {
   const { createT } = await import('../i18n/shop-words.tsx');
   const { en } = await import('../i18n/en/all.ts');
   const { startCart, sendCart } = await import('./cart-life.ts');
-  const { cartActs, shownCart, useCartStore } = await import('./cart-store.ts');
+  const { cartActs, clearNotes, shownCart, useCartStore } = await import('./cart-store.ts');
   const { cartQuery, serverCart } = await import('./cart-queries.ts');
   const { useToasts } = await import('../ui/toast.ts');
   const queries = createQueryClient(api);
@@ -65,6 +65,8 @@ async function openPage(device?: MemoryStorage) {
     toasts,
     known,
     pending: () => useCartStore.getState().modifiedItems,
+    notes: () => useCartStore.getState().notes.map(({ message }) => message),
+    readNotes: clearNotes,
     /** What the shopper sees: id → quantity. */
     shown: () =>
       Object.fromEntries(
@@ -281,6 +283,21 @@ describe('The device remembers (spec §3 "Local persisted keys": cart)', () => {
     const later = await openPage(device);
     browser.setOnline(false);
     expect(later.shown()).toEqual({ 1: 4 });
+  });
+
+  test('what the server tells once is kept through a reload, until it was read', async () => {
+    server.quantities.set('1', 5);
+    const message = 'Only 5 left, quantity reduced';
+    server.changes = [{ id: '1', variation_option_id: null, field: 'stock', old: 7, new: 5, message }];
+    const page = await openPage();
+    await page.ready();
+    expect(page.notes()).toEqual([message]);
+    const reloaded = await openPage(browser.local);
+    await reloaded.ready();
+    expect(reloaded.notes()).toEqual([message]);
+    reloaded.readNotes();
+    const later = await openPage(browser.local);
+    expect(later.notes()).toEqual([]);
   });
 
   test("another token's cart is nobody's here", async () => {

@@ -2,8 +2,8 @@
 import type { AnswerOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { tellCart } from '../cart/shown-cart.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { openCart } from '../layout/layout-store.ts';
 import { tokenScope } from '../session.ts';
 import { authToken, guestToken } from '../storage.ts';
 import { toast } from '../ui/toast.ts';
@@ -30,19 +30,8 @@ export function useTakeSignIn(): (answer: SignedIn) => void {
       forgetOthers(queries);
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
       toast(t('identity.welcome', { name: me.display_name }), { kind: 'success' });
-      if (cart_changed) void showMerged();
-
-      /** Tells at the lines what could not all stay of the two carts. */
-      async function showMerged() {
-        const [{ cartQuery }, { noteChanges }] = await Promise.all([
-          import('../cart/cart-queries.ts'),
-          import('../cart/cart-store.ts'),
-        ]);
-        const cart = await queries.fetchQuery(cartQuery(lang, tokenScope())).catch(() => null);
-        if (cart === null) return;
-        noteChanges(cart.lines_changed);
-        openCart();
-      }
+      // What could not all stay of the two carts is told at its lines.
+      if (cart_changed) tellCart();
     },
     [queries, lang, t],
   );

@@ -1,7 +1,7 @@
 /** A tiny cart server over HTTP, speaking the contract, for tests of the client's side. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Cart, type CartItem, cart as cartSchema } from '@shop/contract/cart';
+import { type Cart, type CartItem, cart as cartSchema, type LineChange } from '@shop/contract/cart';
 import type { CartUpdate } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
 import { NO_CART, shownCart } from '../cart/cart-store.ts';
@@ -21,6 +21,8 @@ export type CartServer = {
   /** While it is set, answers wait for it. */
   hold: Promise<void> | null;
   quantities: Map<string, number>;
+  /** What the next look at the cart is told, once. */
+  changes: LineChange[];
   close(): Promise<void>;
 };
 
@@ -56,7 +58,8 @@ export async function openCartServer(): Promise<CartServer> {
     };
     if (request.method === 'GET') {
       tokens += token === '' ? 1 : 0;
-      return say(200, onWire(cart(token === '' ? `guest-token-${tokens}` : token)));
+      const lines_changed = state.changes.splice(0);
+      return say(200, onWire({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
     }
     const { items }: CartUpdate = JSON.parse(text);
     state.updates.push({ items, token });
@@ -78,6 +81,7 @@ export async function openCartServer(): Promise<CartServer> {
     answers: [],
     hold: null,
     quantities,
+    changes: [],
     close: () =>
       new Promise((resolve) => {
         http.closeAllConnections();
