@@ -24,7 +24,7 @@ export const refusals = {
 
   'address.too_many': '地址簿最多可存 {max} 个地址',
   'contact.too_many': '最多可存 {max} 个联系号码',
-  'wishlist.too_many': '我的收藏最多可放 {max} 种商品',
+  'wishlist.too_many': '我的最爱最多可放 {max} 种商品',
 
   'checkout.changed': '订单中的部分商品资料已更新，请检查购物车后再试。',
   'checkout.no_payment_method': '找不到付款方式',

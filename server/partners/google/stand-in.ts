@@ -55,7 +55,7 @@ ${escapeHtml(person.email)}${note}</a></p>`;
   });
   const cancel = `/cancel?${escapeHtml(query.toString())}`;
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Choose an account</title>
-<meta name="viewport" content="width=device-width"><style>body{font:18px/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>body{font:18px/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}
 a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}</style></head>
 <body><main><h1>Choose an account</h1><p>This is the stand-in for Google: nobody real is asked.</p>${rows.join('\n')}
 <p><a href="${cancel}">Cancel</a></p></main></body></html>`;
