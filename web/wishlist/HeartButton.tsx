@@ -10,6 +10,7 @@ import { isSignedIn, useTokenScope } from '../session.ts';
 import { wantedFavourite } from '../storage.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useAwake } from '../ui/use-awake.ts';
 import { useChangeFavourite, useIsFavourite } from './wishlist-queries.ts';
 
 type HeartButtonProps = { product: ProductRow; look?: 'card' | 'page' };
@@ -29,10 +30,13 @@ export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
   const t = useT();
   const isFavourite = useIsFavourite(product.id);
   const change = useChangeFavourite();
+  const awake = useAwake();
   useWanted(product, () => void change(product, true));
   return (
     <button
       type="button"
+      // It wakes later than the card it stands on: a tap before that would be lost.
+      disabled={!awake}
       aria-pressed={isFavourite}
       aria-label={`${t('wishlist.add')}: ${product.name}`}
       title={t(isFavourite ? 'wishlist.remove' : 'wishlist.add')}
