@@ -1,6 +1,6 @@
 /** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (ux.md rules 26–31). */
 import type { Address } from '@shop/contract/addresses';
-import type { CheckoutState } from '@shop/core/checkout/checkout-state';
+import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -17,6 +17,7 @@ import {
 import { type SavedAddressAnswer, statesQuery } from '../addresses/address-queries.ts';
 import type { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useSession } from '../identity/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
@@ -31,7 +32,7 @@ import { useSavedAddresses } from './use-saved-addresses.ts';
 type Known = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
 
 /** The fields at their start: what was typed, else what was chosen, else what the server still knows of this shopper. */
-export function draftOf(draft: AddressDraft | null, chosen: Known, kept: Address | null): AddressDraft {
+function draftOf(draft: AddressDraft | null, chosen: Known, kept: CheckoutAddress | Address | null): AddressDraft {
   if (draft !== null) return draft;
   const shipping = formOf(chosen.shipping_address ?? kept);
   return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
@@ -50,12 +51,14 @@ function serverProblems({ errors }: ApiError): FormProblem[] {
   });
 }
 
-export function AddressStep({ kept, onDone }: { kept: Address | null; onDone: () => void }) {
+export function AddressStep({ kept: inCart, onDone }: { kept: Address | null; onDone: () => void }) {
   const t = useT();
   const lang = useLang();
   const { state, draft: typed } = useCheckout();
   const { data: states } = useQuery(statesQuery(lang));
   const save = useSaveCheckout();
+  const { me } = useSession();
+  const kept = inCart ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
   const [seen, setSeen] = useState({ shipping: NOTHING_SEEN, billing: NOTHING_SEEN });
   const [attempt, setAttempt] = useState(0);
   const [fromServer, setFromServer] = useState<FormProblem[]>([]);

@@ -27,7 +27,8 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   const signedIn = scope !== 'guest';
   const { data, isLoading } = useQuery({ ...addressBookQuery(lang, scope), enabled: signedIn });
   const [pick, setPick] = useState<Pick>(null);
-  const [keep, setKeep] = useState(false);
+  // Somebody's first address is kept unless they say no.
+  const [keep, setKeep] = useState<boolean | null>(null);
 
   const addresses = data?.data ?? [];
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
@@ -41,7 +42,7 @@ export function useSavedAddresses({ lastId, typing }: Start) {
     isLoading,
     choose: (address: SavedAddressAnswer | null) => setPick(address?.id ?? 'new'),
     /** Whether a new address is kept in the book; null where there is none to keep it in. */
-    keep: signedIn && chosen === null ? keep : null,
+    keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
     setKeep,
     /** Keeps what was typed. The order goes on without it. */
     async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<void> {
