@@ -3,22 +3,8 @@
 import { expect, test } from 'vitest';
 import { PERSONA_PASSWORD } from '../server/seed/data/personas.ts';
 import { findings } from './axe.ts';
-import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
-
-let customers = 0;
-
-/** A customer of this story alone, signed in on this device. */
-async function newCustomer(options: ShopperOptions = {}): Promise<Shopper & { email: string; token: string }> {
-  customers += 1;
-  const email = `account.${Date.now()}.${customers}@e2e.example`;
-  const shopper = await newShopper(options);
-  const body = { name: 'Aminah Osman', email, password: PERSONA_PASSWORD, accept_terms: true };
-  const answer = await shopper.page.request.post('/api/register', { data: body });
-  expect(answer.status()).toBe(201);
-  const { token } = (await answer.json()) as { token: string };
-  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
-  return { ...shopper, email, token };
-}
+import { newCustomer } from './customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
 /** Spec §5 "Address completeness for checkout", after "no address", in its order. */
 const MESSAGES = [

@@ -1,0 +1,229 @@
+/** Signing in on the way to something (issue 4): the guest's cart is joined and told, the heart that was tapped is filled. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from './axe.ts';
+import { type Account, asCustomer, PASSWORD, register } from './customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+
+/** At most five of these in one order; plenty in stock. */
+const KAYA = { id: '51', slug: 'nyonya-pot-pandan-kaya' };
+/** No limit of sale, four in stock. */
+const GRANOLA = { id: '60', slug: 'bijirin-bay-gula-melaka-granola' };
+/** Four in stock, which somebody else buys. */
+const CHEDDAR = { id: '89', slug: 'lembu-lane-cheddar-slices' };
+
+/** Fills a cart from another device. */
+async function fill(
+  { page }: Pick<Shopper, 'page'>,
+  headers: Record<string, string>,
+  items: { id: string; quantity: number }[],
+) {
+  const answer = await page.request.put('/api/cart', { headers, data: { items } });
+  expect(((await answer.json()) as { success: boolean }).success).toBe(true);
+}
+
+/** A new guest with a cart, whose token this device keeps. */
+async function newGuest(shopper: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
+  const answer = await shopper.page.request.get('/api/cart');
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await fill(shopper, { authorization: `Bearer ${uuid}` }, items);
+  await shopper.visit('/faq');
+  await shopper.page.evaluate((token) => localStorage.setItem('guest_token', token), uuid);
+}
+
+async function typePassword(page: Page, { email }: Account, words: { login: string; password: string; go: string }) {
+  await page.getByRole('textbox', { name: words.login }).fill(email);
+  await page.getByRole('textbox', { name: words.password }).fill(PASSWORD);
+  await page.getByRole('button', { name: words.go, exact: true }).click();
+}
+
+const EN = { login: 'Email or phone', password: 'Password', go: 'Sign in' };
+const ZH = { login: '电邮或电话', password: '密码', go: '登录' };
+
+/** Somebody else buys, without a browser. */
+async function buy({ page }: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
+  const { uuid } = (await (await page.request.get('/api/cart')).json()) as { uuid: string };
+  const headers = { authorization: `Bearer ${uuid}` };
+  await fill({ page }, headers, items);
+  const address = {
+    recipient: 'Somebody Else',
+    email: 'somebody.else@example.com',
+    contact_number: '012-345 6789',
+    street_address: '12, Jalan SS2/24',
+    city: 'Petaling Jaya',
+    zip: '47300',
+    state_id: 'MY-10',
+  };
+  const ways = await page.request.get('/api/shippings?zip=47300&state_id=MY-10', { headers });
+  const { data } = (await ways.json()) as { data: { id: string; slots: { id: string; places_left: number }[] }[] };
+  const choices = {
+    shipping_address: address,
+    shipping_method: data[0]?.id,
+    delivery_slot_id: data[0]?.slots.find(({ places_left }) => places_left > 0)?.id,
+    payment_method: 'cod',
+  };
+  const priced = await page.request.put('/api/checkout', { headers, data: choices });
+  const { cart } = (await priced.json()) as { cart: { version: number; grand_total: string } };
+  const placed = await page.request.post('/api/orders/checkout', {
+    headers,
+    data: { expected_total: cart.grand_total, cart_version: cart.version },
+  });
+  expect(placed.status()).toBe(201);
+}
+
+test('A guest’s cart and one’s own add up; what the limits cut is told at its line, in Chinese on a phone', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await fill(shopper, asCustomer(account), [
+    { id: KAYA.id, quantity: 3 },
+    { id: GRANOLA.id, quantity: 3 },
+  ]);
+  await newGuest(shopper, [
+    { id: KAYA.id, quantity: 4 },
+    { id: GRANOLA.id, quantity: 2 },
+  ]);
+  await shopper.visit('/signin?then=/faq');
+  await typePassword(page, account, ZH);
+  const drawer = page.getByRole('dialog', { name: /您的袋子/ });
+  const kaya = drawer.getByRole('listitem').filter({ hasText: '班兰咖椰' });
+  await kaya.getByText('每单最多 5 件，数量已调整').waitFor();
+  expect(await kaya.getByRole('textbox').inputValue()).toBe('5');
+  const granola = drawer.getByRole('listitem').filter({ hasText: '格兰诺拉' });
+  expect(await granola.getByText('仅剩 4 件，数量已调整').isVisible()).toBe(true);
+  expect(await granola.getByRole('textbox').inputValue()).toBe('4');
+  expect(await findings(page)).toEqual([]);
+
+  // Not read yet, it is told again after a reload; read once, no more.
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^购物车，/ })
+    .first()
+    .click();
+  await kaya.getByText('每单最多 5 件，数量已调整').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/faq');
+  await page
+    .getByRole('button', { name: /^购物车，/ })
+    .first()
+    .click();
+  await kaya.waitFor();
+  expect(await drawer.getByText('数量已调整').count()).toBe(0);
+  expectQuiet(shopper);
+});
+
+test('What is sold out meanwhile stays in sight and says so, in English at a desk', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await fill(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 1 }]);
+  await newGuest(shopper, [{ id: CHEDDAR.id, quantity: 2 }]);
+  await shopper.visit(`/products/view?slug=${KAYA.slug}`);
+  await page.getByRole('link', { name: 'Account' }).last().click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
+  await page
+    .getByRole('button', { name: /^Cart, 2 items/ })
+    .last()
+    .waitFor();
+  await buy(shopper, [{ id: CHEDDAR.id, quantity: 4 }]);
+  await typePassword(page, account, EN);
+  const drawer = page.getByRole('dialog', { name: /Your sack/ });
+  await drawer.getByRole('heading', { name: 'Not available (1)' }).waitFor();
+  const cheddar = drawer.getByRole('listitem').filter({ hasText: 'Cheddar' });
+  await cheddar.getByText('Item sold out').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe(`?slug=${KAYA.slug}`);
+  expectQuiet(shopper);
+});
+
+test('Signed in on the way to the checkout, what was cut is told there', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await fill(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 3 }]);
+  await newGuest(shopper, [{ id: KAYA.id, quantity: 4 }]);
+  await shopper.visit('/checkout');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await typePassword(page, account, EN);
+  await page.getByText('At most 5 of these in one order, quantity reduced').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout');
+  expect(await findings(page)).toEqual([]);
+  expectQuiet(shopper);
+});
+
+const ADDED = 'Successfully added to My Favourite.';
+const REMOVED = 'Successfully removed from My Favourite.';
+
+test.each([
+  ['the home page', '/', 'Manis Lane Ginger Chews'],
+  ['a list', '/products?keyword=kaya', 'Nyonya Pot Pandan Kaya'],
+  ['the page of the product', `/products/view?slug=${KAYA.slug}`, 'Nyonya Pot Pandan Kaya'],
+])('A heart tapped on %s asks to sign in, and is filled afterwards where it was tapped', async (_, path, product) => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await shopper.visit(path);
+  const name = `Add to My Favourite: ${product}`;
+  const heart = page.getByRole('button', { name }).first();
+  await heart.click();
+  const sheet = page.getByRole('dialog', { name: 'Sign in' });
+  await sheet.getByRole('textbox', { name: 'Password' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  // Given up, it is forgotten, and the focus is back at the heart.
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await expect.poll(() => heart.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await typePassword(page, account, EN);
+  await page.getByText(ADDED).waitFor();
+  await sheet.waitFor({ state: 'hidden' });
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  const { pathname, search } = new URL(page.url());
+  expect(`${pathname}${search}`).toBe(path);
+
+  await shopper.visit('/my-account/wishlist');
+  const kept = page.locator('main').getByRole('button', { name }).first();
+  await expect.poll(() => kept.getAttribute('aria-pressed')).toBe('true');
+  await kept.click();
+  await page.getByText(REMOVED).waitFor();
+  await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('A heart in Chinese on a phone, by way of Google, and back in Chinese where one was', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const heart = page.getByRole('button', { name: /^加入我的最爱: .*班兰咖椰/ }).first();
+  await heart.click();
+  const sheet = page.getByRole('dialog', { name: '登录' });
+  await sheet.getByRole('button', { name: '以 Google 继续' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '以 Google 继续' }).click();
+  await page.getByText('mei.google@example.com').click();
+  await page.getByText('已成功加入我的最爱。').waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname).toBe('/products');
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ keyword: 'kaya', lang: 'zh' });
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  // The stand-in's customer is one for all stories: its heart is left as it was found.
+  await shopper.visit('/my-account/wishlist');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await heart.click();
+  await page.getByText('已成功从我的最爱移除。').waitFor();
+  expectQuiet(shopper);
+});
+
+test('In Chinese by way of Google from the page of signing in, one stays in Chinese', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/signin?then=/my-account');
+  await page.getByRole('button', { name: '以 Google 继续' }).click();
+  await page.getByText('mei.google@example.com').click();
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toBe('/my-account');
+  expect(new URL(page.url()).search).toBe('?lang=zh');
+  expectQuiet(shopper);
+});
