@@ -58,7 +58,7 @@ const ASK_EVERY_MS = 5;
 
 /** As `npm start` has them (`tools/ready.mjs`). */
 const SERVER_FLAGS = ['--max-semi-space-size=8'];
-const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
+const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
 
 /**
  * Starts the shop on a database: `script` is the server, or what starts it otherwise. It answers when `path` does.

@@ -32,6 +32,9 @@ export function Kept({ of, look, as: Tag = 'article', className, children }: Kep
   return <Tag className={className}>{children}</Tag>;
 }
 
+/** React adds a page up out of thousands of texts, and the sum holds on to each of them until it is copied. */
+const inOnePiece = (html: string): string => new TextDecoder().decode(new TextEncoder().encode(html));
+
 /** On the server, after a page was rendered: keeps what it showed. `render` makes HTML with the page's words. */
 export function keepMissing(render: (part: ReactNode) => string): void {
   const all = missing;
@@ -39,6 +42,6 @@ export function keepMissing(render: (part: ReactNode) => string): void {
   for (const { of, look, children } of all) {
     const looks = kept.get(of) ?? new Map<string, string>();
     kept.set(of, looks);
-    if (!looks.has(look)) looks.set(look, render(children));
+    if (!looks.has(look)) looks.set(look, inOnePiece(render(children)));
   }
 }

@@ -44,7 +44,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'entry-server.tsx',
           // One file: a running server never reads a piece of a newer build.
-          output: { entryFileNames: '[name].js', codeSplitting: false },
+          output: {
+            entryFileNames: '[name].js',
+            codeSplitting: false,
+            // The process keeps the text, so what only people read is left out; names stay, for whoever reads a stack.
+            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+          },
         },
       },
     },

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Shows } from './context.ts';
 
@@ -25,7 +25,11 @@ export type Ready = { headers: string[]; body: Buffer };
 
 /** What is kept of it: bytes alone, since a text beside them would take as much again, and twice that with one Chinese word in it. */
 export type Entry = Omit<Made, 'body'> & {
-  bytes: Buffer;
+  key: string;
+  /** How long the body is before it is compressed. */
+  length: number;
+  /** The body; null once it is kept compressed and nobody wants it otherwise, since that takes a tenth. */
+  bytes: Buffer | null;
   etag: string;
   ready: Partial<Record<Encoding, Ready>>;
 };
@@ -33,9 +37,11 @@ export type Entry = Omit<Made, 'body'> & {
 /** A change of the catalogue; `product` null means that anything may have changed. */
 export type Change = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
 
-/** All that is kept takes at most so many bytes, one answer at most a twelfth of them. */
-const MAX_BYTES = 24 * 1024 * 1024;
+/** All that is kept takes at most so many bytes, one answer at most an eighth of them. */
+const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
+/** What an entry takes beside its body: address, headers, what it shows. */
+const AROUND_BYTES = 2_048;
 /** Below this, compressing saves nothing. */
 const SMALLEST_COMPRESSED = 860;
 /** Quick enough to be done while the first asker waits, small enough to be sent ten thousand times. */
@@ -47,6 +53,8 @@ const LONGEST_ALIAS = 512;
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
+const fromGzip = promisify(gunzip);
+const fromBrotli = promisify(brotliDecompress);
 
 type Filling = { promise: Promise<Entry>; changes: Change[] };
 
@@ -61,6 +69,20 @@ function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
   return toBrotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
+}
+
+/** Bytes that an entry takes: those that are ready to be sent, and the body where it is not one of them. */
+function heldBy({ bytes, ready }: Entry): number {
+  const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
+  return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
+}
+
+/** An entry's body as it was made. */
+export async function bodyOf({ bytes, ready }: Entry): Promise<Buffer> {
+  if (bytes !== null) return bytes;
+  if (ready.br !== undefined) return fromBrotli(ready.br.body);
+  if (ready.gzip !== undefined) return fromGzip(ready.gzip.body);
+  throw new Error('An answer was kept without its body');
 }
 
 /** What a cached answer says of itself: browsers ask again every time, a CDN may hold it for a second (design "Fast"). */
@@ -86,8 +108,7 @@ export class ByteCache {
     this.#entries = new LRUCache({
       maxSize: MAX_BYTES,
       maxEntrySize: MAX_ENTRY_BYTES,
-      // Compressed forms follow; together they are about half as large again.
-      sizeCalculation: (entry) => Math.ceil(entry.bytes.length * 1.5) + 2048,
+      sizeCalculation: heldBy,
       dispose: (entry, key) => this.#forget(key, entry.shows),
     });
   }
@@ -122,10 +143,11 @@ export class ByteCache {
 
   /** An entry's bytes in an encoding. */
   async ready(entry: Entry, encoding: Encoding): Promise<Ready> {
-    const wanted = entry.bytes.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
+    const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
     const kept = entry.ready[wanted];
     if (kept !== undefined) return kept;
-    const body = wanted === 'identity' ? entry.bytes : await compress(entry.bytes, wanted);
+    const plain = await bodyOf(entry);
+    const body = wanted === 'identity' ? plain : await compress(plain, wanted);
     const headers = [
       'Content-Type',
       entry.contentType,
@@ -141,6 +163,12 @@ export class ByteCache {
     const ready: Ready = { headers, body };
     entry.ready[wanted] = ready;
     if (wanted !== encoding) entry.ready[encoding] = ready;
+    entry.bytes = entry.ready.identity?.body ?? null;
+    // An entry is measured only when it comes in.
+    if (this.#entries.peek(entry.key) === entry) {
+      this.#entries.delete(entry.key);
+      this.#keep(entry);
+    }
     return ready;
   }
 
@@ -178,13 +206,15 @@ export class ByteCache {
     const { body, ...made } = await make();
     const bytes = Buffer.from(body);
     // Weak: the same answer in another encoding has the same tag.
-    const entry: Entry = { ...made, bytes, etag: `W/"${hash('sha1', bytes, 'base64url')}"`, ready: {} };
+    const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
+    const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
     const stale = changesSince().some((change) => touches(change, made.shows));
-    if (made.keep && !stale && !this.bypassed) this.#keep(key, entry);
+    if (made.keep && !stale && !this.bypassed) this.#keep(entry);
     return entry;
   }
 
-  #keep(key: string, entry: Entry): void {
+  #keep(entry: Entry): void {
+    const { key } = entry;
     this.#entries.set(key, entry);
     if (!this.#entries.has(key)) return;
     if (entry.shows.list) this.#lists.add(key);

@@ -6,7 +6,7 @@ import { parseAnswer } from '@shop/contract/money';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from './actor.ts';
-import type { Entry } from './byte-cache.ts';
+import { bodyOf, type Entry } from './byte-cache.ts';
 import { answerCall, answerKept, contextOf, FROM_US, type Shop } from './call.ts';
 import { type Shows, showsUntil } from './context.ts';
 import { errorAnswer } from './errors.ts';
@@ -15,15 +15,17 @@ import { errorAnswer } from './errors.ts';
 const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
 
 /** Kept answers that pages read over and over (navigation, settings, shelves of the home page), as pages read them. */
-const read = new LRUCache<Entry, { value: unknown }>({ max: 100 });
+const read = new LRUCache<Entry, { value: unknown }>({ max: 50 });
 
 /** What an answer says. The same object for every page that asks: pages never change what they show. */
-function readAnswer(entry: Entry): unknown {
+async function readAnswer(entry: Entry): Promise<unknown> {
   const known = read.get(entry);
   if (known !== undefined) return known.value;
-  const value = parseAnswer(entry.bytes.toString());
-  read.set(entry, { value });
-  return value;
+  const body = await bodyOf(entry);
+  // Another page may have read it meanwhile.
+  const met = read.get(entry) ?? { value: parseAnswer(body.toString()) };
+  read.set(entry, met);
+  return met.value;
 }
 
 type Parts = { params?: object; query?: Record<string, unknown> };
