@@ -2,8 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
+import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { endpointQuery, langQuery, personalQuery, SETTINGS_STALE_MS } from '../query-client.ts';
+import { langQuery } from '../query-client.ts';
 import { useTokenScope } from '../session.ts';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
@@ -17,8 +18,8 @@ function PaymentChoice() {
   const lang = useLang();
   const scope = useTokenScope();
   const queries = useQueryClient();
-  const methods = useQuery(endpointQuery('payments.methods', lang, {}));
-  const query = personalQuery('payments.preferred', lang, {}, scope, SETTINGS_STALE_MS);
+  const methods = useQuery(paymentMethodsQuery(lang));
+  const query = preferredPaymentQuery(lang, scope);
   const preferred = useQuery(query);
   const [saved, setSaved] = useState(false);
 

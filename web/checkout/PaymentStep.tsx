@@ -5,21 +5,31 @@ import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { ChangeNote } from '../cart/line-parts.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useTokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CouponField } from './CouponField.tsx';
-import { paymentMethodsQuery, useSaveCheckout } from './checkout-queries.ts';
+import { useSaveCheckout } from './checkout-queries.ts';
 import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { chosenPayment } from './chosen-payment.ts';
 import { Problem } from './DeliveryStep.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { paymentMethodsQuery, preferredPaymentQuery } from './payment-queries.ts';
 import { usePlaceOrder } from './use-place-order.ts';
+
+/** What a customer set as the preferred way to pay. That it cannot be asked for stops nobody. */
+function usePreferredPayment(): { code: string | null; isPending: boolean } {
+  const scope = useTokenScope();
+  const { data, isLoading } = useQuery({ ...preferredPaymentQuery(useLang(), scope), enabled: scope !== 'guest' });
+  return { code: data?.payment_method?.code ?? null, isPending: isLoading };
+}
 
 /** The ways to pay. What is chosen is told at once, since cash is rounded and the total must be the one that is seen. */
 function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
@@ -27,23 +37,28 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const lang = useLang();
   const { data, isPending, isError, refetch } = useQuery(paymentMethodsQuery(lang));
   const chosen = useCheckout(({ state }) => state.payment_method);
+  const preferred = usePreferredPayment();
   const save = useSaveCheckout();
   const methods = data?.data ?? [];
-  const only = methods.length === 1 ? methods[0]?.code : undefined;
-
-  const choose = async (code: string) => {
-    checkoutActs.choosePayment(code);
-    await save({ payment_method: code });
-  };
-  // Where there is one way only there is nothing to choose. The server may not know a choice that this device restored.
-  const wanted = chosen ?? only;
   const known = cart.payment_method;
+  const wanted = preferred.isPending
+    ? chosen
+    : chosenPayment({ offered: methods.map(({ code }) => code), chosen, known, preferred: preferred.code });
+
+  // The server may not know a choice that this device restored.
+  const told = useRef(known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once per choice, not per render
   useEffect(() => {
-    if (wanted !== undefined && wanted !== known) void choose(wanted);
+    if (wanted === null) return;
+    if (wanted !== chosen) checkoutActs.choosePayment(wanted);
+    if (wanted === told.current) return;
+    told.current = wanted;
+    void save({ payment_method: wanted }).then((saved) => {
+      if ('error' in saved) told.current = null;
+    });
   }, [wanted]);
 
-  if (isPending) return <Skeleton className="h-16 rounded-lg" />;
+  if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
   if (methods.length === 0) return <Problem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
   return (
@@ -56,7 +71,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           name="payment_method"
           value={method.code}
           checked={wanted === method.code}
-          onChange={() => void choose(method.code)}
+          onChange={() => checkoutActs.choosePayment(method.code)}
           title={method.name}
           note={method.note || undefined}
           end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
@@ -118,7 +133,8 @@ export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
   const { place, busy, outcome } = usePlaceOrder(goToStep);
   // Until the ways to pay are there and the last choice is told, the total is not the one to agree to.
   const { isPending } = useQuery(paymentMethodsQuery(useLang()));
-  const settling = isPending || state.checkout_loading;
+  const preferred = usePreferredPayment();
+  const settling = isPending || preferred.isPending || state.checkout_loading;
   const [tried, setTried] = useState(false);
   const amount = formatMoney(cart.grand_total);
   const ordered = cart.items.filter((line) => line.checkout && line.available);

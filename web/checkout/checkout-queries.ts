@@ -8,11 +8,9 @@ import { ApiError, api } from '../api.ts';
 import { sendCart } from '../cart/cart-life.ts';
 import { refreshCart, showServerCart } from '../cart/cart-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { CART_STALE_MS, endpointQuery, langQuery, personalQuery } from '../query-client.ts';
+import { CART_STALE_MS, langQuery, personalQuery } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { checkoutActs } from './checkout-store.ts';
-
-export const paymentMethodsQuery = (lang: Lang) => endpointQuery('payments.methods', lang, {});
 
 /** Delivery methods and slots for an address; places and fees change, so they are kept no longer than the cart. */
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
