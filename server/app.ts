@@ -35,6 +35,7 @@ import { createHttp } from './http/server.ts';
 import { accountHandlers } from './identity/account.routes.ts';
 import { tokenLookUp } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
+import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
 import { createJobs } from './jobs/boss.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
@@ -182,6 +183,8 @@ export async function createApp({
       registerHealth(api, database.db, () => index.made());
       registerDocs(api, config.publicUrl);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits });
+      const webhook = partners.whatsappWebhook;
+      if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
     },
     { prefix: '/api' },
   );

@@ -107,6 +107,8 @@ const schema = v.object({
   WHATSAPP_TOKEN: v.optional(v.string()),
   WHATSAPP_PHONE_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a telephone'))),
   WHATSAPP_TEMPLATE: v.optional(v.string(), 'verification_code'),
+  WHATSAPP_APP_SECRET: v.optional(v.string()),
+  WHATSAPP_VERIFY_TOKEN: v.optional(v.string()),
   SMS_URL: v.optional(address(['http:', 'https:'])),
   SMS_TOKEN: v.optional(v.string()),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
@@ -218,7 +220,14 @@ function whatsappOf(settings: Settings): WhatsAppSettings | null {
     token: settings.WHATSAPP_TOKEN,
     phoneId: needed(settings, 'WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID'),
     template: settings.WHATSAPP_TEMPLATE,
+    webhook: webhookOf(settings),
   };
+}
+
+function webhookOf(settings: Settings): WhatsAppSettings['webhook'] {
+  if (settings.WHATSAPP_APP_SECRET === undefined) return null;
+  const verifyToken = needed(settings, 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN');
+  return { appSecret: settings.WHATSAPP_APP_SECRET, verifyToken };
 }
 
 function smsOf(settings: Settings): SmsSettings | null {

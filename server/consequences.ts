@@ -3,6 +3,7 @@
  * partner. A throw undoes everything. What the jobs do stands here too.
  */
 import type { Contact } from '@shop/core/identity/login';
+import type { Lang } from '@shop/core/lang';
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales-rollup.ts';
@@ -12,12 +13,21 @@ import { readSettings, type StoredSettings } from './content/settings.ts';
 import { removeOldChanges } from './http/change-feed.ts';
 import type { Ctx } from './http/context.ts';
 import { removeOldKeys } from './http/idempotency.ts';
+import { seal, unseal } from './http/sealed.ts';
 import { codeMessageId, codeToSend, removeOldCodes } from './identity/codes.ts';
 import { customerById } from './identity/identity.sql.ts';
 import { removeOldSessions } from './identity/identity.ts';
+import { noteMessage, removeOldMessages } from './identity/undelivered.ts';
 import type { Work } from './jobs/boss.ts';
 import { enqueue, type JobData } from './jobs/jobs.ts';
-import { codeMail, newDeviceMail, passwordChangedMail } from './notifications/account-mail.ts';
+import {
+  codeMail,
+  emailChangedMail,
+  newDeviceMail,
+  noticeTime,
+  passwordChangedMail,
+  phoneChangedMail,
+} from './notifications/account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
 import { deviceName } from './notifications/device-name.ts';
 import { orderPlacedMail } from './notifications/order-mail.ts';
@@ -26,6 +36,7 @@ import { orderView } from './orders/orders.view.ts';
 import { takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
 import type { Mail, Mailer } from './partners/mail/mailer.ts';
+import { MessageRefused } from './partners/message/messenger.ts';
 
 /** What the nouns announce, in the past tense. */
 export type ShopEvent =
@@ -34,6 +45,8 @@ export type ShopEvent =
   /** An email or phone is a customer's for certain. */
   | { type: 'contact.proven'; customer_id: string; contact: Contact }
   | { type: 'customer.password_changed'; customer_id: string }
+  /** The account has another email or phone in the place of `was`. */
+  | { type: 'customer.contact_changed'; customer_id: string; was: Contact; was_proven: boolean; lang: Lang }
   /** Somebody signed in from a device that the customer never used before. */
   | { type: 'customer.new_device'; customer_id: string; device: string };
 
@@ -53,6 +66,14 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
         customer_id: event.customer_id,
         at: this.now.toISOString(),
       });
+      await enqueue(this, 'message', {
+        about: 'password_changed',
+        customer_id: event.customer_id,
+        at: this.now.toISOString(),
+      });
+      break;
+    case 'customer.contact_changed':
+      await tellOldContact(this, event);
       break;
     case 'customer.new_device':
       await enqueue(this, 'mail', {
@@ -68,18 +89,77 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
   }
 }
 
+/**
+ * Whoever had the account before is told, where it was reached before: who took it over would not be. A number that was
+ * never proven is nobody's for certain, and a message costs money.
+ */
+async function tellOldContact(
+  ctx: Ctx,
+  { customer_id, was, was_proven, lang }: Extract<ShopEvent, { type: 'customer.contact_changed' }>,
+): Promise<void> {
+  const at = ctx.now.toISOString();
+  // Jobs name nobody (decision 12).
+  const sealed_to = seal(ctx.secret, was.value);
+  if (was.kind === 'email') {
+    return enqueue(ctx, 'mail', { about: 'customer.email_changed', sealed_to, customer_id, lang, at });
+  }
+  await enqueue(ctx, 'mail', { about: 'customer.phone_changed', customer_id, at });
+  if (was_proven) await enqueue(ctx, 'message', { about: 'phone_changed', sealed_to, lang, at });
+}
+
 type NoticeJob = Extract<JobData['mail'], { customer_id: string }>;
 
 /** What the owner of an account is told, in their own language; null where the account has no email. */
 async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): Promise<Mail | null> {
-  const customer = await ctx.db.row(customerById, [job.customer_id]);
-  if (customer?.email == null) return null;
   const at = new Date(job.at);
   const messageId = `${job.about.replace('.', '-')}.${job.customer_id}.${at.getTime()}`;
+  if (job.about === 'customer.email_changed') {
+    const to = unseal(ctx.secret, job.sealed_to);
+    return emailChangedMail({ to, lang: job.lang, at, messageId }, settings);
+  }
+  const customer = await ctx.db.row(customerById, [job.customer_id]);
+  if (customer?.email == null) return null;
   const notice = { to: customer.email, lang: customer.lang, at, messageId };
-  return job.about === 'customer.new_device'
-    ? newDeviceMail(notice, job.device, settings)
+  if (job.about === 'customer.new_device') return newDeviceMail(notice, job.device, settings);
+  return job.about === 'customer.phone_changed'
+    ? phoneChangedMail(notice, settings)
     : passwordChangedMail(notice, settings);
+}
+
+type MessageJob = JobData['message'];
+type PhoneNotice = Extract<MessageJob, { about: string }>;
+
+/** Whom a notice to a telephone goes to; null where there is nobody to tell in this way. */
+async function toldByPhone(ctx: Ctx, job: PhoneNotice): Promise<{ to: string; lang: Lang } | null> {
+  if (job.about === 'phone_changed') return { to: unseal(ctx.secret, job.sealed_to), lang: job.lang };
+  const customer = await ctx.db.row(customerById, [job.customer_id]);
+  if (customer?.phone == null || customer.phone_verified_at === null || customer.email !== null) return null;
+  return { to: customer.phone, lang: customer.lang };
+}
+
+async function sendNotice(ctx: Ctx, job: PhoneNotice, shopName: (lang: Lang) => string): Promise<void> {
+  const told = await toldByPhone(ctx, job);
+  if (told === null) return;
+  const time = noticeTime(new Date(job.at), told.lang);
+  try {
+    await ctx.partners.messenger?.sendNotice({ ...told, about: job.about, time, shop: shopName(told.lang) });
+  } catch (error) {
+    // Trying again is of no use.
+    if (!(error instanceof MessageRefused)) throw error;
+  }
+}
+
+async function sendCodeMessage(
+  ctx: Ctx,
+  { undelivered, ...job }: Exclude<MessageJob, PhoneNotice>,
+  shopName: (lang: Lang) => string,
+): Promise<void> {
+  const messenger = undelivered === true ? ctx.partners.messenger?.next : ctx.partners.messenger;
+  const sent = messenger ? await codeToSend(ctx, job) : null;
+  if (!messenger || sent === null) return;
+  const message = { to: sent.contact, code: sent.code, lang: job.lang, shop: shopName(job.lang) };
+  const message_id = await messenger.sendCode(message);
+  if (message_id !== null) await noteMessage(ctx, message_id, job);
 }
 
 /** The mail of a job, its content made from what is true now. */
@@ -99,9 +179,7 @@ async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): P
     if (sent === null) return null;
     return codeMail({ ...job, ...sent, messageId: codeMessageId(ctx, job) }, settings);
   }
-  if (job.about === 'customer.password_changed' || job.about === 'customer.new_device') {
-    return noticeMail(ctx, job, settings);
-  }
+  if ('customer_id' in job) return noticeMail(ctx, job, settings);
   const ticket = await loadTicket(ctx.db, job.ticket_id);
   if (ticket === null) throw new Error(`A mail is about message ${job.ticket_id}, which does not exist`);
   if (job.about === 'contact.received') return contactReceivedMail(ticket, settings);
@@ -118,11 +196,9 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
     },
     async message(job) {
       const ctx = deps.system();
-      const sent = await codeToSend(ctx, job);
-      if (sent === null) return;
       const { site_title } = await readSettings(ctx);
-      const shop = textIn(job.lang, site_title.en, site_title.zh);
-      await ctx.partners.messenger?.sendCode({ to: sent.contact, code: sent.code, lang: job.lang, shop });
+      const shopName = (lang: Lang) => textIn(lang, site_title.en, site_title.zh);
+      await ('about' in job ? sendNotice(ctx, job, shopName) : sendCodeMessage(ctx, job, shopName));
     },
     async hourly() {
       await rollUpSales(deps.system());
@@ -138,6 +214,7 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
       await removeOldTickets(ctx);
       await removeExpiredCarts(ctx.db, ctx.now);
       await removeOldCodes(ctx);
+      await removeOldMessages(ctx);
       await removeOldSessions(ctx);
       await removeOldKeys(ctx);
       await removeOldChanges(ctx);

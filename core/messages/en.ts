@@ -90,6 +90,7 @@ export const refusals = {
   'request.not_found': 'Not found.',
   'request.too_large': 'The request is too large.',
   'request.unsupported_media': 'Please send JSON.',
+  'request.signature': 'The signature is not right.',
   'request.rate_limited': 'Too many requests, please try again in a moment.',
   'request.unavailable': 'This is not available at the moment, please try again shortly.',
   'request.conflict': 'This has changed in the meantime, please try again.',

@@ -313,7 +313,7 @@ function systemContext() {
     trackers: [],
     codesPerHour: 20,
     publicUrl: 'http://localhost',
-    partners: { messenger: null, google: null, kept: () => [], close: async () => {} },
+    partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
     session: null,
     device: '',
     address: '',

@@ -24,7 +24,7 @@ const ctxOf = (tokenHash: string): Ctx => ({
   trackers: [],
   codesPerHour: 20,
   publicUrl: 'http://localhost',
-  partners: { messenger: null, google: null, kept: () => [], close: async () => {} },
+  partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
   session: null,
   device: '',
   address: '',

@@ -48,6 +48,7 @@ export function refuseFields(fields: Record<string, readonly Refusal[]>): never 
 const STATUS: Partial<Record<RefusalCode, number>> = {
   'request.malformed': 400,
   'auth.required': 401,
+  'request.signature': 401,
   'auth.token_invalid': 403,
   'request.not_found': 404,
   'order.not_found': 404,

@@ -8,7 +8,7 @@ import { refuse } from '../http/refuse.ts';
 import { type CodePurpose, consumeCode } from './codes.ts';
 import * as sql from './contacts-proven.sql.ts';
 import { customerView } from './customer.view.ts';
-import { lockCustomer } from './identity.sql.ts';
+import { type CustomerRow, lockCustomer } from './identity.sql.ts';
 import { loadMe } from './identity.ts';
 import { proofOf } from './proof.ts';
 
@@ -20,13 +20,29 @@ const UNIQUE = '23505';
 export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
   ctx.announce({ type: 'contact.proven', customer_id, contact });
 
+/** Tells that another contact took the place of the one that the customer had, if they had one. */
+export async function onContactReplaced(ctx: Ctx, before: CustomerRow, { kind, value }: Contact): Promise<void> {
+  const [was, proven_at] =
+    kind === 'email' ? [before.email, before.email_verified_at] : [before.phone, before.phone_verified_at];
+  if (was === null || was === value) return;
+  await ctx.announce({
+    type: 'customer.contact_changed',
+    customer_id: before.id,
+    was: { kind, value: was },
+    was_proven: proven_at !== null,
+    lang: before.lang,
+  });
+}
+
 /** The contact becomes the customer's; false where another record has it, which then has to be joined with theirs. */
 async function takeContact(ctx: Ctx, id: string, contact: Contact): Promise<boolean> {
   try {
     return await inTransaction(ctx, async (ctx) => {
-      if ((await lockRows(ctx.db, lockCustomer, [id])).length === 0) return refuse('auth.token_invalid');
+      const [before] = await lockRows(ctx.db, lockCustomer, [id]);
+      if (before === undefined) return refuse('auth.token_invalid');
       if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.columnsOf(contact)])) !== null) return false;
       await ctx.db.write(sql.setContact, [id, ...sql.columnsOf(contact), ctx.now]);
+      await onContactReplaced(ctx, before, contact);
       await onContactProven(ctx, id, contact);
       return true;
     });

@@ -7,6 +7,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -174,6 +175,20 @@ export const codeSends = pgTable(
     index('code_sends_contact').on(table.contact, table.at),
     index('code_sends_address').on(table.address_hash, table.at),
   ],
+);
+
+/** Codes that a partner took, for when it tells that one was not delivered. Names nobody. Kept for a day. */
+export const codeMessages = pgTable(
+  'code_messages',
+  {
+    /** The partner's. */
+    message_id: text().primaryKey(),
+    /** The job that sent it; null while that is still at it, and it came back already. */
+    job: jsonb(),
+    undelivered_at: moment(),
+    at: moment().notNull(),
+  },
+  (table) => [index('code_messages_age').on(table.at)],
 );
 
 /** Failed sign-ins of a login name, whether or not it exists (reliability C13). */

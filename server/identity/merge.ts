@@ -9,6 +9,7 @@ import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
+import { onContactReplaced } from './contact-proof.ts';
 import { type CustomerRow, lockHolders } from './identity.sql.ts';
 
 /** Takes everything personal out of the rows $1, which become `merged` or `removed` ($2). */
@@ -94,4 +95,5 @@ export async function finishMerge(ctx: Ctx, merge: Merge, orders: number): Promi
   for (const id of from.length > 0 ? from : [null]) {
     await ctx.db.write(noteMerge, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
   }
+  await onContactReplaced(ctx, into, contact);
 }

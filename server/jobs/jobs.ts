@@ -27,10 +27,17 @@ export type JobData = {
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)
     /** To the customer whose account it is. */
-    | { about: 'customer.password_changed'; customer_id: string; at: string }
+    | { about: 'customer.password_changed' | 'customer.phone_changed'; customer_id: string; at: string }
+    /** To the email that the account had before. */
+    | { about: 'customer.email_changed'; sealed_to: string; customer_id: string; lang: Lang; at: string }
     | { about: 'customer.new_device'; customer_id: string; device: string; at: string };
-  /** A code to a telephone. */
-  message: CodeJob;
+  /** To a telephone. */
+  message: /** `undelivered`: the first messenger took it and did not reach the number. */
+    | (CodeJob & { undelivered?: true })
+    /** To the customer whose account it is, where it has no email. */
+    | { about: 'password_changed'; customer_id: string; at: string }
+    /** To the number that the account had before. */
+    | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
   /** Once an hour: what was sold is counted. */
   hourly: Record<string, never>;
   /** Once a day: sales made real, what has expired removed. */

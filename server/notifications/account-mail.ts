@@ -36,29 +36,42 @@ export type Notice = { to: string; lang: Lang; at: Date; messageId: string };
 const TIME = { timeZone: 'Asia/Kuala_Lumpur', dateStyle: 'long', timeStyle: 'short' } as const;
 const TIMES = { en: new Intl.DateTimeFormat('en-GB', TIME), zh: new Intl.DateTimeFormat('zh-CN', TIME) };
 
-/** Tells the owner that the password was changed. */
-export function passwordChangedMail({ to, lang, at, messageId }: Notice, settings: ShopFacts): Mail {
+/** When something happened, as notices say it. */
+export const noticeTime = (at: Date, lang: Lang): string => TIMES[lang].format(at);
+
+/** What happened to an account, for words of the same form. */
+type Happened = 'password' | 'email_changed' | 'phone_changed' | 'device';
+
+function ownerMail(
+  of: Happened,
+  { to, lang, at, messageId }: Notice,
+  settings: ShopFacts,
+  more: readonly string[],
+): Mail {
   return {
     to: headerText(to),
-    subject: headerText(mailWord(lang, 'password.subject', { shop: shopName(settings, lang) })),
-    ...plainMail(lang, mailWord(lang, 'password.title'), legalLines(settings, lang), [
-      mailWord(lang, 'password.intro', { time: TIMES[lang].format(at) }),
-      mailWord(lang, 'password.not_you'),
+    subject: headerText(mailWord(lang, `${of}.subject`, { shop: shopName(settings, lang) })),
+    ...plainMail(lang, mailWord(lang, `${of}.title`), legalLines(settings, lang), [
+      mailWord(lang, `${of}.intro`, { time: noticeTime(at, lang) }),
+      ...more,
+      mailWord(lang, `${of}.not_you`),
     ]),
     messageId,
   };
 }
 
+/** Tells the owner that the password was changed. */
+export const passwordChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
+  ownerMail('password', notice, settings, []);
+
+/** Tells the email that an account had before that it has another one now. */
+export const emailChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
+  ownerMail('email_changed', notice, settings, []);
+
+/** Tells the owner that the account has another phone number now. */
+export const phoneChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
+  ownerMail('phone_changed', notice, settings, []);
+
 /** Tells the owner that somebody signed in from a device that was never seen. */
-export function newDeviceMail({ to, lang, at, messageId }: Notice, device: string, settings: ShopFacts): Mail {
-  return {
-    to: headerText(to),
-    subject: headerText(mailWord(lang, 'device.subject', { shop: shopName(settings, lang) })),
-    ...plainMail(lang, mailWord(lang, 'device.title'), legalLines(settings, lang), [
-      mailWord(lang, 'device.intro', { time: TIMES[lang].format(at) }),
-      device === '' ? mailWord(lang, 'device.unknown') : device,
-      mailWord(lang, 'device.not_you'),
-    ]),
-    messageId,
-  };
-}
+export const newDeviceMail = (notice: Notice, device: string, settings: ShopFacts): Mail =>
+  ownerMail('device', notice, settings, [device === '' ? mailWord(notice.lang, 'device.unknown') : device]);

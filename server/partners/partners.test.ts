@@ -13,10 +13,7 @@ import { whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 const clock = () => new Date('2026-11-20T02:00:00Z');
 const kept: KeptMessage[] = [];
-const whatsapp = await standIn(
-  0,
-  whatsappStandIn('secret', clock, (message) => kept.push(message)),
-);
+const whatsapp = await standIn(0, whatsappStandIn({ token: 'secret', clock, keep: (message) => kept.push(message) }));
 const sms = await standIn(
   0,
   smsStandIn('secret', clock, (message) => kept.push(message)),
@@ -28,7 +25,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const ACCOUNT = { url: whatsapp.url, token: 'secret', phoneId: '100000000000001', template: 'verification_code' };
+const ACCOUNT = {
+  url: whatsapp.url,
+  token: 'secret',
+  phoneId: '100000000000001',
+  template: 'verification_code',
+  webhook: null,
+};
+const NOTICE = {
+  to: '+60123456789',
+  lang: 'en',
+  shop: 'Sekampit',
+  about: 'phone_changed',
+  time: '20 November 2026 at 10:00',
+} as const;
 const CODE = { to: '+60123456789', code: '012345', lang: 'zh', shop: 'Sekampit' } as const;
 const both = messengerOf([whatsappMessenger(ACCOUNT), smsMessenger({ url: sms.url, token: 'secret' })]) as Messenger;
 
@@ -46,6 +56,19 @@ describe('integrations §6', () => {
     expect(kept).toMatchObject([{ channel: 'sms', to: '+60123450000', code: '012345' }]);
     expect(kept[0]?.text).toMatch(/^Sekampit: .*012345/);
     expect(kept[0]?.text).not.toMatch(/https?:|www\./);
+  });
+
+  test('a notice goes the same ways; neither text holds an address', async () => {
+    kept.length = 0;
+    await both.sendNotice(NOTICE);
+    await both.sendNotice({ ...NOTICE, about: 'password_changed', lang: 'zh', to: '+60123450000' });
+    expect(kept).toMatchObject([
+      { channel: 'whatsapp', to: '+60123456789', code: null },
+      { channel: 'sms', to: '+60123450000', code: null },
+    ]);
+    expect(kept[0]?.text).toContain('was changed on 20 November 2026 at 10:00');
+    expect(kept[1]?.text).toMatch(/^【Sekampit】您的密码已于 20 November 2026 at 10:00 更改/);
+    for (const { text } of kept) expect(text).not.toMatch(/https?:|www\./);
   });
 
   test('a refusal names neither the number nor the code', async () => {

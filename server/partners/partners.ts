@@ -4,13 +4,17 @@ import { type Google, type GoogleSettings, googleClient } from './google/google.
 import { googleStandIn } from './google/stand-in.ts';
 import { type Messenger, messengerOf } from './message/messenger.ts';
 import { smsMessenger } from './sms/sms.ts';
+import { smsStandIn } from './sms/stand-in.ts';
 import { type KeptMessage, standIn } from './stand-in.ts';
 import { whatsappStandIn } from './whatsapp/stand-in.ts';
+import { type WebhookSettings, WHATSAPP_WEBHOOK } from './whatsapp/webhook.ts';
 import { whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 export type Partners = {
   /** Null: codes cannot be sent to telephones. */
   messenger: Messenger | null;
+  /** How WhatsApp tells what became of messages; null: it does not. */
+  whatsappWebhook: WebhookSettings | null;
   /** Null: nobody signs in with Google. */
   google: Google | null;
   /** What the stand-ins delivered, newest first. */
@@ -22,7 +26,7 @@ export type Partners = {
 const MAX_KEPT = 500;
 
 /** Ports of the stand-ins, after the shop's own (readings 39). */
-const AFTER = { whatsapp: 1, google: 2 };
+const AFTER = { whatsapp: 1, google: 2, sms: 3 };
 
 /** Makes ready what the settings name. `freePorts`: stand-ins take any port, for tests. */
 export async function startPartners(config: Config, clock: () => Date, freePorts: boolean): Promise<Partners> {
@@ -37,9 +41,22 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
   let { whatsapp } = config;
   if (whatsapp === null && !config.production) {
     const token = 'stand-in';
-    const { url, close } = await standIn(portOf('whatsapp'), whatsappStandIn(token, clock, keep));
+    // In tests nobody knows beforehand where the shop will listen.
+    const webhook = freePorts ? null : { appSecret: 'stand-in', verifyToken: 'stand-in' };
+    const told = webhook && { ...webhook, url: () => `http://localhost:${config.port}${WHATSAPP_WEBHOOK}` };
+    const { url, close } = await standIn(
+      portOf('whatsapp'),
+      whatsappStandIn({ token, clock, keep, ...(told && { webhook: told }) }),
+    );
     running.push({ close });
-    whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code' };
+    whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code', webhook };
+  }
+  let { sms } = config;
+  if (sms === null && !config.production) {
+    const token = 'stand-in';
+    const { url, close } = await standIn(portOf('sms'), smsStandIn(token, clock, keep));
+    running.push({ close });
+    sms = { url, token };
   }
   let google: GoogleSettings | null = config.google;
   if (google === null && !config.production) {
@@ -60,10 +77,11 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
   }
   const messenger = messengerOf([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
-    ...(config.sms === null ? [] : [smsMessenger(config.sms)]),
+    ...(sms === null ? [] : [smsMessenger(sms)]),
   ]);
   return {
     messenger,
+    whatsappWebhook: whatsapp?.webhook ?? null,
     google: google === null ? null : googleClient(google),
     kept: () => kept,
     close: async () => {

@@ -1,31 +1,51 @@
-/** Codes by SMS: one POST to a gateway. Off unless `SMS_URL` is set; what a message costs is why. */
-import { MessageRefused, type Messenger } from '../message/messenger.ts';
+/** Codes and notices by SMS: one POST to a gateway. Off unless `SMS_URL` is set; what a message costs is why. */
+import type { Lang } from '@shop/core/lang';
+import { MessageRefused, type Messenger, type NoticeMessage } from '../message/messenger.ts';
 import { outbound } from '../outbound.ts';
 
 export type SmsSettings = { url: string; token: string };
 
 /**
- * The text: senders are replaced by short codes in Malaysia, so it says the shop's name itself; it must hold no address
- * and no telephone number (integrations §6).
+ * The texts: senders are replaced by short codes in Malaysia, so they say the shop's name themselves; they must hold no
+ * address and no telephone number (integrations §6).
  */
-const TEXTS = {
-  en: (shop: string, code: string) => `${shop}: your code is ${code}. It is good for 5 minutes. Never share it.`,
-  zh: (shop: string, code: string) => `【${shop}】验证码 ${code}，5 分钟内有效，切勿告诉他人。`,
+const TEXTS: Readonly<
+  Record<Lang, Readonly<Record<'code' | NoticeMessage['about'], (shop: string, said: string) => string>>>
+> = {
+  en: {
+    code: (shop, code) => `${shop}: your code is ${code}. It is good for 5 minutes. Never share it.`,
+    phone_changed: (shop, time) =>
+      `${shop}: the phone number of your account was changed on ${time}. If this was not you, contact us at once.`,
+    password_changed: (shop, time) =>
+      `${shop}: your password was changed on ${time}. If this was not you, set a new one where you sign in.`,
+  },
+  zh: {
+    code: (shop, code) => `【${shop}】验证码 ${code}，5 分钟内有效，切勿告诉他人。`,
+    phone_changed: (shop, time) => `【${shop}】您账户的手机号码已于 ${time} 更改。如非本人操作，请立即联系我们。`,
+    password_changed: (shop, time) => `【${shop}】您的密码已于 ${time} 更改。如非本人操作，请在登录页重设密码。`,
+  },
 };
 
 /** A messenger on the gateway that the settings name. */
-export function smsMessenger({ url, token }: SmsSettings): Messenger {
+export function smsMessenger({ url, token }: SmsSettings): Omit<Messenger, 'next'> {
   const ask = outbound('The SMS gateway');
+
+  async function send(to: string, text: string): Promise<void> {
+    const { status } = await ask(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text }),
+    });
+    if (status === 429) throw new Error('The SMS gateway asks to slow down');
+    if (status >= 300) throw new MessageRefused(`The SMS gateway answered ${status}`);
+  }
+
   return {
     channel: 'sms',
     async sendCode({ to, code, lang, shop }) {
-      const { status } = await ask(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ to, text: TEXTS[lang](shop, code) }),
-      });
-      if (status === 429) throw new Error('The SMS gateway asks to slow down');
-      if (status >= 300) throw new MessageRefused(`The SMS gateway answered ${status}`);
+      await send(to, TEXTS[lang].code(shop, code));
+      return null;
     },
+    sendNotice: ({ to, about, lang, shop, time }) => send(to, TEXTS[lang][about](shop, time)),
   };
 }

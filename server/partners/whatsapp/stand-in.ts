@@ -1,33 +1,126 @@
-/** The stand-in for the WhatsApp Cloud API: takes the same calls, and keeps what it would deliver. */
+/**
+ * The stand-in for the WhatsApp Cloud API: takes the same calls, keeps what it would deliver, and tells by webhook what
+ * became of it.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type Asked, json, type KeptMessage, type Reply } from '../stand-in.ts';
+import { type WebhookSettings, webhookSignature } from './webhook.ts';
 
-const text = v.array(v.object({ type: v.literal('text'), text: v.pipe(v.string(), v.maxLength(15)) }));
+const parameters = (longest: number) =>
+  v.tuple([v.object({ type: v.literal('text'), text: v.pipe(v.string(), v.maxLength(longest)) })]);
 
-/** What an authentication template asks for; Meta refuses anything else in the same way. */
-const templateMessage = v.object({
-  messaging_product: v.literal('whatsapp'),
-  to: v.pipe(v.string(), v.regex(/^\d{8,15}$/)),
-  type: v.literal('template'),
-  template: v.object({
-    name: v.string(),
-    language: v.object({ code: v.picklist(['en', 'zh_CN']) }),
-    components: v.tuple([
-      v.object({ type: v.literal('body'), parameters: text }),
-      v.object({ type: v.literal('button'), sub_type: v.literal('url'), index: v.literal('0'), parameters: text }),
-    ]),
-  }),
+const template = <Name extends string, Components extends v.GenericSchema>(
+  names: readonly Name[],
+  components: Components,
+) =>
+  v.object({
+    messaging_product: v.literal('whatsapp'),
+    to: v.pipe(v.string(), v.regex(/^\d{8,15}$/)),
+    type: v.literal('template'),
+    template: v.object({
+      name: v.picklist(names),
+      language: v.object({ code: v.picklist(['en', 'zh_CN']) }),
+      components,
+    }),
+  });
+
+const body = (longest: number) => v.object({ type: v.literal('body'), parameters: parameters(longest) });
+const copyButton = v.object({
+  type: v.literal('button'),
+  sub_type: v.literal('url'),
+  index: v.literal('0'),
+  parameters: parameters(15),
 });
+
+/** The templates that were approved, and what each asks for; Meta refuses anything else in the same way. */
+const templateMessage = v.union([
+  template(['verification_code'], v.tuple([body(15), copyButton])),
+  template(['phone_changed', 'password_changed'], v.tuple([body(100)])),
+]);
+
+type Words = Readonly<Record<'verification_code' | 'phone_changed' | 'password_changed', (text: string) => string>>;
+const TEXTS: Readonly<Record<Lang, Words>> = {
+  en: {
+    verification_code: (code) =>
+      `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,
+    phone_changed: (at) =>
+      `The phone number of your account was changed on ${at}; this one no longer opens it. If this was not you, please contact us at once.`,
+    password_changed: (at) =>
+      `The password of your account was changed on ${at}. If this was not you, set a new one at once: choose "Forgot password" where you sign in.`,
+  },
+  zh: {
+    verification_code: (code) => `${code} 是您的验证码。为安全起见，切勿与他人分享。5 分钟后失效。`,
+    phone_changed: (at) =>
+      `您账户的手机号码已于 ${at} 更改，此号码不再属于该账户。如果不是您本人操作，请立即联系我们。`,
+    password_changed: (at) =>
+      `您的账户密码已于 ${at} 更改。如果不是您本人操作，请立即在登录页选择“忘记密码”，设定新密码。`,
+  },
+};
 
 /** A number that has no WhatsApp, for trying out the SMS that follows. */
 const NO_WHATSAPP = /0000$/;
+/** A number that WhatsApp takes messages for and does not reach: the webhook tells later. */
+const NOT_REACHED = /0001$/;
+
+/** Meta gives a webhook so long. */
+const WEBHOOK_MS = 10_000;
 
 const refused = (status: number, code: number, message: string): Reply =>
   json(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
 
-/** Answers as `POST /{phone number id}/messages` does; `keep` is told what it delivers. */
-export function whatsappStandIn(token: string, clock: () => Date, keep: (message: KeptMessage) => void) {
-  let sent = 0;
+export type WhatsAppStandIn = {
+  token: string;
+  clock: () => Date;
+  /** Is told what was delivered. */
+  keep: (message: KeptMessage) => void;
+  /** Where it tells what became of messages, and how; it asks there first whether the address is the shop's. */
+  webhook?: WebhookSettings & { url: () => string };
+};
+
+/** The one question by which Meta makes sure of a webhook. */
+async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
+  const challenge = randomBytes(8).toString('hex');
+  const asked = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.verify_token': verifyToken,
+    'hub.challenge': challenge,
+  });
+  const answer = await fetch(`${url()}?${asked}`, { signal: AbortSignal.timeout(WEBHOOK_MS) });
+  return answer.status === 200 && (await answer.text()) === challenge;
+}
+
+/** Answers as `POST /{phone number id}/messages` does. */
+export function whatsappStandIn({ token, clock, keep, webhook }: WhatsAppStandIn) {
+  let subscribed: Promise<boolean> | undefined;
+
+  async function tell(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
+    if (webhook === undefined) return;
+    subscribed ??= shakeHands(webhook);
+    if (!(await subscribed)) return;
+    const timestamp = String(Math.floor(clock().getTime() / 1_000));
+    const told = {
+      id,
+      status,
+      timestamp,
+      recipient_id: to,
+      ...(status === 'failed' && { errors: [{ code: 131026, title: 'Message undeliverable' }] }),
+    };
+    const text = JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [
+        { id: '1', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', statuses: [told] } }] },
+      ],
+    });
+    await fetch(webhook.url(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': webhookSignature(webhook.appSecret, text) },
+      body: text,
+      signal: AbortSignal.timeout(WEBHOOK_MS),
+    });
+  }
+
   return ({ method, url, headers, body }: Asked): Reply => {
     if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname)) return refused(404, 100, 'Unsupported request');
     if (headers.authorization !== `Bearer ${token}`) return refused(401, 190, 'Invalid OAuth access token');
@@ -36,17 +129,20 @@ export function whatsappStandIn(token: string, clock: () => Date, keep: (message
       return refused(400, 132000, 'Number of parameters does not match the expected number of params');
     const { to, template } = parsed.output;
     if (NO_WHATSAPP.test(to)) return refused(400, 131026, 'Message undeliverable');
-    const code = template.components[0].parameters[0]?.text ?? '';
-    const text =
-      template.language.code === 'en'
-        ? `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`
-        : `${code} 是您的验证码。为安全起见，切勿与他人分享。5 分钟后失效。`;
-    keep({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
-    sent++;
+    const id = `wamid.${randomBytes(12).toString('base64url')}`;
+    const isReached = !NOT_REACHED.test(to);
+    if (isReached) {
+      const filled = template.components[0].parameters[0].text;
+      const text = TEXTS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled);
+      const code = template.name === 'verification_code' ? filled : null;
+      keep({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
+    }
+    // A shop that does not answer loses what it was told, as with a partner that gave up.
+    tell(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
     return json(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
-      messages: [{ id: `wamid.${sent}`, message_status: 'accepted' }],
+      messages: [{ id, message_status: 'accepted' }],
     });
   };
 }

@@ -1,0 +1,127 @@
+/** What the owner of an account is told when something that opens it was changed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ask, testServer } from '../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const { api, db, url } = await testServer({ clock: () => now, jobs: true });
+
+type Sent = { channel: string; subject: string | null; text: string; code: string | null };
+
+async function inbox(to: string): Promise<Sent[]> {
+  const headers = { accept: 'application/json' };
+  return (await ask(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers })).body.data;
+}
+
+async function wait(to: string, fits: (sent: Sent) => boolean): Promise<Sent> {
+  for (let i = 0; i < 100; i++) {
+    const found = (await inbox(to)).find(fits);
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error('Nothing came');
+}
+
+/** Every job is done, so that what did not come will not. */
+async function jobsDone(): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    const { rows } = await db.raw(
+      `select 1 from pgboss.job where name in ('mail', 'message') and state <> 'completed'`,
+    );
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+  throw new Error('Jobs are left');
+}
+
+let made = 0;
+const anEmail = () => `notices${++made}@example.com`;
+const aPhone = () => `+6012${String(5_000_000 + ++made)}`;
+
+async function newCustomer(contact: object, lang = 'en') {
+  const password = `correct horse ${++made}`;
+  const { status, body } = await api('POST', `/register?lang=${lang}`, { body: { name: 'Mei', password, ...contact } });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return { token: body.token as string, password, me: body.me };
+}
+
+/** Makes a contact the customer's, by its code. */
+async function take(token: string, contact: { email: string } | { contact_number: string }) {
+  // Another minute, so that another code may go out.
+  now = new Date(now.getTime() + 60_000);
+  const [send, verify] = 'email' in contact ? ['/send-email-verify', '/verify-email'] : ['/request/otp', '/verify-otp'];
+  await api('POST', send, { token, body: { ...contact, purpose: 'profile' } });
+  const { code } = await wait(
+    'email' in contact ? contact.email : contact.contact_number,
+    (sent) => sent.code !== null,
+  );
+  const { status } = await api('POST', verify, { token, body: { ...contact, purpose: 'profile', code } });
+  expect(status).toBe(200);
+}
+
+const tellsOfChange = ({ subject, code }: Sent) => code === null && subject?.includes('您账户的电邮已更改') === true;
+
+test('the email that an account had is told that it was changed, in the customer’s language; jobs name nobody', async () => {
+  const [before, after] = [anEmail(), anEmail()];
+  const { token } = await newCustomer({ email: before }, 'zh');
+  await take(token, { email: after });
+  const { text } = await wait(before, tellsOfChange);
+  expect(text).toContain('2026年11月20日');
+  expect(text).not.toContain(after);
+  await jobsDone();
+  expect((await inbox(after)).filter(tellsOfChange)).toEqual([]);
+  const { rows } = await db.raw('select data from pgboss.job');
+  for (const contact of [before, after]) expect(JSON.stringify(rows)).not.toContain(contact);
+});
+
+test('a first email, and the same one proven, tell nobody', async () => {
+  const email = anEmail();
+  const { token } = await newCustomer({ contact_number: aPhone() });
+  await take(token, { email });
+  const other = anEmail();
+  await take((await newCustomer({ email: other })).token, { email: other });
+  await jobsDone();
+  for (const to of [email, other]) expect((await inbox(to)).filter(({ code }) => code === null)).toEqual([]);
+});
+
+test('the number that an account had is told where it was proven, and the email of the account in any case', async () => {
+  const [email, first, second, third] = [anEmail(), aPhone(), aPhone(), aPhone()];
+  const { token } = await newCustomer({ email, contact_number: first });
+  const mails = async () => (await inbox(email)).filter(({ subject }) => subject?.includes('phone number') === true);
+  // Typed at the sign-up and never proven: it may be a stranger's.
+  await take(token, { contact_number: second });
+  await jobsDone();
+  expect([await inbox(first), (await mails()).length]).toEqual([[], 1]);
+  await take(token, { contact_number: third });
+  const { channel, text } = await wait(second, ({ code }) => code === null);
+  expect(channel).toBe('whatsapp');
+  expect(text).toContain('was changed on 20 November 2026');
+  await jobsDone();
+  expect([(await inbox(third)).filter(({ code }) => code === null), (await mails()).length]).toEqual([[], 2]);
+});
+
+test('joining two records tells the contact that gave way', async () => {
+  const [before, members] = [anEmail(), anEmail()];
+  await newCustomer({ email: members });
+  const { token } = await newCustomer({ email: before });
+  await api('POST', '/send-account-verify', { token, body: { contact: members } });
+  const { code } = await wait(members, (sent) => sent.code !== null);
+  const { status, body } = await api('POST', '/verify-account-merge', { token, body: { contact: members, code } });
+  expect([status, body.me.email]).toEqual([200, members]);
+  await wait(before, ({ subject }) => subject?.includes('the email of your account was changed') === true);
+});
+
+test('an account without an email is told of a new password by its proven number', async () => {
+  const phone = aPhone();
+  const { token, password } = await newCustomer({ contact_number: phone });
+  const change = (old_password: string, password: string) =>
+    api('POST', '/change-password', { token, body: { old_password, password } });
+  expect((await change(password, 'another password')).status).toBe(200);
+  await jobsDone();
+  expect(await inbox(phone)).toEqual([]);
+  await take(token, { contact_number: phone });
+  expect((await change('another password', 'yet another one')).status).toBe(200);
+  const { channel, text } = await wait(phone, ({ code }) => code === null);
+  expect(channel).toBe('whatsapp');
+  expect(text).toContain('The password of your account was changed on 20 November 2026');
+});

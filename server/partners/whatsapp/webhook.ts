@@ -1,0 +1,57 @@
+/** What WhatsApp tells by its webhook: what became of messages (integrations §6). */
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { isSameSecret } from '../../http/signature.ts';
+
+/** Where it is told to the shop. */
+export const WHATSAPP_WEBHOOK = '/api/whatsapp/webhook';
+
+export type WebhookSettings = {
+  /** Signs what comes. */
+  appSecret: string;
+  /** Said by Meta when the webhook is set up. */
+  verifyToken: string;
+};
+
+const notice = v.object({
+  object: v.literal('whatsapp_business_account'),
+  entry: v.array(
+    v.object({
+      changes: v.array(
+        v.object({
+          value: v.object({
+            statuses: v.optional(
+              v.array(v.object({ id: v.pipe(v.string(), v.maxLength(300)), status: v.string() })),
+              [],
+            ),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What stands in `X-Hub-Signature-256` for a body. */
+export const webhookSignature = (appSecret: string, body: string | Buffer): string =>
+  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+
+/** Meta's question whether the address is ours: the answer to give, or null where its token is not. */
+export function handshakeAnswer(
+  asked: Readonly<Record<string, string>>,
+  { verifyToken }: WebhookSettings,
+): string | null {
+  const isOurs = asked['hub.mode'] === 'subscribe' && isSameSecret(asked['hub.verify_token'] ?? '', verifyToken);
+  return isOurs ? (asked['hub.challenge'] ?? null) : null;
+}
+
+/** Whether WhatsApp sent these very bytes. */
+export const isFromWhatsApp = (body: Buffer, signature: string | undefined, { appSecret }: WebhookSettings): boolean =>
+  isSameSecret(signature ?? '', webhookSignature(appSecret, body));
+
+/** Ids of the messages that could not be delivered. What else a notice tells, or one of another kind, is not for us. */
+export function undelivered(body: string): string[] {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notice), body);
+  if (!parsed.success) return [];
+  const statuses = parsed.output.entry.flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses));
+  return statuses.filter(({ status }) => status === 'failed').map(({ id }) => id);
+}
