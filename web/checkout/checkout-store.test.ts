@@ -90,3 +90,16 @@ test('a checkout whose order was placed is over', async () => {
   expect(next.state()).toMatchObject({ current_step: 1, current_order_id: null });
   expect(device.getItem('checkout')).toBeNull();
 });
+
+describe('Whose checkout it is', () => {
+  test('what a customer chose is nobody’s who comes after them; what a guest typed goes along', async () => {
+    const page = await loadPage();
+    const { authToken } = await import('../storage.ts');
+    page.acts.setAddresses(address, address, true);
+    authToken.write(`c_${'a'.repeat(43)}`);
+    expect(page.state().shipping_address).toMatchObject(address);
+    authToken.remove();
+    expect(page.state().shipping_address).toBeNull();
+    expect(device.getItem('checkout')).toBeNull();
+  });
+});

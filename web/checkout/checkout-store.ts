@@ -16,6 +16,8 @@ import {
 import type { Sen } from '@shop/core/money';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
+import { tokenScope } from '../session.ts';
+import { authToken } from '../storage.ts';
 import type { AddressDraft, Attempt, CheckoutMemory } from './checkout-memory.ts';
 
 type CheckoutStore = CheckoutMemory & {
@@ -39,12 +41,23 @@ export async function restoreCheckout(): Promise<void> {
     if (state.current_order_id !== null) checkoutActs.clear();
     return;
   }
+  forgetWithCustomer();
   useCheckout.subscribe(({ state: now, draft, attempt }) => {
     if (now === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
     else storedCheckout.write({ state: now, draft, attempt });
   });
   const found = storedCheckout.read();
   useCheckout.setState({ ...NEW, ...(found?.state.current_order_id == null ? found : null), restored: true });
+}
+
+/** What a customer chose (addresses, above all) is nobody's who comes after them; a guest's goes along when they sign in. */
+function forgetWithCustomer(): void {
+  let whose = tokenScope();
+  authToken.subscribe(() => {
+    const before = whose;
+    whose = tokenScope();
+    if (before !== 'guest' && whose !== before) checkoutActs.clear();
+  });
 }
 
 function change(make: (state: CheckoutState) => CheckoutState): void {

@@ -23,7 +23,8 @@ const WRONG: RefusalCode = 'auth.wrong';
 type SignInFormProps = {
   /** Where Google's way in leads. */
   then: string;
-  onDone: () => void;
+  /** Once somebody is signed in; the page sees that by itself. */
+  onDone?: () => void;
 };
 
 export function SignInForm({ then, onDone }: SignInFormProps) {
@@ -56,7 +57,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
         }
         throw error;
       }
-      onDone();
+      onDone?.();
     },
   });
   return (

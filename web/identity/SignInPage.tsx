@@ -8,7 +8,7 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { langQuery } from '../query-client.ts';
-import { isSignedIn } from '../session.ts';
+import { useTokenScope } from '../session.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { IdentityCard } from './FormParts.tsx';
 import type { GoogleState } from './google.ts';
@@ -81,10 +81,11 @@ export function Component() {
   const google = useGoogleReturn(params);
   const then = safePath(params.get('then'));
   const returning = params.has('state') || google.busy;
-  // Whoever is signed in already has nothing to do here.
+  // Whoever is signed in, here or in another tab, has nothing to do here any more.
+  const signedIn = useTokenScope() !== 'guest';
   useEffect(() => {
-    if (!returning && isSignedIn()) go(then, { replace: true });
-  }, [returning, then, go]);
+    if (!returning && signedIn) go(then, { replace: true });
+  }, [returning, signedIn, then, go]);
   return (
     <IdentityCard title={t('identity.sign_in_title')}>
       <Head title={t('identity.sign_in_title')} noIndex />
@@ -95,7 +96,7 @@ export function Component() {
           {t('identity.google_working')}
         </p>
       ) : (
-        <SignInForm then={then} onDone={() => go(then, { replace: true })} />
+        <SignInForm then={then} />
       )}
       <p className="border-t border-line pt-2 text-sm">
         {t('identity.new_here')}{' '}

@@ -10,7 +10,7 @@ import { useLang } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';
 import { langQuery, personalQuery, type Scope } from '../query-client.ts';
 import { forgetTokens, isSignedIn, tokenScope, useTokenScope } from '../session.ts';
-import { authToken } from '../storage.ts';
+import { authToken, textKey } from '../storage.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useAwake } from '../ui/use-awake.ts';
 
@@ -20,9 +20,14 @@ const CUSTOMER_STALE_MS = 60_000;
 /** Answers that say there is no customer behind the token (readings 2). No answer at all says nothing. */
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
+/** The checkout that a customer began holds their addresses: it ends with their session, whichever page is open. */
+const keptCheckout = textKey('checkout');
+
 /** Removes the token that turned out to be nobody's, unless another took its place meanwhile. */
 function dropToken(asked: string | null): void {
-  if (asked !== null && authToken.read() === asked) authToken.remove();
+  if (asked === null || authToken.read() !== asked) return;
+  authToken.remove();
+  keptCheckout.remove();
 }
 
 /** Spec §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
@@ -103,6 +108,7 @@ export function endSession(): void {
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });
+    keptCheckout.remove();
   }
   forgetTokens();
 }

@@ -1,0 +1,78 @@
+/** Being signed in, over two tabs and beyond its end (readings 2, spec §4 "Signed-in state", §8). */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { asCustomer, PASSWORD, register } from './customer.ts';
+import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';
+
+const KAYA = { id: '51', name: 'Nyonya Pot Pandan Kaya' };
+
+const path = (page: Page) => new URL(page.url()).pathname;
+const heart = (page: Page) => page.getByRole('button', { name: `Add to My Favourite: ${KAYA.name}` }).first();
+const fullCart = (page: Page) => page.getByRole('button', { name: /^Cart, 1 item/ }).first();
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** A customer with a favourite and something in the cart, signed in on this device. */
+async function customerWithThings() {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const account = await register(shopper);
+  const headers = asCustomer(account);
+  await shopper.page.request.post('/api/wishlist', { headers, data: { product_id: KAYA.id } });
+  await shopper.page.request.put('/api/cart', { headers, data: { items: [{ id: KAYA.id, quantity: 1 }] } });
+  await shopper.visit('/faq');
+  await shopper.page.evaluate((value) => localStorage.setItem('auth_token', value), account.token);
+  return { ...shopper, ...account };
+}
+
+test('signing out and in in one tab is seen by the other: its pages, its cart and its hearts follow', async () => {
+  const shopper = await customerWithThings();
+  const shelf = shopper.page;
+  await shopper.visit('/products?keyword=kaya');
+  await expect.poll(() => heart(shelf).getAttribute('aria-pressed')).toBe('true');
+  await fullCart(shelf).waitFor();
+  const account = await shopper.context.newPage();
+  await open(account, '/my-account/address');
+  await account.getByRole('heading', { name: 'Add your first address' }).waitFor();
+
+  const third = await shopper.context.newPage();
+  await open(third, '/logout');
+  await expect.poll(() => path(account)).toBe('/signin');
+  expect(new URL(account.url()).searchParams.get('then')).toBe('/my-account/address');
+  await expect.poll(() => heart(shelf).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => fullCart(shelf).count()).toBe(0);
+  await third.close();
+
+  const signIn = await shopper.context.newPage();
+  await open(signIn, '/signin?then=/faq');
+  await signIn.getByRole('textbox', { name: 'Email or phone' }).fill(shopper.email);
+  await signIn.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.poll(() => path(signIn)).toBe('/faq');
+  // The tab that waited at the door goes where it wanted to.
+  await expect.poll(() => path(account)).toBe('/my-account/address');
+  await expect.poll(() => heart(shelf).getAttribute('aria-pressed')).toBe('true');
+  await fullCart(shelf).waitFor();
+  expectQuiet(shopper);
+});
+
+test('Spec §8 "403 from any call: go to logout with force=1", whichever page it was; then home after five seconds', async () => {
+  for (const address of ['/products?keyword=kaya', '/my-account/orders', '/checkout']) {
+    const shopper = await customerWithThings();
+    const { page } = shopper;
+    await page.request.post('/api/logout', { headers: asCustomer(shopper) });
+    // What was known of the session is known for a second more.
+    await expect
+      .poll(async () => (await page.request.get('/api/me', { headers: asCustomer(shopper) })).status())
+      .toBe(403);
+    await page.goto(address);
+    await expect.poll(() => `${path(page)}${new URL(page.url()).search}`, { timeout: 10_000 }).toBe('/logout?force=1');
+    await expect.poll(() => token(page)).toBeNull();
+    await expect.poll(() => path(page), { timeout: 10_000 }).toBe('/');
+    // Signed out, the shop goes on.
+    expect(await page.getByRole('link', { name: 'Account' }).count()).toBeGreaterThan(0);
+  }
+});
