@@ -108,6 +108,30 @@ test('five wrong codes end the recovery, right ones after them too', async () =>
   expect((await signIn(email, password)).status).toBe(200);
 });
 
+test('reliability C11: common passwords are refused at signing up, recovering and changing alike, in any case', async () => {
+  const { email, token, password } = await newCustomer();
+  await forget(email);
+  const { code } = await wait(email, (sent) => sent.code !== null);
+  for (const common of ['password1', 'iloveyou', 'QwertyUiop', '12345678', 'Superman']) {
+    const answers = [
+      await api('POST', '/register', { body: { email: `common${made}@example.com`, password: common } }),
+      await reset(email, code, common),
+      await api('POST', '/change-password', { token, body: { old_password: password, password: common } }),
+    ];
+    for (const { status, body } of answers) {
+      expect([common, status, body.code, body.errors]).toEqual([
+        common,
+        422,
+        'password.common',
+        { password: ['This password is too common, please choose another one'] },
+      ]);
+    }
+  }
+  // None of it changed anything, nor cost the code.
+  expect((await signIn(email, password)).status).toBe(200);
+  expect((await reset(email, code, 'pandan & gula melaka')).status).toBe(200);
+});
+
 test('/change-password tells the owner', async () => {
   const { email, token, password } = await newCustomer();
   const body = { old_password: password, password: 'another password' };
