@@ -1,10 +1,10 @@
 /** The pages of My Account, as a customer uses them: addresses with their messages, profile, favourites, devices. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PERSONA_PASSWORD } from '../server/seed/data/personas.ts';
 import { findings } from './axe.ts';
-import { newCustomer } from './customer.ts';
-import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+import { demoCustomer, newCustomer } from './customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
 
 /** Spec §5 "Address completeness for checkout", after "no address", in its order. */
 const MESSAGES = [
@@ -158,6 +158,42 @@ test('Spec §2 "My Account (needs sign-in)": signed out, it leads to sign in and
   expect(new URL(shopper.page.url()).searchParams.get('then')).toBe('/my-account/address');
 });
 
+describe('Spec §2 "Header menu"', () => {
+  /** What the header's menu offers. */
+  async function menuOf({ page, visit }: Shopper): Promise<string[]> {
+    await visit('/');
+    await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Your account' });
+    await menu.getByRole('link', { name: 'Home' }).waitFor();
+    return menu.getByRole('link').allTextContents();
+  }
+  const inApp: ShopperOptions = { userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile MiniProgram/1.0' };
+  const account = ['Profile', 'Orders', 'Address Book', 'Wishlist'];
+
+  test.each([PHONE, DESKTOP])('"Sign in and Sign up show only when signed out", at $width px', async (viewport) => {
+    expect(await menuOf(await newShopper({ viewport }))).toEqual(['Home', 'Sign in', 'Sign up']);
+  });
+
+  test.each([PHONE, DESKTOP])('"Logout only when signed in", at $width px', async (viewport) => {
+    const shopper = await newCustomer({ viewport });
+    expect(await menuOf(shopper)).toEqual(['Home', ...account, 'Logout']);
+    expect(await shopper.page.getByRole('list', { name: /^My Account/ }).count()).toBe(1);
+  });
+
+  test('"All three are hidden inside the app web view"', async () => {
+    expect(await menuOf(await newShopper(inApp))).toEqual(['Home']);
+    const shopper = await newCustomer(inApp);
+    expect(await menuOf(shopper)).toEqual(['Home', ...account]);
+    await shopper.visit('/my-account');
+    await shopper.page.getByText('Account menu').click();
+    const entries = shopper.page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
+    await expect
+      .poll(() => entries.allTextContents())
+      .toEqual(expect.arrayContaining([...account, 'Help Center', 'Account removal']));
+    expect(await entries.filter({ hasText: 'Logout' }).count()).toBe(0);
+  });
+});
+
 const PAGES = [
   '/my-account',
   '/my-account/orders',
@@ -172,25 +208,26 @@ const PAGES = [
   '/my-account/legal-notice',
 ];
 
-test.each(['en', 'zh'] as const)('Every page of the account is accessible, fits, and is quiet, in %s', async (lang) => {
-  const shopper = await newShopper({ lang, dark: lang === 'zh' });
-  const { page } = shopper;
-  const signIn = { login: 'mei.ling@demo.example', password: PERSONA_PASSWORD };
-  const { token } = (await (await page.request.post('/api/token', { data: signIn })).json()) as { token: string };
-  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
-  for (const path of PAGES) {
-    await shopper.visit(path);
-    await page.waitForLoadState('networkidle');
-    expect(await page.locator('h1').count(), path).toBe(1);
-    expect(await page.locator('meta[name=robots]').getAttribute('content'), path).toBe('noindex');
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, `${path} at ${width}`).toBe(0);
+test.each(['en', 'zh'] as const)(
+  'Every page of the account fits, and is accessible in the dark, in %s',
+  async (lang) => {
+    const shopper = await demoCustomer('mei.ling@demo.example', { lang, dark: true });
+    const { page } = shopper;
+    for (const path of PAGES) {
+      await shopper.visit(path);
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('h1').count(), path).toBe(1);
+      expect(await page.locator('meta[name=robots]').getAttribute('content'), path).toBe('noindex');
+      // 640 px is a desktop's window at 200 %.
+      for (const width of [320, 390, 640, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(beyond, `${path} at ${width}`).toBe(0);
+      }
+      expect(await findings(page), path).toEqual([]);
     }
-    expect(await findings(page), path).toEqual([]);
-  }
-  expectQuiet(shopper);
-});
+    expectQuiet(shopper);
+  },
+);

@@ -20,12 +20,25 @@ export async function register({ page }: Shopper, name = 'Aminah Osman'): Promis
   return { email, token };
 }
 
+/** The account is signed in on this device. */
+async function signedIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
+  return { ...shopper, ...account };
+}
+
 /** A customer of this story alone, signed in on this device. */
 export async function newCustomer(options: ShopperOptions = {}): Promise<Shopper & Account> {
   const shopper = await newShopper(options);
-  const account = await register(shopper);
-  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
-  return { ...shopper, ...account };
+  return signedIn(shopper, await register(shopper));
+}
+
+/** One of the demo's customers, who have a history; only to be looked at. */
+export async function demoCustomer(email: string, options: ShopperOptions = {}): Promise<Shopper & Account> {
+  const shopper = await newShopper(options);
+  const answer = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  const { token } = (await answer.json()) as { token: string };
+  return signedIn(shopper, { email, token });
 }
 
 /** Calls the API as the customer does on another device. */

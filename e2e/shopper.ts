@@ -49,13 +49,22 @@ export type ShopperOptions = {
   lang?: 'en' | 'zh';
   javaScript?: boolean;
   dark?: boolean;
+  /** Another browser than the installed one, by its name. */
+  userAgent?: string;
   /** Another shop than the stories' common one. */
   url?: string;
 };
 
 /** A new shopper, with nothing stored on the device. */
 export async function newShopper(options: ShopperOptions = {}): Promise<Shopper> {
-  const { viewport = PHONE, lang = 'en', javaScript = true, dark = false, url = inject('storeUrl') } = options;
+  const {
+    viewport = PHONE,
+    lang = 'en',
+    javaScript = true,
+    dark = false,
+    userAgent,
+    url = inject('storeUrl'),
+  } = options;
   const context = await (await browser()).newContext({
     viewport,
     baseURL: url,
@@ -63,6 +72,7 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
     hasTouch: viewport.width < 640,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    userAgent,
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();

@@ -17,7 +17,14 @@ function RecentProducts() {
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
   }
-  if (data.data.length > 0) return <ProductGrid products={data.data} first beside />;
+  if (data.data.length > 0) {
+    return (
+      <>
+        <h2 className="sr-only">{t('catalog.products')}</h2>
+        <ProductGrid products={data.data} first beside />
+      </>
+    );
+  }
   return (
     <EmptyState
       art={emptySack}

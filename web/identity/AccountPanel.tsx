@@ -3,7 +3,7 @@
  * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web view."
  */
 import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
@@ -17,7 +17,7 @@ function Entry({ to, icon, children }: { to: string; icon: IconName; children: R
   return (
     <li>
       <LangLink to={to} className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken">
-        <Icon name={icon} className="size-5 text-ink-2" />
+        <Icon name={icon} className="size-5 text-ink-2" directional={icon === 'sign-out'} />
         {children}
       </LangLink>
     </li>
@@ -36,6 +36,7 @@ export function AccountPanel() {
   const then = useThen();
   const { isSignedIn, me } = useSession();
   const inApp = isAppView();
+  const groupId = useId();
   const home = (
     <Entry to={homePath()} icon="house">
       {t('layout.home')}
@@ -51,7 +52,7 @@ export function AccountPanel() {
               {t('layout.sign_in')}
             </LangLink>
             <LangLink to={signUpPath(then)} className={buttonClass('secondary', 'compact', true)}>
-              {t('identity.to_sign_up')}
+              {t('identity.sign_up')}
             </LangLink>
           </>
         )}
@@ -59,36 +60,39 @@ export function AccountPanel() {
     );
   }
   return (
-    <ul className="grid">
-      {me !== null && (
-        <li className="truncate px-3 pt-2 pb-1 text-sm text-ink-3" dir="auto">
-          {me.display_name}
-        </li>
-      )}
-      {home}
-      <Entry to={accountPath('profile')} icon="user">
-        {t('account.profile')}
-      </Entry>
-      <Entry to={accountPath('orders')} icon="package">
-        {t('account.orders')}
-      </Entry>
-      <Entry to={accountPath('addressBook')} icon="map-pin">
-        {t('account.address_book')}
-      </Entry>
-      <Entry to={accountPath('wishlist')} icon="heart">
-        {t('account.wishlist')}
-      </Entry>
+    <div className="grid gap-1">
+      <ul>{home}</ul>
+      <div className="border-t border-line pt-1">
+        <p id={groupId} className="px-3 pt-2 pb-1 text-sm text-ink-3">
+          {t('account.my_account')}
+          {me !== null && (
+            <bdi dir="auto" className="block truncate font-semibold text-ink">
+              {me.display_name}
+            </bdi>
+          )}
+        </p>
+        <ul aria-labelledby={groupId}>
+          <Entry to={accountPath('profile')} icon="user">
+            {t('account.profile')}
+          </Entry>
+          <Entry to={accountPath('orders')} icon="package">
+            {t('account.orders')}
+          </Entry>
+          <Entry to={accountPath('addressBook')} icon="map-pin">
+            {t('account.address_book')}
+          </Entry>
+          <Entry to={accountPath('wishlist')} icon="heart">
+            {t('account.wishlist')}
+          </Entry>
+        </ul>
+      </div>
       {!inApp && (
-        <li className="mt-1 border-t border-line pt-1">
-          <LangLink
-            to={logoutPath()}
-            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-ink-2 hover:bg-sunken"
-          >
-            <Icon name="sign-out" className="size-5" directional />
+        <ul className="border-t border-line pt-1">
+          <Entry to={logoutPath()} icon="sign-out">
             {t('account.sign_out')}
-          </LangLink>
-        </li>
+          </Entry>
+        </ul>
       )}
-    </ul>
+    </div>
   );
 }

@@ -62,7 +62,10 @@ function Favourites() {
       {shown.length === 0 ? (
         <p className="py-8 text-center text-ink-2">{t('wishlist.none_available')}</p>
       ) : (
-        <ProductGrid products={shown} first beside />
+        <>
+          <h2 className="sr-only">{t('catalog.products')}</h2>
+          <ProductGrid products={shown} first beside />
+        </>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /** Words of the account's pages. */
 export const account = {
   'account.menu': 'Your account',
+  'account.my_account': 'My Account',
   'account.to_menu': 'Account menu',
   'account.hello': 'Hello, {name}',
   'account.since': 'With us since {when}',
@@ -22,7 +23,7 @@ export const account = {
   'account.logins': 'Sign-in & devices',
   'account.help': 'Help Center',
   'account.legal': 'Legal notice',
-  'account.sign_out': 'Log out',
+  'account.sign_out': 'Logout',
   'account.saved': 'Saved',
   'account.save': 'Save',
   'account.cancel': 'Cancel',

@@ -2,6 +2,7 @@
 export const identity = {
   'identity.sign_in_title': 'Sign in',
   'identity.sign_up_title': 'Create an account',
+  'identity.sign_up': 'Sign up',
   'identity.sheet_text': 'Sign in and we carry on where you left off.',
   'identity.login': 'Email or phone',
   'identity.login_required': 'Email or phone is required',

@@ -2,6 +2,7 @@ import type { account as en } from '../en/account.ts';
 
 export const account: { readonly [Key in keyof typeof en]: string } = {
   'account.menu': '您的账号',
+  'account.my_account': '我的账号',
   'account.to_menu': '账号菜单',
   'account.hello': '您好，{name}',
   'account.since': '自 {when} 加入',

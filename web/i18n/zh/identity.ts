@@ -3,6 +3,7 @@ import type { identity as en } from '../en/identity.ts';
 export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.sign_in_title': '登录',
   'identity.sign_up_title': '注册账户',
+  'identity.sign_up': '注册',
   'identity.sheet_text': '登录后即可继续刚才的操作。',
   'identity.login': '电邮或电话',
   'identity.login_required': '请输入电邮或电话',

@@ -1,0 +1,125 @@
+/** A shopper without a mouse: reaches things by Tab, and looks at what each stop shows (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11). */
+import type { Locator, Page } from 'playwright-core';
+
+/** More than any page has between two controls of interest. */
+const MOST_TABS = 250;
+
+const hasFocus = (target: Locator) => target.first().evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until `target` has the focus; fails where Tab never gets there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${target}`);
+}
+
+/** Goes to `target` by Tab and presses a key there. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Goes by Tab to the field of a label and types. */
+export async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+/** One stop of the Tab key, with what is wrong about it. */
+type Stop = { place: 'inside' | 'nowhere' | 'elsewhere'; again: boolean; back: boolean; says: string; wrong: string[] };
+
+/** Looks at what has the focus. Runs in the page. */
+function lookAtFocus(within: string): Stop {
+  const element = document.activeElement;
+  const says = element?.outerHTML.slice(0, 120) ?? '';
+  const nothing = { again: false, back: false, says, wrong: [] };
+  if (element === null || element === document.body) return { ...nothing, place: 'nowhere' };
+  if (element.closest(within) === null) return { ...nothing, place: 'elsewhere' };
+  const wrong: string[] = [];
+  const seen: Set<Element> = (Reflect.get(window, 'keyboardStops') as Set<Element> | undefined) ?? new Set();
+  const again = seen.has(element);
+  const last = [...seen].at(-1);
+  const back = last !== undefined && (last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  seen.add(element);
+  Reflect.set(window, 'keyboardStops', seen);
+
+  // The ring is drawn around the control, what it lies in, or the card that it stretches over.
+  const outlined = (at: Element, part?: string) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(at, part);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  };
+  const around = [element, element.parentElement, element.parentElement?.parentElement ?? null];
+  // A date's parts and its calendar are stops within one control, each marked by the browser.
+  if (!again && !around.some((at) => at !== null && outlined(at)) && !outlined(element, '::after'))
+    wrong.push('no visible focus');
+
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  if (right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight) wrong.push('out of sight');
+  // Covered wholly by a bar that stays: no point of it is on top (2.4.11).
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
+  );
+  const label = element.closest('label');
+  const shows = points.some(([x = 0, y = 0]) => {
+    const on = document.elementFromPoint(x, y);
+    return on !== null && (element.contains(on) || on.contains(element) || label?.contains(on) === true);
+  });
+  if (!shows) wrong.push('covered');
+  return { place: 'inside', again, back, says, wrong };
+}
+
+/** Tabs on from where the focus is; `visit` says of each stop whether to go on. */
+async function tabOn(page: Page, within: string, visit: (stop: Stop) => boolean): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
+  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+    await page.keyboard.press('Tab');
+    if (!visit(await page.evaluate(lookAtFocus, within))) return;
+  }
+  throw new Error(`Tab does not leave ${within}`);
+}
+
+/** Tabs from the beginning of `within` to its end. Answers what was wrong, stop by stop, and at how many it stopped. */
+export async function tabThrough(page: Page, within: string): Promise<{ stops: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  let stops = 0;
+  await tabOn(page, within, (stop) => {
+    if (stop.place !== 'inside') return stops === 0;
+    stops += 1;
+    if (stop.back) wrong.push(`stands before the last stop: ${stop.says}`);
+    wrong.push(...stop.wrong.map((what) => `${what}: ${stop.says}`));
+    return true;
+  });
+  return { stops, wrong };
+}
+
+/** Tabs once round a modal view, which never lets the focus go to the page behind it. */
+export async function tabRound(page: Page): Promise<{ stops: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  let [stops, rounds] = [0, 0];
+  await tabOn(page, 'dialog[open]', (stop) => {
+    if (stop.place === 'nowhere') return true;
+    if (stop.place === 'elsewhere') {
+      wrong.push(`outside of the view: ${stop.says}`);
+      return false;
+    }
+    if (stop.again) return false;
+    stops += 1;
+    if (stop.back) rounds += 1;
+    if (rounds > 1) wrong.push(`stands before the last stop: ${stop.says}`);
+    wrong.push(...stop.wrong.map((what) => `${what}: ${stop.says}`));
+    return true;
+  });
+  return { stops, wrong };
+}
+
+/** On a page just opened: the skip link is the first stop and leads to the content. */
+export async function skipToContent(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  const skip = page.locator('a[href="#content"]');
+  if (!(await hasFocus(skip))) throw new Error('The skip link is not the first stop');
+  await page.keyboard.press('Enter');
+  if (!(await hasFocus(page.locator('#content')))) throw new Error('The skip link leads nowhere');
+}
