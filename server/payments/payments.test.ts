@@ -53,15 +53,3 @@ test('a way to pay that is withdrawn is preferred no longer, until it is offered
   await db.raw(`update payment_methods set is_active = true where code = 'cod'`);
   expect((await call('GET', '/payment')).body.payment_method.code).toBe('cod');
 });
-
-test('the preferred way to pay is a customer’s own', async () => {
-  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  await mine.call('PUT', '/payment', { payment_method: 'cod', customer_id: other.id });
-  expect((await other.call('GET', '/payment')).body).toEqual({ payment_method: null });
-  const guest = (await api('GET', '/cart')).body.uuid;
-  for (const [method, body] of [['GET'], ['PUT', { payment_method: 'cod' }]] as const) {
-    expect((await api(method, '/payment', { body })).status).toBe(401);
-    expect((await api(method, '/payment', { body, token: guest })).status).toBe(401);
-    expect((await api(method, '/payment', { body, token: `c_${'x'.repeat(43)}` })).status).toBe(403);
-  }
-});

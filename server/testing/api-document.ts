@@ -8,13 +8,13 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  maxItems?: number;
   anyOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   pattern?: string;
   minimum?: number;
   maximum?: number;
-  minLength?: number;
   maxLength?: number;
 };
 

@@ -7,6 +7,7 @@ export type TestCustomer = {
   id: string;
   token: string;
   email: string;
+  password: string;
   /** Calls the API as this customer. */
   call(method: string, path: string, body?: unknown): Promise<Answered>;
 };
@@ -15,10 +16,17 @@ export type TestCustomer = {
 export async function newCustomer({ api }: Pick<TestServer, 'api'>): Promise<TestCustomer> {
   made++;
   const email = `customer${made}@example.com`;
+  const password = `correct horse ${made}`;
   const { status, body } = await api('POST', '/register', {
-    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + made}`, password: `correct horse ${made}` },
+    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + made}`, password },
   });
   if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
   const token: string = body.token;
-  return { id: body.me.id, token, email, call: (method, path, sent) => api(method, path, { token, body: sent }) };
+  return {
+    id: body.me.id,
+    token,
+    email,
+    password,
+    call: (method, path, sent) => api(method, path, { token, body: sent }),
+  };
 }

@@ -88,25 +88,6 @@ test('a product that is not sold cannot be added', async () => {
   expect((await add(await newCustomer(server), draft.id)).status).toBe(404);
 });
 
-test('favourites are a customer’s own: 401 for guests and nobody, 403 for an ended session, nothing of another’s', async () => {
-  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const product = await listedProduct();
-  await add(mine, product.id);
-  const guest = (await api('GET', '/cart')).body.uuid;
-  for (const [method, path, body] of [
-    ['GET', '/wishlist'],
-    ['POST', '/wishlist', { product_id: product.id }],
-    ['DELETE', `/wishlist/${product.id}`],
-  ] as const) {
-    expect((await api(method, path, { body })).status).toBe(401);
-    expect((await api(method, path, { body, token: guest })).status).toBe(401);
-    expect((await api(method, path, { body, token: `c_${'x'.repeat(43)}` })).status).toBe(403);
-  }
-  expect(await favourites(other)).toEqual([]);
-  await other.call('DELETE', `/wishlist/${product.id}`);
-  expect(await favourites(mine)).toEqual([product.id]);
-});
-
 test('GET /wishlist takes the list pattern (readings 9)', async () => {
   const mine = await newCustomer(server);
   const [kaya, milo] = [await listedProduct('Kaya 100%'), await listedProduct('Milo')];

@@ -1,0 +1,34 @@
+/** Signing in at the stand-in for Google, as a browser does. */
+import { createHash, randomBytes } from 'node:crypto';
+import { PEOPLE } from '../partners/google/stand-in.ts';
+import type { TestServer } from './test-server.ts';
+
+const REDIRECT = 'http://localhost:3000/signin';
+const STATE = 'a state';
+
+/** Whom the stand-in knows, by their subjects; the last one's email was never verified. */
+export const [MEI = '', ARIF = '', SAM = ''] = PEOPLE.map((person) => person.sub);
+
+/** Authorises as the person, and brings back the code with its own verifier and nonce. */
+export async function authorise({ api }: Pick<TestServer, 'api'>, sub: string) {
+  const { client_id, authorize_url } = (await api('GET', '/settings')).body.google;
+  const code_verifier = randomBytes(32).toString('base64url');
+  const nonce = randomBytes(16).toString('base64url');
+  const query = new URLSearchParams({
+    client_id,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: STATE,
+    nonce,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const page = await (await fetch(`${authorize_url}?${query}`)).text();
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => (link ?? '').replaceAll('&#38;', '&'));
+  const link = links.find((each) => each.includes(`person=${sub}`)) ?? '';
+  const { headers } = await fetch(new URL(link, authorize_url), { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '');
+  if (back.searchParams.get('state') !== STATE) throw new Error('Google brought back another state');
+  return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT, nonce };
+}
