@@ -17,6 +17,8 @@ export type Made = {
   shows: Shows;
   /** Whether it may be kept at all: a page that was not found is not. */
   keep: boolean;
+  /** What another asker of the same address is not told, such as the prices of a group: nobody on the way may keep it. */
+  personal?: boolean;
   status: number;
 };
 
@@ -156,7 +158,7 @@ export class ByteCache {
       'ETag',
       entry.etag,
       'Cache-Control',
-      entry.keep ? KEPT_CACHE_CONTROL : 'no-store',
+      entry.keep && entry.personal !== true ? KEPT_CACHE_CONTROL : 'no-store',
       ...(wanted === 'identity' ? [] : ['Content-Encoding', wanted]),
       ...this.#headers,
     ];

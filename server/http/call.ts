@@ -110,7 +110,8 @@ export async function answerKept(
     const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
     const ctx = { ...contextOf(shop, anybody, lang, FROM_US), db: shop.readDb };
     const body = await run(shop, endpoint, ctx, input);
-    return { body, contentType: 'application/json; charset=utf-8', shows: ctx.shows, keep: true, status: 200 };
+    const contentType = 'application/json; charset=utf-8';
+    return { body, contentType, shows: ctx.shows, keep: true, personal: asked.priceGroup !== null, status: 200 };
   });
   return { key, entry };
 }

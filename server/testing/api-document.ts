@@ -29,6 +29,8 @@ export type Operation = {
   who: Who;
   params: Parameter[];
   query: Parameter[];
+  /** Its answer is the same for everybody, and says how long it may be kept. */
+  isKept: boolean;
   /** The bodies that it takes, of which a request has one; empty where it takes none. */
   bodies: Schema[];
 };
@@ -41,6 +43,7 @@ type DocumentOperation = {
   operationId: string;
   security: Record<string, unknown>[];
   parameters?: Parameter[];
+  responses: Record<string, { headers?: Record<string, unknown> }>;
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 };
 
@@ -86,6 +89,7 @@ export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Op
         who: whoOf(operation.security),
         params: parameters.filter((each) => each.in === 'path'),
         query: parameters.filter((each) => each.in === 'query'),
+        isKept: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
         bodies: body === undefined ? [] : (body.anyOf ?? [body]),
       };
     }),

@@ -1,0 +1,206 @@
+/** Reliability C20, C21, C26: what every answer says of itself, of every page and of every call of the published document. */
+import { ROUTES, type RouteName } from '@shop/core/links/paths';
+import { describe, expect, test } from 'vitest';
+import { type Operation, operationsOf } from '../testing/api-document.ts';
+import { newCustomer } from '../testing/customer.ts';
+import { type Answered, type Asking, ask, testServer } from '../testing/test-server.ts';
+import type { Site } from './pages.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const site: Site = {
+  render: async ({ url }) => {
+    if (url.startsWith('/broken')) throw new Error('it cannot be rendered');
+    if (url.startsWith('/moved')) return { status: 302, html: '', location: '/' };
+    return { status: url.startsWith('/nowhere') ? 404 : 200, html: '<!doctype html><title>A page</title>' };
+  },
+  assets: { entry: '/assets/entry-1.js', css: [], preloads: () => [] },
+  files: new Map([
+    [
+      '/assets/entry-1.js',
+      { type: 'text/javascript; charset=utf-8', etag: 'W/"1"', cacheControl: 'public', identity: Buffer.from('1') },
+    ],
+  ]),
+};
+const SHOP = 'https://shop.example';
+const server = await testServer({ site, env: { PUBLIC_URL: SHOP } });
+const { api, db, url } = server;
+const operations = await operationsOf(server);
+
+const customer = await newCustomer(server);
+const guest: string = (await api('GET', '/cart')).body.uuid;
+/** A customer whose prices are a group's. */
+const member = await newCustomer(server);
+await db.raw('update customers set group_id = (select min(id) from customer_groups) where id = $1', [member.id]);
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+const addressOf = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
+/** A call with nothing good in it but the token. */
+const call = (operation: Operation, asking: Asking = {}) =>
+  api(operation.method, addressOf(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...asking });
+
+function expectSafe({ headers }: Answered): void {
+  const policy = new Map(
+    (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+  expect(Object.fromEntries(policy)).toEqual({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self' https://payment.ipay88.com.my",
+  });
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=(3[2-9]|[4-9]\d)\d{6,};/);
+  for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
+}
+
+/** Pages that show everybody the same. */
+const FOR_EVERYBODY: ReadonlySet<RouteName> = new Set([
+  'home',
+  'products',
+  'product',
+  'productLink',
+  'shockingDeals',
+  'bestSellers',
+  'bundles',
+  'categories',
+  'category',
+  'brands',
+  'aboutUs',
+  'contactUs',
+  'terms',
+  'privacyPolicy',
+  'deliveryPolicy',
+  'returnPolicy',
+  'faq',
+]);
+
+describe('of every page', () => {
+  test.each(Object.entries(ROUTES) as [RouteName, string][])('%s', async (name, path) => {
+    // Kept pages are answered in another way the second time.
+    for (const at of [path, path, `${path}?lang=zh`, `${path}?token=x`]) {
+      const answered = await ask(`${url}${at}`, 'GET');
+      expectSafe(answered);
+      const cached = FOR_EVERYBODY.has(name) ? 'public, max-age=0, must-revalidate, s-maxage=1' : 'no-store';
+      expect([at, answered.headers.get('cache-control')]).toEqual([at, cached]);
+    }
+  });
+
+  test.each([
+    ['/nowhere', 404],
+    ['/broken', 500],
+    ['/moved', 302],
+    ['//signin', 200],
+    ['/MY-ACCOUNT/orders', 200],
+  ])('%s, which is answered %i, is kept by nobody', async (path, status) => {
+    const answered = await ask(`${url}${path}`, 'GET');
+    expect([answered.status, answered.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expectSafe(answered);
+  });
+
+  test.each([
+    '/assets/entry-1.js',
+    '/favicon.ico',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemaps/none.xml',
+    '/media/none.webp',
+    '/dev/inbox',
+    '/dev/inbox.css',
+    '/api/docs',
+    '/api/docs/start.js',
+    '/api/docs/swagger-ui.css',
+    '/api/openapi.json',
+    '/api/nothing',
+    '/api/products/%zz',
+    '/%zz',
+  ])('of %s too', async (path) => {
+    for (const _ of [1, 2]) expectSafe(await ask(`${url}${path}`, 'GET'));
+  });
+});
+
+const named = operations.map((each) => [`${each.method} ${each.path}`, each] as const);
+
+describe('of every call', () => {
+  test.each(named)('%s', async (_, operation) => {
+    const askers = [{}, { token: guest }, { token: customer.token }, { token: `c_${'x'.repeat(43)}` }];
+    for (const asking of askers) {
+      for (const _again of [1, 2]) {
+        const answered = await call(operation, asking);
+        expectSafe(answered);
+        const isKept = operation.isKept && answered.status === 200;
+        expect(answered.headers.get('cache-control')).toMatch(
+          isKept ? /^public, max-age=0, must-revalidate/ : /^no-store$/,
+        );
+        if (operation.id === 'identity.logout') return;
+      }
+    }
+  });
+
+  test('what shows the prices of a group is kept by nobody on the way', async () => {
+    for (const operation of operations.filter(({ isKept }) => isKept)) {
+      for (const _ of [1, 2]) {
+        const { headers } = await call(operation, { token: member.token });
+        expect([operation.id, headers.get('cache-control')]).toEqual([operation.id, 'no-store']);
+      }
+      const { headers } = await call(operation);
+      expect(headers.get('cache-control')).toMatch(/^(public|no-store)/);
+    }
+  });
+});
+
+describe('reliability C21: "CORS exact allow-list (site, capacitor://localhost, https://localhost)"', () => {
+  const vary = (headers: Headers) => headers.get('vary')?.split(', ');
+
+  test.each([SHOP, 'capacitor://localhost', 'https://localhost'])('%s may read every call', async (origin) => {
+    for (const operation of operations) {
+      const { headers } = await call(operation, { headers: { origin } });
+      expect([operation.id, headers.get('access-control-allow-origin')]).toEqual([operation.id, origin]);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(vary(headers)).toContain('Origin');
+      const preflight = await api('OPTIONS', addressOf(operation), {
+        headers: { origin, 'access-control-request-method': operation.method },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-methods')).toContain(operation.method);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+      expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test.each([
+    'https://evil.example',
+    'null',
+    'https://localhost.evil.example',
+    'http://localhost',
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'HTTPS://SHOP.EXAMPLE',
+  ])('%s may read none', async (origin) => {
+    for (const operation of operations) {
+      const preflight = await api('OPTIONS', addressOf(operation), {
+        headers: { origin, 'access-control-request-method': operation.method },
+      });
+      for (const { headers } of [await call(operation, { headers: { origin } }), preflight]) {
+        const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect([operation.id, names]).toEqual([operation.id, []]);
+      }
+    }
+  });
+});
+
+test('a shop without TLS tells nobody to insist on it', () => {
+  expect(securityHeaders({ https: false, trackers: [] })).not.toContain('Strict-Transport-Security');
+});
