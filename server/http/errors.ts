@@ -7,6 +7,7 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
+import { loggedError } from './logged-error.ts';
 import { rawQuery } from './query.ts';
 import { Refused, statusOf } from './refuse.ts';
 
@@ -90,7 +91,7 @@ export function langOfUrl(url: string): Lang {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error, langOfUrl(request.url));
   if (answer.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
-  if (answer.status === 503) request.log.warn({ reason: error.message }, 'unavailable');
+  if (answer.status === 503) request.log.warn({ reason: loggedError(error).message }, 'unavailable');
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   return reply
     .code(answer.status)

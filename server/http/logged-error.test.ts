@@ -15,3 +15,14 @@ test('reliability C26: an error in a log names the fault and none of the data th
   expect(logged.stack).toContain('logged-error.test.ts');
   expect(JSON.stringify(logged)).not.toMatch(/me\.too|60123456789|Jalan/);
 });
+
+test.each([
+  ['550 <me@shop.example>: no mailbox', '550 <…@…>: no mailbox'],
+  ['invalid input syntax for type uuid: "60123456789"', 'invalid input syntax for type uuid: "…"'],
+  ['+60 12-345 6789 cannot be reached', '… cannot be reached'],
+  ['+60123456789 and 012-345 6789 cannot be reached', '… and … cannot be reached'],
+  [`token c_${'a'.repeat(43)} is known`, 'token c_… is known'],
+  ['timed out after 60123456789012345 ms at 10.0.123.4567', 'timed out after 60123456789012345 ms at 10.0.123.4567'],
+])('the message %j is logged as %j', (message, logged) => {
+  expect(loggedError(new Error(message)).message).toBe(logged);
+});

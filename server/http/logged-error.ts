@@ -1,7 +1,12 @@
 /** How an error is logged: what names the fault, never the data that it met (reliability C26). */
 
-/** An address of a shopper in somebody's message, such as a mail server's "550 <me@example.com> unknown". */
+/** What of a shopper's may stand in somebody's message, such as a mail server's "550 <me@example.com> unknown". */
 const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
+const MOBILE = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
+const TOKEN = /\bc_[\w-]{20,}/g;
+
+/** A text of an error without the shopper's email, mobile number or token. */
+const withoutShopper = (text: string): string => text.replace(EMAIL, '…@…').replace(MOBILE, '…').replace(TOKEN, 'c_…');
 
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 
@@ -14,9 +19,9 @@ export function loggedError(error: unknown): LoggedError {
   const code = 'code' in error ? error.code : undefined;
   return {
     type: error.constructor.name,
-    message: error.message.replace(EMAIL, '…@…'),
+    message: withoutShopper(error.message),
     ...(typeof code === 'string' && { code }),
-    stack: (error.stack ?? '').replace(EMAIL, '…@…'),
+    stack: withoutShopper(error.stack ?? ''),
     ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
   };
 }

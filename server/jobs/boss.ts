@@ -3,6 +3,7 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { loggedError } from '../http/logged-error.ts';
 import type { JobData, JobSender, Queue } from './jobs.ts';
 
 /** How often a worker looks by itself; what this process enqueues wakes it at once. */
@@ -78,7 +79,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
         const id = batch[index]?.id ?? '';
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
         log.warn({ err: outcome.reason, queue, job: id }, 'a job failed and is tried again');
-        return { id, status: 'failed', output: { message: String(outcome.reason) } };
+        return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });
     workers.set(queue, id);

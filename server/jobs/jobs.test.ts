@@ -10,7 +10,7 @@ const done: string[] = [];
 await jobs.work({
   async mail(job) {
     const order_id = job.about === 'order.placed' ? job.order_id : '';
-    if (order_id === 'fails once') throw new Error('not yet');
+    if (order_id === 'fails once') throw new Error('550 <mei@shop.example> is not there yet');
     done.push(order_id);
   },
   async message() {},
@@ -58,4 +58,6 @@ test('a job that fails is tried again, alone', async () => {
   expect(done).toEqual(['works']);
   await until(async () => (await stateOf('works')) === 'completed');
   expect(await stateOf('fails once')).toBe('retry');
+  const { rows } = await opened.pool.query(`select output from pgboss.job where data->>'order_id' = 'fails once'`);
+  expect(rows).toEqual([{ output: { message: '550 <…@…> is not there yet' } }]);
 });

@@ -1,0 +1,218 @@
+/** Reliability C26: "no … OTP, token, password, full phone in logs", whatever happens, at the log's lowest level. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { authorise, MEI } from '../testing/google-login.ts';
+import { codeSentTo } from '../testing/inbox.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { engine, fillDataFolder, testDatabase } from '../testing/test-database.ts';
+import { type Answered, type Asking, ask } from '../testing/test-server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-logs-'));
+const database = engine() === 'postgres' ? await testDatabase() : undefined;
+if (database === undefined) await fillDataFolder(dataDir);
+const ends: (() => unknown)[] = [];
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  if (child?.exitCode === null) await new Promise((resolve) => child?.once('close', resolve).kill('SIGKILL'));
+  for (const end of ends.splice(0)) end();
+});
+afterAll(async () => {
+  await database?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A shop in a process of its own, and all that it writes. */
+type Running = {
+  url: string;
+  api(method: string, path: string, asking?: Asking): Promise<Answered>;
+  log(): string;
+  /** Waits until something was written. */
+  logged(text: string): Promise<void>;
+};
+
+async function until(met: () => boolean): Promise<void> {
+  for (let look = 0; look < 600 && !met(); look++) await sleep(50);
+  if (!met()) throw new Error('It did not happen');
+}
+
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const limits = ['RATE_LIMIT', 'RATE_LIMIT_TRACKING', 'RATE_LIMIT_CONTACT', 'RATE_LIMIT_SIGN_IN', 'RATE_LIMIT_CODES'];
+  const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
+    env: {
+      ...Object.fromEntries(limits.map((name) => [name, '100000'])),
+      DATABASE_URL: database?.url ?? '',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'trace',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child = started;
+  let text = '';
+  started.stdout.on('data', (chunk) => (text += chunk));
+  started.stderr.on('data', (chunk) => (text += chunk));
+  const address = () => /^http:\S+$/m.exec(text)?.[0];
+  await until(() => address() !== undefined);
+  const url = address() ?? '';
+  return {
+    url,
+    api: (method, path, asking) => ask(`${url}/api${path}`, method, asking),
+    log: () => text,
+    logged: (wanted) => until(() => text.includes(wanted)),
+  };
+}
+
+/** What must stand in no line. */
+const secrets = new Set<string>();
+const secret = (text: string): string => {
+  if (typeof text !== 'string' || text === '') throw new Error('Nothing came that could be kept');
+  secrets.add(text);
+  return text;
+};
+
+/** Which of the secrets the log tells; digits only where they stand alone. */
+const told = (log: string): string[] =>
+  [...secrets].filter((each) =>
+    /^\d{6}$/.test(each) ? new RegExp(`(?<![\\w.])${each}(?![\\w.])`).test(log) : log.includes(each),
+  );
+
+let made = 0;
+const anEmail = () => secret(`logged${++made}@example.com`);
+/** Told by the digits that every spelling has. */
+const aPhone = () => `01${secret(String(70_123_000 + ++made))}`;
+const aPassword = () => secret(`a password of ${++made} secret words`);
+
+/** Signs up, in, out and wrongly, changes what can be changed, and orders; answers the routes that were asked. */
+async function everythingHappens(shop: Running): Promise<string[]> {
+  const routes = new Set<string>();
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+    routes.add(path.replace(/\?.*/, ''));
+    return (await shop.api(method, path, { token, body, headers: { 'idempotency-key': secret('a key of an order') } }))
+      .body;
+  };
+  const codeTo = async (to: string) => secret(await codeSentTo(shop.url, to));
+
+  const [phone, email, password] = [aPhone(), anEmail(), aPassword()];
+  await call('POST', '/request/otp', { contact_number: phone, purpose: 'register' });
+  const code = await codeTo(phone);
+  await call('POST', '/verify-otp', { contact_number: phone, purpose: 'register', code: secret('918273') });
+  const { proof } = await call('POST', '/verify-otp', { contact_number: phone, purpose: 'register', code });
+  const sent = { name: 'Mei Ling', contact_number: phone, email, password, proof: secret(proof) };
+  const { token, me } = await call('POST', '/register', sent);
+  secret(token);
+  await call('POST', '/register', sent);
+
+  await call('POST', '/send-email-verify', { email }, token);
+  await call('POST', '/verify-email', { email, code: await codeTo(email) }, token);
+  await call('POST', '/token', { login: email, password: aPassword() });
+  await call('POST', '/token', { login: aPhone(), password: aPassword() });
+  const { token: second } = await call('POST', '/token', { login: phone, password });
+  secret(second);
+  await call('POST', '/logout', {}, second);
+  await call('GET', '/me', undefined, second);
+  await call('GET', '/me', undefined, secret(`c_${'Z'.repeat(43)}`));
+
+  const recovering = anEmail();
+  const registered = await call('POST', '/register', { email: recovering, password: aPassword() });
+  secret(registered.token);
+  await call('POST', '/forget-password', { login: recovering });
+  const recovery = await codeTo(recovering);
+  await call('POST', '/verify-forget-password-token', { login: recovering, code: recovery });
+  const again = aPassword();
+  const reset = await call('POST', '/reset-password', { login: recovering, code: recovery, password: again });
+  await call('POST', '/change-password', { old_password: again, password: aPassword() }, secret(reset.token));
+
+  const google = await authorise(shop, MEI);
+  for (const each of [google.code, google.code_verifier, google.nonce]) secret(each);
+  secret((await call('POST', '/token', { provider: 'google', ...google })).token);
+  await call('POST', '/token', { provider: 'google', ...google });
+
+  const address = { ...ADDRESS, recipient: secret('Puan Seri Rahsia'), street_address: secret('9, Lorong Sulit') };
+  await call('POST', '/address', address, token);
+  await call('POST', '/contact', { title: 'Mum', number: aPhone() }, token);
+  await call('PUT', `/users/${me.id}`, { date_of_birth: secret('1977-07-17') }, token);
+  for (const shopper of [await newShopper(shop, { token }), await newShopper(shop)]) {
+    secret(shopper.token);
+    const { body } = await shop.api('GET', '/products?limit=1&show_available=1&orderBy=price');
+    const [product] = body.data;
+    await shopper.fill([{ id: product.id, options: [] }, Math.max(1, product.min_sale_qty)]);
+    const contact = aPhone();
+    const cart = await shopper.prepare({ shipping_address: { ...address, email: anEmail(), contact_number: contact } });
+    const placed = await shopper.place(cart, {}, { 'idempotency-key': 'a key of an order' });
+    const { order_number, view_token } = placed.body.order;
+    await call('GET', `/order?order_number=${order_number}&token=${secret(view_token)}`);
+    await call('GET', `/order?order_number=${order_number}&contact=${contact}`);
+    await call('GET', `/track-order?order_number=${order_number}&contact=${contact}`);
+  }
+  const question = { name: 'Mei', email, subject: 'Order', message: secret('A private matter') };
+  await call('POST', '/contact-us', question);
+
+  // What cannot be read, or is refused on the way in.
+  const broken = aPassword();
+  await call('POST', '/token', `{"login":"${email}","password":"${broken}"`);
+  await call('POST', '/token', JSON.stringify({ login: email, password: broken, more: 'x'.repeat(300_000) }));
+  await call('POST', '/token', { login: [email], password: { [broken]: broken } });
+  await call('GET', `/orders?search=${broken}:${email}&token=${token}`, undefined, token);
+  await call('GET', `/%zz?token=${token}&contact=${phone}`);
+  await call('GET', `/nothing/${token}`);
+  await ask(`${shop.url}/signin?token=${token}&contact=${email}`, 'GET');
+
+  await call('GET', '/me/export', undefined, token);
+  await call('POST', '/me/delete', { password }, token);
+  return [...routes];
+}
+
+test('signing up, in and out, codes, recovery, Google, orders and removal are logged without what is secret', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await start();
+  const routes = await everythingHappens(shop);
+  await shop.api('GET', '/health/live');
+  await shop.logged('"route":"/api/health/live"');
+  const log = shop.log();
+  for (const route of routes.filter((each) => !/users|nothing|%/.test(each)))
+    expect(log).toContain(`"route":"/api${route}"`);
+  expect(log).toContain('"status":403');
+  expect(secrets.size).toBeGreaterThan(35);
+  expect(told(log)).toEqual([]);
+});
+
+test('partners that refuse and quote whom they refuse are logged without it', { timeout: 120_000 }, async () => {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) => done(new Error(`${address} has no mailbox here`)),
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+  ends.push(() => smtp.close(() => {}));
+  const codes: string[] = [];
+  const whatsapp = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    codes.push(secret(JSON.parse(text).template.components[0].parameters[0].text));
+    response.writeHead(500).end(JSON.stringify({ error: { message: `No message to ${text}` } }));
+  });
+  await new Promise<void>((resolve) => whatsapp.listen(0, '127.0.0.1', resolve));
+  ends.push(() => whatsapp.close());
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+  const shop = await start({
+    SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+    WHATSAPP_URL: `http://127.0.0.1:${portOf(whatsapp)}`,
+    WHATSAPP_TOKEN: secret('the token of WhatsApp'),
+    WHATSAPP_PHONE_ID: '100000000000001',
+  });
+  await shop.api('POST', '/request/otp', { body: { contact_number: aPhone(), purpose: 'register' } });
+  await shop.api('POST', '/send-email-verify', { body: { email: anEmail() } });
+  await shop.logged('"queue":"message"');
+  await shop.logged('"queue":"mail"');
+  expect(codes).not.toEqual([]);
+  expect(shop.log()).toContain('has no mailbox here');
+  expect(told(shop.log())).toEqual([]);
+});
