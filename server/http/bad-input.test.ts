@@ -2,10 +2,13 @@
  * "Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx": of every parameter and every
  * member that the published document names, from the document alone.
  */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, takesNull, withoutNull } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { type Answered, testServer } from '../testing/test-server.ts';
+
+// Many calls in each test.
+vi.setConfig({ testTimeout: 60_000 });
 
 const server = await testServer();
 const { api } = server;
@@ -190,6 +193,9 @@ const BAD_QUERY: Readonly<Record<string, readonly string[]>> = {
   choice: ['nonsense', ''],
 };
 
+/** The oddest of the texts that an address can carry; lists have many parameters. */
+const ODD_QUERY = ['a\u0007b', "' or 1=1 --", '%', '\u202e😀'];
+
 const kindOf = ({ type, enum: choices }: Schema) =>
   choices !== undefined ? 'choice' : type === 'integer' ? 'number' : (type ?? 'string');
 
@@ -210,7 +216,7 @@ test.each(named(operations.filter(({ query }) => query.length > 0)))(
       for (const twice of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}=${'x'.repeat(3_000)}`]) {
         expectRefusal([name, twice.slice(0, 30)], await ask(twice), [422]);
       }
-      for (const odd of ODD.filter((each) => each.isWellFormed())) {
+      for (const odd of ODD_QUERY) {
         const { status } = await ask(`${name}=${encodeURIComponent(odd)}`);
         expect([name, odd, status]).toEqual([name, odd, expect.toSatisfy((each) => each < 500)]);
       }
@@ -226,7 +232,7 @@ const BAD_HEADERS: readonly Record<string, string>[] = [
   { authorization: 'Bearer c_\u00e9' },
 ];
 
-test('headers that are none', { timeout: 60_000 }, async () => {
+test('headers that are none', async () => {
   for (const operation of operations) {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     for (const headers of BAD_HEADERS) {

@@ -1,11 +1,14 @@
 /** Reliability C20, C21, C26: what every answer says of itself, of every page and of every call of the published document. */
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { type Answered, type Asking, ask, testServer } from '../testing/test-server.ts';
 import type { Site } from './pages.ts';
 import { securityHeaders } from './security-headers.ts';
+
+// Many calls in each test.
+vi.setConfig({ testTimeout: 60_000 });
 
 const site: Site = {
   render: async ({ url }) => {

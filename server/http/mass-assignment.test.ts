@@ -2,7 +2,7 @@
  * Reliability C17: every call that writes, made well, with members beside those of its contract, in every object of its
  * body. None of them is taken: what the contract does not name is dropped. A new call fails here until it is made.
  */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, withoutNull } from '../testing/api-document.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { ARIF, authorise, MEI } from '../testing/google-login.ts';
@@ -11,6 +11,9 @@ import { makeProduct } from '../testing/make-product.ts';
 import { rowsMatching, rowsNaming } from '../testing/rows-naming.ts';
 import { ADDRESS, newShopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
+
+// Many calls in each test.
+vi.setConfig({ testTimeout: 60_000 });
 
 const server = await testServer({ jobs: true });
 const { api, db, url } = server;
