@@ -95,19 +95,25 @@ export const offerJoins = (line: string, now: string): string => `
         where g.product_id = p.id and coalesce(o.price, p.price) = p.price), '{}') as group_prices
   ) lower
   cross join lateral (
-    select coalesce(bool_or(part.in_bundle), false) as is_bundle, coalesce(bool_and(i.id is not null), true) as is_whole,
-      coalesce(jsonb_agg(jsonb_build_object('inventory_id', i.id, 'per_unit', part.per_unit, 'quantity', i.quantity,
-        'min_qty', i.min_qty, 'is_continuous_selling', i.is_continuous_selling) order by i.id)
-        filter (where i.id is not null), '[]') as stock
+    select coalesce(bool_or(part.in_bundle), false) as is_bundle,
+      coalesce(bool_and(part.inventory_id is not null), true) as is_whole,
+      coalesce(jsonb_agg(to_jsonb(part) - 'in_bundle' order by part.inventory_id)
+        filter (where part.inventory_id is not null), '[]') as stock
     from (
-      select own.product_id, own.variation_option_id, 1 as per_unit, false as in_bundle from inventory own
-      where own.product_id = p.id and own.variation_option_id is not distinct from o.id
+      select id as inventory_id, 1 as per_unit, quantity, min_qty, is_continuous_selling, false as in_bundle
+      from inventory own where own.product_id = p.id and own.variation_option_id is not distinct from o.id
       union all
-      select b.product_id, b.variation_option_id, sum(b.quantity)::integer, true from bundle_items b
-      where b.bundle_id = p.id group by b.product_id, b.variation_option_id
+      select held.id, item.per_unit, held.quantity, held.min_qty, held.is_continuous_selling, true
+      from (
+        select product_id, variation_option_id, sum(quantity)::integer as per_unit from bundle_items
+        where bundle_id = p.id group by product_id, variation_option_id
+      ) item
+      -- The limit has it looked up item by item: a join would read the stock of the whole shop for each line.
+      left join lateral (
+        select * from inventory i where i.product_id = item.product_id
+          and i.variation_option_id is not distinct from item.variation_option_id limit 1
+      ) held on true
     ) part
-    left join inventory i on i.product_id = part.product_id
-      and i.variation_option_id is not distinct from part.variation_option_id
   ) shelf`;
 
 const offersOfLines = statement(
