@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export type Mail = { channel: string; to: string; subject: string; text: string; at: string };
+export type Mail = { channel: string; to: string; subject: string; text: string; code: string | null; at: string };
 
 /** The newest mail to an address; waits until the job has sent it. */
 export async function readInbox(page: Page, to: string): Promise<Mail> {
@@ -21,4 +21,19 @@ export async function readInbox(page: Page, to: string): Promise<Mail> {
     .toBe(true);
   if (newest === undefined) throw new Error(`No mail to ${to}`);
   return newest;
+}
+
+/** The newest code that was sent to an email or phone, other than `before`; waits until the job has sent it. */
+export async function readCode(page: Page, to: string, before = ''): Promise<string> {
+  let code = before;
+  await expect
+    .poll(
+      async () => {
+        code = (await readInbox(page, to)).code ?? before;
+        return code;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe(before);
+  return code;
 }

@@ -282,7 +282,7 @@ export function createPool(connection: { url: string } | { socketFolder: string 
 }
 
 /** A folder holds the socket where it can; on Windows it is the name of a pipe, which `pg` cannot address itself. */
-function embeddedAddress(socketFolder: string): pg.PoolConfig {
+export function embeddedAddress(socketFolder: string): pg.PoolConfig {
   if (!socketFolder.startsWith('\\\\')) return { host: socketFolder };
   return {
     host: 'localhost',

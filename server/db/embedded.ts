@@ -24,8 +24,11 @@ export type Embedded = {
 /** The name under which `pg` looks for a socket in a folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 
-/** A socket's path is cut in silence at 107 bytes, hence the temporary folder and a short name. */
-function socketFolderOf(key: string): string {
+/**
+ * Where the database of a data folder listens. A socket's path is cut in silence at 107 bytes, hence the temporary folder and
+ * a short name.
+ */
+export function socketFolderOf(key: string): string {
   const name = `shop-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const folder = join(tmpdir(), name);

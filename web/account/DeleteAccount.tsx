@@ -2,6 +2,7 @@
  * The modal view that removes an account (spec §2 "delete account"; ux.md 5): a copy is offered first, the word is typed,
  * and the password or a code proves who asks. Open orders stop it and are listed.
  */
+import { phoneText } from '@shop/core/identity/phone';
 import { accountPath } from '@shop/core/links/paths';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -128,7 +129,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
             {t('account.removal_send_code')}
           </Button>
           <p role="status" className="text-sm text-ink-2 empty:hidden">
-            {sentTo !== null && t('account.removal_code_sent', { contact: sentTo })}
+            {sentTo !== null && t('account.removal_code_sent', { contact: phoneText(sentTo) })}
           </p>
         </div>
       )}

@@ -20,21 +20,30 @@ type ResendProps = { seconds: number; onResend: () => Promise<number> };
 function Resend({ seconds, onResend }: ResendProps) {
   const t = useT();
   const say = useFailureText();
-  const [left, setLeft] = useState(seconds);
+  // By the clock: on a phone nothing counts while the shopper reads the mail in another app.
+  const [now, setNow] = useState(Date.now);
+  const [until, setUntil] = useState(now + seconds * 1_000);
+  const left = Math.ceil((until - now) / 1_000);
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    if (now >= until) return;
+    const timer = setTimeout(() => setNow(Date.now()), 1_000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [now, until]);
+
+  function wait(seconds: number): void {
+    const from = Date.now();
+    setNow(from);
+    setUntil(from + seconds * 1_000);
+  }
 
   async function resend(): Promise<void> {
     setFailure('');
     try {
-      setLeft(await onResend());
+      wait(await onResend());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setLeft(error.retryAfter);
+      wait(error.retryAfter);
       setFailure(say(error));
     }
   }
@@ -105,7 +114,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          className="text-center font-mono text-2xl tracking-[0.5em]"
+          className="text-center indent-[0.5em] font-mono text-2xl! tracking-[0.5em]"
         />
       </Field>
       <Failure text={form.failure} />

@@ -17,7 +17,7 @@ import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useAwake } from '../ui/use-awake.ts';
-import { Form, IdentityCard, PasswordInput } from './FormParts.tsx';
+import { AgreedTerms, Form, IdentityCard, PasswordInput } from './FormParts.tsx';
 import { forgetOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
@@ -83,7 +83,7 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
       <Button type="submit" wide busy={form.busy}>
         {t('identity.create')}
       </Button>
-      <p className="text-xs text-ink-2">{t('identity.terms')}</p>
+      <AgreedTerms />
     </Form>
   );
 }
@@ -110,12 +110,13 @@ export function Component() {
   const awake = useAwake();
   const [order] = useState(() => (typeof window === 'undefined' ? null : readOrderToComplete()));
   const [created, setCreated] = useState<Customer | null>(null);
+  const number = order?.order_number ?? '';
   const done = () => go(order === null ? homePath() : checkoutResultPath(order), { replace: true });
   return (
     <IdentityCard title={t('identity.complete_title')}>
       <Head title={t('identity.complete_title')} noIndex />
       {!awake && <Skeleton className="h-64 rounded-lg" />}
-      {awake && created !== null && <VerifyOffer me={created} by="email" onDone={done} />}
+      {awake && created !== null && <VerifyOffer me={created} by="email" order={number} onDone={done} />}
       {awake && created === null && order === null && <NoOrder />}
       {awake && created === null && order !== null && <AddPassword order={order} onDone={setCreated} />}
     </IdentityCard>

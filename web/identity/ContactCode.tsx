@@ -1,7 +1,7 @@
 /** Proving an email or a phone by a code: where to, the code, and what comes of it. */
 import type { AnswerOf } from '@shop/contract/client';
 import { isEmail } from '@shop/core/identity/email';
-import { isMobile } from '@shop/core/identity/phone';
+import { isMobile, phoneText } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -11,9 +11,10 @@ import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { askForCode } from './ask-for-code.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { Form } from './FormParts.tsx';
-import { useForm } from './use-form.ts';
+import { useFailureText, useForm } from './use-form.ts';
 
 export type ContactKind = 'email' | 'phone';
 /** Spec §3 "user action types register/account/profile" (readings 14). */
@@ -22,26 +23,23 @@ export type Verified = AnswerOf<'identity.verifyEmail'>;
 
 type Sent = { contact: string; resendIn: number; channel: 'email' | 'whatsapp' | 'sms' };
 
-/** A code that went out a moment ago is still good: then there is only to wait for the next. */
-const JUST_SENT_S = 60;
-
 /** Sends a code, and says by which way it went. */
 function useSendCode(kind: ContactKind, purpose: CodePurpose): (contact: string) => Promise<Sent> {
   const query = langQuery(useLang());
-  return async (contact) => {
-    try {
-      if (kind === 'email') {
-        const { resend_in } = await api('identity.sendEmailCode', { query, body: { email: contact, purpose } });
-        return { contact, resendIn: resend_in, channel: 'email' };
-      }
-      const sent = await api('identity.sendPhoneCode', { query, body: { contact_number: contact, purpose } });
-      return { contact, resendIn: sent.resend_in, channel: sent.channel };
-    } catch (error) {
-      const justSent = error instanceof ApiError && error.status === 429 && error.retryAfter <= JUST_SENT_S;
-      if (!justSent || error.retryAfter === 0) throw error;
-      return { contact, resendIn: error.retryAfter, channel: kind === 'email' ? 'email' : 'whatsapp' };
-    }
-  };
+  return (contact) =>
+    askForCode<Sent>(
+      purpose,
+      contact,
+      async () => {
+        if (kind === 'email') {
+          const { resend_in } = await api('identity.sendEmailCode', { query, body: { email: contact, purpose } });
+          return { contact, resendIn: resend_in, channel: 'email' };
+        }
+        const sent = await api('identity.sendPhoneCode', { query, body: { contact_number: contact, purpose } });
+        return { contact, resendIn: sent.resend_in, channel: sent.channel };
+      },
+      (resendIn) => ({ contact, resendIn, channel: kind === 'email' ? 'email' : 'whatsapp' }),
+    );
 }
 
 type AskProps = { kind: ContactKind; contact: string; onContact: (contact: string) => Promise<void> };
@@ -95,20 +93,21 @@ export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeP
   const t = useT();
   const query = langQuery(useLang());
   const sendCode = useSendCode(kind, purpose);
+  const say = useFailureText();
   const [sent, setSent] = useState<Sent | null>(null);
   const [known, setKnown] = useState(contact);
   const [failure, setFailure] = useState('');
   const begun = useRef(false);
 
   const begin = async (to: string) => setSent(await sendCode(to));
-  const newest = useRef(begin);
-  newest.current = begin;
+  const newest = useRef({ begin, say });
+  newest.current = { begin, say };
   useEffect(() => {
     if (contact === null || begun.current) return;
     begun.current = true;
-    newest.current(contact).catch((error: unknown) => {
+    newest.current.begin(contact).catch((error: unknown) => {
       setKnown(null);
-      setFailure(error instanceof ApiError ? error.message : '');
+      setFailure(error instanceof ApiError ? newest.current.say(error) : '');
     });
   }, [contact]);
 
@@ -135,7 +134,7 @@ export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeP
           onVerified(answer, contact);
         }}
       >
-        {t(words[channel], { contact })}
+        {t(words[channel], { contact: phoneText(contact) })}
       </CodeForm>
     );
   }

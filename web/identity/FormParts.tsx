@@ -1,6 +1,8 @@
 /** What the forms of signing in and up are made of. */
+import { informationPath } from '@shop/core/links/paths';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
+import { LangLink } from '../links.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -41,6 +43,23 @@ export function Form({ form, children }: FormProps) {
       {form.problems.length > 1 && <ErrorSummary problems={form.problems} attempt={form.attempt} />}
       {children}
     </form>
+  );
+}
+
+/** What whoever makes an account agrees to, to be read beside it. */
+export function AgreedTerms() {
+  const t = useT();
+  return (
+    <p className="text-xs text-ink-2">
+      {t('identity.terms')}{' '}
+      <LangLink to={informationPath('terms')} target="_blank" className="inline-block py-1 underline">
+        {t('identity.terms_link')}
+      </LangLink>
+      {' · '}
+      <LangLink to={informationPath('privacyPolicy')} target="_blank" className="inline-block py-1 underline">
+        {t('identity.privacy_link')}
+      </LangLink>
+    </p>
   );
 }
 

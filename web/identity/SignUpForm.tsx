@@ -3,12 +3,10 @@ import type { Customer } from '@shop/contract/identity';
 import { isEmail } from '@shop/core/identity/email';
 import { checkPassword } from '@shop/core/identity/password';
 import { isMobile } from '@shop/core/identity/phone';
-import { informationPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { LangLink } from '../links.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -18,7 +16,7 @@ import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import type { ContactKind } from './ContactCode.tsx';
-import { Form, PasswordInput } from './FormParts.tsx';
+import { AgreedTerms, Form, PasswordInput } from './FormParts.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
@@ -152,16 +150,7 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
       <Button type="submit" wide busy={form.busy}>
         {t('identity.create')}
       </Button>
-      <p className="text-xs text-ink-2">
-        {t('identity.terms')}{' '}
-        <LangLink to={informationPath('terms')} target="_blank" className="inline-block py-1 underline">
-          {t('identity.terms_link')}
-        </LangLink>
-        {' · '}
-        <LangLink to={informationPath('privacyPolicy')} target="_blank" className="inline-block py-1 underline">
-          {t('identity.privacy_link')}
-        </LangLink>
-      </p>
+      <AgreedTerms />
     </Form>
   );
 }

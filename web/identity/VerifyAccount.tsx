@@ -1,4 +1,5 @@
 /** The modal view "verify account" (spec §2): a contact belongs to another record of the shopper; the two are joined. */
+import { phoneText } from '@shop/core/identity/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -8,10 +9,36 @@ import { langQuery } from '../query-client.ts';
 import { tokenScope } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
+import { askForCode } from './ask-for-code.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { meQuery } from './session.tsx';
 import { useFailureText } from './use-form.ts';
+
+const PARTS = ['orders', 'addresses', 'favourites', 'profile'] as const;
+
+/** What is joined, and that it is for good: read before the code is sent. */
+function WhatComesAlong({ contact }: { contact: string }) {
+  const t = useT();
+  return (
+    <>
+      <p>{t('identity.merge_text', { contact: phoneText(contact) })}</p>
+      <ul className="grid gap-2">
+        {PARTS.map((part) => (
+          <li key={part} className="flex items-start gap-2">
+            <Icon name="check" className="mt-1 size-4 shrink-0 text-action" />
+            {t(`identity.merge_part_${part}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-start gap-2 rounded-lg bg-kunyit-50 p-4 font-semibold text-coin-ink">
+        <Icon name="warning-circle" className="mt-0.5 size-5 shrink-0" />
+        {t('identity.merge_for_good')}
+      </p>
+    </>
+  );
+}
 
 export function VerifyAccount({ data: { contact } }: { data: { contact: string } }) {
   const t = useT();
@@ -23,7 +50,13 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
-  const sendCode = async () => (await api('identity.sendMergeCode', { query, body: { contact } })).resend_in;
+  const sendCode = () =>
+    askForCode(
+      'merge',
+      contact,
+      async () => (await api('identity.sendMergeCode', { query, body: { contact } })).resend_in,
+      (resendIn) => resendIn,
+    );
 
   async function begin(): Promise<void> {
     setBusy(true);
@@ -52,7 +85,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
     <div className="grid gap-4">
       {resendIn === null ? (
         <>
-          <p>{t('identity.merge_text', { contact })}</p>
+          <WhatComesAlong contact={contact} />
           <Failure text={failure} />
           <Button wide busy={busy} onClick={() => void begin()}>
             {t('identity.send_code')}
@@ -71,7 +104,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
           onResend={sendCode}
           onCode={join}
         >
-          {t('identity.sent_email', { contact })}
+          {t('identity.sent_email', { contact: phoneText(contact) })}
         </CodeForm>
       )}
     </div>

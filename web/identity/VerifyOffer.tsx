@@ -1,5 +1,7 @@
 /** What follows a sign-up: the offer to prove the contact by a code. */
+
 import type { Customer } from '@shop/contract/identity';
+import { phoneText } from '@shop/core/identity/phone';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';
@@ -7,10 +9,16 @@ import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactKind } from './ContactCode.tsx';
 
-type VerifyOfferProps = { me: Customer; by: ContactKind; onDone: () => void };
+type VerifyOfferProps = {
+  me: Customer;
+  by: ContactKind;
+  /** The guest's order that becomes theirs with it. */
+  order?: string;
+  onDone: () => void;
+};
 
 /** An account is whole without it; a code shows whose the contact is. */
-export function VerifyOffer({ me, by, onDone }: VerifyOfferProps) {
+export function VerifyOffer({ me, by, order, onDone }: VerifyOfferProps) {
   const t = useT();
   const contact = (by === 'email' ? me.email : me.phone) ?? '';
   const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
@@ -24,7 +32,11 @@ export function VerifyOffer({ me, by, onDone }: VerifyOfferProps) {
   }, [verified, overlaid]);
   return (
     <>
-      <p>{t('identity.verify_offer', { contact })}</p>
+      <p>
+        {order === undefined
+          ? t('identity.verify_offer', { contact: phoneText(contact) })
+          : t('identity.complete_verify', { contact, number: order })}
+      </p>
       <Button
         wide
         onClick={() => {

@@ -19,12 +19,24 @@ export function Toaster() {
   const asked = useToasts((state) => state.current);
   const [place, setPlace] = useState<Element | null>(null);
   const [current, setCurrent] = useState<Toast | null>(null);
+  const [moves, setMoves] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move looks for a place anew
   useEffect(() => {
     setPlace(asked === null ? document.body : uppermost());
     // The live region stands in its place before the words do, else they would not be read out.
     const frame = requestAnimationFrame(() => setCurrent(asked));
     return () => cancelAnimationFrame(frame);
-  }, [asked]);
+  }, [asked, moves]);
+  // A dialog that closes, as one that has done its work does, takes nothing along.
+  useEffect(() => {
+    if (place === null) return;
+    const move = () => {
+      setCurrent(null);
+      setMoves((before) => before + 1);
+    };
+    place.addEventListener('close', move);
+    return () => place.removeEventListener('close', move);
+  }, [place]);
   if (place === null) return null;
   return createPortal(
     <div

@@ -16,7 +16,7 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.step_payment': '付款与确认',
 
   'checkout.as_guest': '以访客身份下单',
-  'checkout.guest_fact_1': '无需账号，无需密码',
+  'checkout.guest_fact_1': '无需账户，无需密码',
   'checkout.guest_fact_2': '货到付现金',
   'checkout.guest_fact_3': '凭订单号码与电话追踪订单',
 

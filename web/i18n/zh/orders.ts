@@ -2,7 +2,7 @@ import type { orders as en } from '../en/orders.ts';
 
 export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.track_title': '追踪您的订单',
-  'orders.track_text': '凭订单号码与您填写的电话或电邮，无需账号。',
+  'orders.track_text': '凭订单号码与您填写的电话或电邮，无需账户。',
   'orders.track_again': '要显示此订单，请输入下单时的电话或电邮。',
   'orders.number': '订单号码',
   'orders.number_hint': '确认信中的 8 位字母与数字',
@@ -33,5 +33,5 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.none_text': '您的订单会显示在这里，从打包到送达。',
   'orders.none_found': '没有符合“{text}”的订单',
   'orders.show_all': '显示全部订单',
-  'orders.not_yours': '您的账号中没有此订单。',
+  'orders.not_yours': '您的账户中没有此订单。',
 };

@@ -1,0 +1,59 @@
+/** The shop's database, seen from beside: what no page shows, and what the stores' tills would write. */
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { embeddedAddress } from '../server/db/database.ts';
+import { socketFolderOf } from '../server/db/embedded.ts';
+
+let opened: Promise<pg.Client> | undefined;
+
+/** One connection beside the shop's own. It sends whole texts: a named statement would be the shop's as well. */
+function books(): Promise<pg.Client> {
+  opened ??= (async () => {
+    const client = new pg.Client({
+      ...embeddedAddress(socketFolderOf(inject('storeDataDir'))),
+      database: 'postgres',
+      user: 'postgres',
+      password: 'postgres',
+    });
+    await client.connect();
+    return client;
+  })();
+  return opened;
+}
+
+afterAll(async () => {
+  await (await opened)?.end();
+  opened = undefined;
+});
+
+/** Runs SQL with its values written in. */
+export async function inBooks(sql: string, ...values: readonly string[]): Promise<Record<string, unknown>[]> {
+  const text = sql.replace(/\$(\d+)/g, (_, at) => pg.escapeLiteral(values[Number(at) - 1] ?? ''));
+  return (await (await books()).query(text)).rows;
+}
+
+/** The tables that hold a text in any column of any row, the jobs' among them. */
+export async function tablesWith(text: string): Promise<string[]> {
+  const tables = await inBooks(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const table = `${pg.escapeIdentifier(String(schema))}.${pg.escapeIdentifier(String(name))}`;
+    const [row] = await inBooks(
+      `select exists (select from ${table} t where position(lower($1) in lower(t::text)) > 0) as held`,
+      text,
+    );
+    if (row?.held === true) found.push(String(name));
+  }
+  return found;
+}
+
+/** Lets so many minutes go by for the codes that were sent to a contact. */
+export const letCodesAge = (contact: string, minutes: string) =>
+  inBooks(
+    `update codes set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where contact = $1`,
+    contact,
+    `${minutes} minutes`,
+  );

@@ -1,0 +1,125 @@
+/** After a guest order an account needs just a password, and the order is theirs once the email is proven (issue 4). */
+import { expect, test } from 'vitest';
+import { findings } from './axe.ts';
+import { PASSWORD } from './customer.ts';
+import { readCode } from './inbox.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+
+/** What each language calls what a guest passes on the way. */
+const WORDS = {
+  en: {
+    cart: /^Cart, /,
+    sack: /Your sack/,
+    checkout: /^Checkout · RM/,
+    guest: 'Order Now as Guest',
+    name: 'Full name',
+    phone: 'Phone',
+    email: 'Email',
+    postcode: 'Postcode',
+    city: 'City',
+    street: 'Street address',
+    toDelivery: 'Continue to delivery',
+    slot: /[ap]m.*No extra fee/,
+    toPayment: 'Continue to payment',
+    place: /^Place order · RM/,
+    received: 'Order received',
+    offer: 'Create account',
+    complete: 'Create your account',
+    password: 'Password',
+    create: 'Create account',
+    verify: 'Verify email',
+    code: 'Verification code',
+    orders: 'Orders',
+    order: (number: string) => `Order ${number}`,
+    pending: /^Pending/,
+  },
+  zh: {
+    cart: /购物车/,
+    sack: /您的袋子/,
+    checkout: /^结账 · RM/,
+    guest: '以访客身份下单',
+    name: '姓名',
+    phone: '电话',
+    email: '电邮',
+    postcode: '邮政编码',
+    city: '城市',
+    street: '街道地址',
+    toDelivery: '继续选择配送',
+    slot: /[上下]午.*不另收费/,
+    toPayment: '继续付款',
+    place: /^下单 · RM/,
+    received: '订单已收到',
+    offer: '注册账户',
+    complete: '注册您的账户',
+    password: '密码',
+    create: '注册',
+    verify: '验证电邮',
+    code: '验证码',
+    orders: '订单',
+    order: (number: string) => `订单 ${number}`,
+    pending: /^待处理/,
+  },
+} as const;
+
+/** Buys a jar of kaya for cash, without an account; ends at the result page and answers the order's number. */
+async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: string): Promise<string> {
+  const words = WORDS[lang];
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  await visit('/products/view?slug=nyonya-pot-pandan-kaya');
+  await press(/· RM6\.90$/);
+  await press(words.cart);
+  await page.getByRole('dialog', { name: words.sack }).getByRole('link', { name: words.checkout }).click();
+  await press(words.guest);
+  const typed = [
+    [words.name, 'Siti Zubaidah'],
+    [words.phone, '012-345 6788'],
+    [words.email, email],
+    [words.postcode, '47300'],
+    [words.street, '9, Jalan SS2/30'],
+  ] as const;
+  for (const [label, text] of typed) await page.getByLabel(label, { exact: true }).fill(text);
+  await expect.poll(() => page.getByLabel(words.city).inputValue()).toBe('Petaling Jaya');
+  await press(words.toDelivery);
+  await page.getByRole('radio', { name: words.slot }).first().check();
+  await press(words.toPayment);
+  await page.getByRole('button', { name: words.place, disabled: false }).click();
+  await page.getByRole('heading', { name: words.received }).waitFor();
+  return new URL(page.url()).searchParams.get('order_number') ?? '';
+}
+
+test.each([
+  ['en', DESKTOP],
+  ['zh', PHONE],
+] as const)('a guest’s order becomes the order of the account that a password made, in %s', async (lang, viewport) => {
+  const words = WORDS[lang];
+  const shopper = await newShopper({ viewport, lang });
+  const { page } = shopper;
+  const email = `guest.${lang}.${Date.now()}@e2e.example`;
+  const number = await orderAsGuest(shopper, lang, email);
+
+  await page.getByRole('link', { name: words.offer }).click();
+  await page.getByRole('heading', { level: 1, name: words.complete }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/complete-order');
+  // What the order knows already is not asked for again.
+  expect(await page.getByLabel(words.email, { exact: true }).inputValue()).toBe(email);
+  await page.getByText(number).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: words.create, exact: true }).click();
+
+  await page.getByRole('button', { name: words.verify, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: words.verify });
+  const field = dialog.getByRole('textbox', { name: words.code });
+  await field.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await field.fill(await readCode(page, email));
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/checkout/result');
+
+  await shopper.visit('/my-account/orders');
+  await page.getByRole('heading', { level: 1, name: words.orders }).waitFor();
+  await page.getByRole('link', { name: words.order(number) }).click();
+  await page.getByRole('heading', { level: 1, name: words.pending }).waitFor();
+  await page.getByText('9, Jalan SS2/30').waitFor();
+  expect(await findings(page)).toEqual([]);
+  expectQuiet(shopper);
+});

@@ -1,0 +1,34 @@
+/** An order placed by calls alone, for stories that begin after it. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Buyer = { recipient: string; email: string; contact_number: string; street_address: string };
+
+const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
+
+/** Orders a jar of kaya for cash, as the customer of a token or as a guest; answers the order's number. */
+export async function placeOrder(page: Page, buyer: Buyer, token?: string): Promise<string> {
+  let bearer = token;
+  const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
+    const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+    const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  bearer ??= (await call('GET', '/cart')).uuid as string;
+  const { id } = await call('GET', '/products/nyonya-pot-pandan-kaya');
+  await call('PUT', '/cart', { items: [{ id, quantity: 1 }] });
+  const [method] = (await call('GET', `/shippings?zip=${PLACE.zip}&state_id=${PLACE.state_id}`)).data;
+  const { cart } = await call('PUT', '/checkout', {
+    shipping_address: { ...PLACE, ...buyer },
+    customer_email: buyer.email,
+    shipping_method: method.id,
+    delivery_slot_id: method.slots.find((slot: { places_left: number }) => slot.places_left > 0).id,
+    payment_method: 'cod',
+  });
+  const placed = await call('POST', '/orders/checkout', {
+    expected_total: cart.grand_total,
+    cart_version: cart.version,
+  });
+  return placed.order.order_number as string;
+}
