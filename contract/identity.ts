@@ -1,6 +1,7 @@
 /** Who shops: sessions of browsing, customers, how they sign in, and how they prove what is theirs. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { refused } from './refused.ts';
 import { line, time, uuid } from './wire.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
@@ -87,6 +88,13 @@ const verified = v.object({
   /** Shows to `/register` that the contact was proven, where nobody is signed in. */
   proof: v.nullable(v.string()),
 });
+
+/** 409: orders that keep an account from being removed, the oldest first. */
+export const openOrders = v.object({
+  ...refused.entries,
+  orders: v.array(v.object({ id: uuid(), order_number: v.string() })),
+});
+export type OpenOrders = v.InferInput<typeof openOrders>;
 
 export const identityEndpoints = {
   'session.id': endpoint('session.id', {

@@ -53,6 +53,7 @@ const ANSWERS: Schemas = {
   Order: orders.order,
   TrackedOrder: orders.trackedOrder,
   CheckoutChanged: orders.checkoutChanged,
+  OpenOrders: identity.openOrders,
 };
 
 /** Shapes of requests that have a name: what is sent differs from what is answered. */
@@ -122,6 +123,12 @@ const WITH_BODY: Readonly<Record<number, string>> = {
   415: 'The body is not JSON',
 };
 
+/** Refusals that tell more than their words, and the shape of that. */
+const TELLING = [
+  ['checkout.changed', 'CheckoutChanged'],
+  ['account.open_orders', 'OpenOrders'],
+] as const;
+
 function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
   if (endpoint.who === 'me') words[401] = 'Sign-in is needed';
@@ -134,11 +141,11 @@ function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, o
       .filter(Boolean)
       .join('. ');
   }
-  const changed = endpoint.refusals?.includes('checkout.changed') ? statusOf('checkout.changed') : null;
+  const telling = TELLING.find(([code]) => endpoint.refusals?.includes(code));
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => {
-      const named = [reference('Refused'), reference('CheckoutChanged')];
-      const schema = Number(status) === changed ? { anyOf: named.reverse() } : reference('Refused');
+      const tells = telling !== undefined && Number(status) === statusOf(telling[0]);
+      const schema = tells ? { anyOf: [reference(telling[1]), reference('Refused')] } : reference('Refused');
       return [status, { description, content: jsonOf(schema) }];
     }),
   );

@@ -32,18 +32,20 @@ export async function inBooks(sql: string, ...values: readonly string[]): Promis
   return (await (await books()).query(text)).rows;
 }
 
-/** The tables that hold a text in any column of any row, the jobs' among them. */
-export async function tablesWith(text: string): Promise<string[]> {
+/** The tables that hold any of these texts in any column of any row, the jobs' among them. */
+export async function tablesWith(...texts: readonly string[]): Promise<string[]> {
   const tables = await inBooks(
     `select table_schema as schema, table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
+  const wanted = texts.map((text) => pg.escapeLiteral(text.toLowerCase())).join(', ');
   const found: string[] = [];
   for (const { schema, name } of tables) {
     const table = `${pg.escapeIdentifier(String(schema))}.${pg.escapeIdentifier(String(name))}`;
     const [row] = await inBooks(
-      `select exists (select from ${table} t where position(lower($1) in lower(t::text)) > 0) as held`,
-      text,
+      `select exists (
+         select from ${table} t, unnest(array[${wanted}]) wanted where position(wanted in lower(t::text)) > 0
+       ) as held`,
     );
     if (row?.held === true) found.push(String(name));
   }

@@ -141,9 +141,9 @@ export const accountPath = (page: AccountPage): string => ROUTES[page];
 /** Spec §2 "Order links go to the order view with order_id." */
 export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;
 
-/** Spec §4: "Any 403 response sends the user to /logout with force=1." */
-export const logoutPath = ({ force = false }: { force?: boolean } = {}): string =>
-  `${ROUTES.logout}${toQuery({ force })}`;
+/** Spec §4: "Any 403 response sends the user to /logout with force=1." `removed`: after the account was removed. */
+export const logoutPath = ({ force = false, removed = false }: { force?: boolean; removed?: boolean } = {}): string =>
+  `${ROUTES.logout}${toQuery({ force, removed })}`;
 
 /**
  * The same address in a language (spec §1: "chosen by an optional lang query parameter (en or zh, default en"). English

@@ -1,12 +1,13 @@
 /** Calls that reach into all that the shop holds of a customer: joining two records, the download, and the removal. */
 import { readContact } from '@shop/core/identity/login';
+import { refusal } from '@shop/core/refusal';
 import { addressesRecords } from '../addresses/records.ts';
 import { cartRecords } from '../cart/records.ts';
 import { forgetRecentOf, giveRecentOf, recentSlugsOf } from '../catalog/recent-products.ts';
 import { forgetTickets } from '../content/contact-us.ts';
 import { type Handlers, inTransaction } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
-import { anonymiseOrders, exportOrders, openOrderNumbers, takeOrders } from '../orders/records.ts';
+import { Refused, refuse } from '../http/refuse.ts';
+import { anonymiseOrders, exportOrders, listOpenOrders, takeOrders } from '../orders/records.ts';
 import { wishlistRecords } from '../wishlist/records.ts';
 import { consumeCode } from './codes.ts';
 import { customerView } from './customer.view.ts';
@@ -62,8 +63,11 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
     await requireConfirmed(ctx, body);
     await inTransaction(ctx, async (ctx) => {
       const me = await beginRemoval(ctx, id);
-      const open = await openOrderNumbers(ctx, id);
-      if (open.length > 0) refuse('account.open_orders', { numbers: open.join(', ') });
+      const open = await listOpenOrders(ctx, id);
+      if (open.length > 0) {
+        const numbers = open.map(({ order_number }) => order_number).join(', ');
+        throw new Refused(refusal('account.open_orders', { numbers }), { more: { orders: open } });
+      }
       for (const records of RECORDS) await records.remove(ctx, id);
       await anonymiseOrders(ctx, id);
       if (me.email !== null && me.email_verified_at !== null) await forgetTickets(ctx, me.email);

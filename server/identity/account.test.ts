@@ -232,6 +232,7 @@ test('POST /me/delete is refused while orders are open, which it lists; then not
   const open = await api('POST', '/me/delete', { token, body: { password } });
   expect([open.status, open.body.code]).toEqual([409, 'account.open_orders']);
   expect(open.body.message).toContain(order_number);
+  expect(open.body.orders).toEqual([{ id: placed.body.order.id, order_number }]);
   await finish(order_number);
   const code = await codeFor(customer, contact_number, 'account');
   expect((await api('POST', '/me/delete', { token, body: { code: '000000' } })).body.code).toBe('code.invalid');

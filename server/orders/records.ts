@@ -40,17 +40,16 @@ export async function takeOrders(
 
 const openOrders = statement(
   'orders.open',
-  v.object({ order_number: v.string() }),
-  `select order_number from orders
+  v.object({ id: v.string(), order_number: v.string() }),
+  `select id, order_number from orders
    where customer_id = $1
      and (status in ('pending', 'processing', 'packed', 'delivery') or payment_status = 'refund_due')
    order by created_at, id`,
 );
 
-/** Numbers of a customer's orders that are not done, oldest first: what is to be delivered still, or to be paid back. */
-export async function openOrderNumbers(ctx: Ctx, customer_id: string): Promise<string[]> {
-  return (await ctx.db.rows(openOrders, [customer_id])).map(({ order_number }) => order_number);
-}
+/** A customer's orders that are not done, oldest first: what is to be delivered still, or to be paid back. */
+export const listOpenOrders = (ctx: Ctx, customer_id: string): Promise<{ id: string; order_number: string }[]> =>
+  ctx.db.rows(openOrders, [customer_id]);
 
 const exportedOrders = exportStatement(
   'orders.export',

@@ -2,20 +2,23 @@
  * The modal view that removes an account (spec §2 "delete account"; ux.md 5): a copy is offered first, the word is typed,
  * and the password or a code proves who asks. Open orders stop it and are listed.
  */
+import type { OpenOrders } from '@shop/contract/identity';
 import { phoneText } from '@shop/core/identity/phone';
-import { accountPath } from '@shop/core/links/paths';
+import { logoutPath, orderPath } from '@shop/core/links/paths';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { askForCode } from '../identity/ask-for-code.ts';
+import { Resend } from '../identity/CodeForm.tsx';
+import { useFailureText } from '../identity/use-form.ts';
 import { LangLink, useGo } from '../links.tsx';
 import { closeModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
-import { forgetTokens } from '../session.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toast.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { Me } from './use-account.ts';
 
@@ -26,25 +29,91 @@ const WORDS = ['delete', '删除'];
 
 const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCase());
 
-/** Sends the code that stands in for a password: to the proven phone, else to the email. */
-async function sendCode(me: Me, lang: 'en' | 'zh'): Promise<string> {
-  const query = langQuery(lang);
-  if (me.phone !== null && me.phone_verified) {
-    await api('identity.sendPhoneCode', { body: { contact_number: me.phone, purpose: 'account' }, query });
-    return me.phone;
+/** Sends the code that stands in for a password: to the proven phone, else to the email. Answers the seconds until another. */
+function useOwnCode(me: Me): { contact: string; send: () => Promise<number> } {
+  const query = langQuery(useLang());
+  const phone = me.phone_verified ? me.phone : null;
+  const contact = phone ?? me.email ?? '';
+  const purpose = 'account';
+  const send = async () => {
+    const { resend_in } = await (phone === null
+      ? api('identity.sendEmailCode', { body: { email: contact, purpose }, query })
+      : api('identity.sendPhoneCode', { body: { contact_number: contact, purpose }, query }));
+    return resend_in;
+  };
+  return { contact, send: () => askForCode(purpose, contact, send, (resend_in) => resend_in) };
+}
+
+/** Asks for the code, says where it went, and when another may be asked for. */
+function OwnCode({ me, onFailure }: { me: Me; onFailure: (error: ApiError) => void }) {
+  const t = useT();
+  const { contact, send } = useOwnCode(me);
+  const [resendIn, setResendIn] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    try {
+      setResendIn(await send());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onFailure(error);
+    } finally {
+      setBusy(false);
+    }
   }
-  await api('identity.sendEmailCode', { body: { email: me.email ?? '', purpose: 'account' }, query });
-  return me.email ?? '';
+  return (
+    <div className="grid gap-1">
+      <p role="status" className="text-ink-2 empty:hidden">
+        {resendIn !== null && t('account.removal_code_sent', { contact: phoneText(contact) })}
+      </p>
+      {resendIn === null ? (
+        <Button kind="secondary" busy={busy} className="sm:w-fit" onClick={() => void begin()}>
+          {t('account.removal_send_code')}
+        </Button>
+      ) : (
+        <Resend seconds={resendIn} onResend={send} />
+      )}
+    </div>
+  );
+}
+
+/** What the refusal tells beside its words. */
+const openOrdersOf = ({ code, body }: ApiError): OpenOrders['orders'] =>
+  code === 'account.open_orders' ? (body as OpenOrders).orders : [];
+
+function StillOpen({ orders }: { orders: OpenOrders['orders'] }) {
+  const t = useT();
+  return (
+    <div className="grid gap-2 rounded-md border-2 border-danger bg-danger-50 p-4">
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon name="warning-circle" className="mt-0.5 size-5 shrink-0 text-danger" />
+        {t('account.removal_open')}
+      </p>
+      <ul className="ps-7">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <LangLink
+              to={orderPath(order)}
+              className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
+            >
+              {t('account.removal_order', { number: order.order_number })}
+            </LangLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   const t = useT();
   const lang = useLang();
+  const say = useFailureText();
   const go = useGo();
   const [word, setWord] = useState('');
   const [secret, setSecret] = useState('');
   const [tried, setTried] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -52,19 +121,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   const secretMissing =
     secret !== '' ? null : t(me.has_password ? 'account.password_required' : 'account.removal_code_required');
   const secretRefused = refused?.code === 'password.wrong' || refused?.code === 'code.invalid';
-  const hasOpenOrders = refused?.code === 'account.open_orders';
-
-  async function code(): Promise<void> {
-    setBusy(true);
-    try {
-      setSentTo(await sendCode(me, lang));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(error.message || t('account.failed'), { kind: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const open = refused === null ? [] : openOrdersOf(refused);
 
   async function remove(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -75,10 +132,8 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
     try {
       const body = me.has_password ? { password: secret } : { code: secret };
       await api('identity.remove', { body, query: langQuery(lang) });
-      closeModal();
-      forgetTokens();
-      toast(t('account.removal_done'), { kind: 'success' });
-      go('/', { replace: true });
+      // That page forgets who was signed in, and says that it is done.
+      go(logoutPath({ removed: true }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefused(error);
@@ -94,21 +149,6 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
         <p>{t('account.removal_first')}</p>
         <ExportButton />
       </div>
-      <div role="alert" className="empty:hidden">
-        {refused !== null && !secretRefused && (
-          <div className="grid justify-items-start gap-3 rounded-md border-2 border-danger bg-danger-50 p-4">
-            <p className="flex items-start gap-2 font-semibold">
-              <Icon name="warning-circle" className="mt-0.5 size-5 shrink-0 text-danger" />
-              {refused.message || t('account.failed')}
-            </p>
-            {hasOpenOrders && (
-              <LangLink to={accountPath('orders')} className={buttonClass('secondary', 'compact')} onClick={closeModal}>
-                {t('account.orders')}
-              </LangLink>
-            )}
-          </div>
-        )}
-      </div>
       <Field
         label={t('account.removal_type', { word: t('account.removal_word') })}
         error={tried ? wordWrong : null}
@@ -123,16 +163,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
           onChange={(event) => setWord(event.target.value)}
         />
       </Field>
-      {!me.has_password && (
-        <div className="grid gap-2">
-          <Button kind="secondary" busy={busy && sentTo === null} className="sm:w-fit" onClick={() => void code()}>
-            {t('account.removal_send_code')}
-          </Button>
-          <p role="status" className="text-sm text-ink-2 empty:hidden">
-            {sentTo !== null && t('account.removal_code_sent', { contact: phoneText(sentTo) })}
-          </p>
-        </div>
-      )}
+      {!me.has_password && <OwnCode me={me} onFailure={setRefused} />}
       <Field
         label={t(me.has_password ? 'account.current_password' : 'account.removal_code')}
         error={secretRefused ? refused.message : tried ? secretMissing : null}
@@ -149,6 +180,10 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
           }}
         />
       </Field>
+      <Failure text={refused === null || secretRefused || open.length > 0 ? '' : say(refused)} />
+      <div role="alert" className="empty:hidden">
+        {open.length > 0 && <StillOpen orders={open} />}
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="danger" busy={busy}>
           {t('account.removal_button')}

@@ -1,11 +1,12 @@
 /** The field for a one-time code: paste and autofill work, six digits send themselves, a new code can be asked for. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toast.ts';
 import { Form } from './FormParts.tsx';
 import { useFailureText, useForm } from './use-form.ts';
 
@@ -17,7 +18,7 @@ const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DI
 type ResendProps = { seconds: number; onResend: () => Promise<number> };
 
 /** A new code, once the wait is over. */
-function Resend({ seconds, onResend }: ResendProps) {
+export function Resend({ seconds, onResend }: ResendProps) {
   const t = useT();
   const say = useFailureText();
   // By the clock: on a phone nothing counts while the shopper reads the mail in another app.
@@ -91,10 +92,23 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'code.invalid') throw error;
         form.refuse('code', error.message);
+        // What is typed next takes its place.
+        input.current?.select();
       }
     },
   });
   const { code } = form.typed;
+  const input = useRef<HTMLInputElement>(null);
+
+  async function resend(): Promise<number> {
+    const seconds = await onResend();
+    toast(t('identity.resent'), { kind: 'success' });
+    // The word on the one before goes; its digits are there to be typed over.
+    form.set('code', code);
+    input.current?.focus();
+    input.current?.select();
+    return seconds;
+  }
   // Nobody has to press a button after the last digit; the button is there all the same.
   const [sent, setSent] = useState('');
   useEffect(() => {
@@ -110,6 +124,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       <Field label={label} hint={t('identity.code_hint')} {...form.field('code')}>
         <TextInput
           {...form.input('code')}
+          ref={input}
           onChange={(event) => form.set('code', digitsOf(event.target.value))}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -121,7 +136,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       <Button type="submit" wide busy={form.busy}>
         {action}
       </Button>
-      <Resend key={resendIn} seconds={resendIn} onResend={onResend} />
+      <Resend key={resendIn} seconds={resendIn} onResend={resend} />
     </Form>
   );
 }

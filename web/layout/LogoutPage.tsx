@@ -1,5 +1,8 @@
-/** Signs out on this device and goes home after 5 seconds (spec §2, §9); `force=1` says that a session had ended. */
-import { homePath } from '@shop/core/links/paths';
+/**
+ * Signs out on this device and goes home after 5 seconds (spec §2, §9); `force=1` says that a session had ended, `removed=1`
+ * that the account is removed.
+ */
+import { homePath, signInPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,11 +17,16 @@ import { Head } from './Head.tsx';
 /** Spec §9 "Logout redirect to home after 5 seconds". */
 const SECONDS = 5;
 
+/** Why one is here, where one did not ask for it, and what is said of it. */
+const REASONS = ['removed', 'force'] as const;
+const TEXT = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
+
 export function Component() {
   const t = useT();
   const go = useGo();
   const [params] = useSearchParams();
-  const forced = params.get('force') === '1';
+  const why = REASONS.find((each) => params.get(each) === '1') ?? null;
+  const title = t(why === 'removed' ? 'layout.logout_removed_title' : 'layout.logout_title');
   const [left, setLeft] = useState<number | null>(SECONDS);
 
   const queries = useQueryClient();
@@ -35,16 +43,21 @@ export function Component() {
 
   return (
     <div className="page-width">
-      <Head title={t('layout.logout_title')} noIndex />
+      <Head title={title} noIndex />
       <EmptyState
         art={wavingSack}
         level={1}
-        title={t('layout.logout_title')}
+        title={title}
         action={
           <span className="flex flex-wrap justify-center gap-3">
             <LangLink to={homePath()} replace className={buttonClass()}>
               {t('layout.logout_go')}
             </LangLink>
+            {why === 'force' && (
+              <LangLink to={signInPath()} replace className={buttonClass('secondary')}>
+                {t('layout.sign_in')}
+              </LangLink>
+            )}
             {left !== null && (
               <Button kind="secondary" onClick={() => setLeft(null)}>
                 {t('layout.logout_stay')}
@@ -53,7 +66,7 @@ export function Component() {
           </span>
         }
       >
-        <p>{t(forced ? 'layout.logout_forced' : 'layout.logout_text')}</p>
+        <p>{t(why === null ? 'layout.logout_text' : TEXT[why])}</p>
         {left !== null && <p className="mt-2 text-sm tabular-nums">{t('layout.logout_countdown', { count: left })}</p>}
       </EmptyState>
     </div>

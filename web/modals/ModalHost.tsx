@@ -28,7 +28,12 @@ export function ModalHost() {
   const current = useModal((state) => state.current);
   // What was shown last stays to be seen while the overlay leaves.
   const [shown, setShown] = useState(current);
-  if (current !== null && current !== shown) setShown(current);
+  // A view that is opened anew begins anew, even while the one before is on its way out.
+  const [opened, setOpened] = useState(0);
+  if (current !== null && current !== shown) {
+    setShown(current);
+    setOpened(opened + 1);
+  }
   if (shown === null) return null;
   const { title, kind, words } = modalViews[shown.view];
   return (
@@ -48,7 +53,7 @@ export function ModalHost() {
       closeOnOutside={shown.closeOnOutside}
     >
       <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg" />}>
-        <View view={shown.view} data={shown.data} />
+        <View key={opened} view={shown.view} data={shown.data} />
       </Suspense>
     </Overlay>
   );

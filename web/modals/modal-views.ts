@@ -137,6 +137,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   DELETE_ACCOUNT: {
     title: 'account.removal',
     kind: 'dialog',
-    Component: late(() => import('../account/DeleteAccount.tsx').then((file) => file.DeleteAccount)),
+    // With words of its codes.
+    Component: identityView(() => import('../account/DeleteAccount.tsx').then((file) => file.DeleteAccount)),
   },
 };

@@ -61,6 +61,7 @@ export const identity = {
   'identity.verify': 'Verify',
   'identity.resend': 'Send a new code',
   'identity.resend_in': 'A new code in {count, plural, one {# second} other {# seconds}}',
+  'identity.resent': 'A new code is on its way',
   'identity.verified': 'Verified',
   'identity.merge_text':
     '{contact} belongs to another of your records, from a store or an earlier account. With one more code we join it with this account. These come along:',
@@ -83,6 +84,8 @@ export const identity = {
   'identity.find_order': 'Find an order',
   'layout.logout_title': 'You are signed out',
   'layout.logout_forced': 'Your session has ended. Please sign in again when you need to.',
+  'layout.logout_removed_title': 'Your account is removed',
+  'layout.logout_removed': 'Nothing personal of yours is kept. Thank you for having shopped with us.',
   'layout.logout_text': 'See you soon. Your sack waits right here.',
   'layout.logout_countdown': 'To the home page in {count, plural, one {# second} other {# seconds}}',
   'layout.logout_stay': 'Stay here',

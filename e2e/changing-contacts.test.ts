@@ -1,0 +1,140 @@
+/** Email and phone change by a code alone, the password by the old one (issue 4 "Account pages", "Codes", "Recovery"). */
+import { expect, test } from 'vitest';
+import { findings } from './axe.ts';
+import { letCodesAge } from './books.ts';
+import { newCustomer, PASSWORD, register } from './customer.ts';
+import { readCode, readInbox } from './inbox.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+
+/** Digits that no other story has. */
+const unique = () => `${Date.now()}`.slice(-7);
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Copies a text elsewhere, and pastes it where the focus is. */
+async function paste({ page, context }: Shopper, text: string): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+test('the email, at a desk in English: nothing changes before the code, which can be pasted with all around it', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  const email = `changed.${unique()}@e2e.example`;
+  await shopper.visit('/my-account');
+  await page.getByRole('button', { name: 'Change: Email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify email' });
+  const address = dialog.getByRole('textbox', { name: 'Email' });
+  await address.fill('not an email');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText('Please provide valid email address').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await address.fill(email);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+
+  const field = dialog.getByRole('textbox', { name: 'Verification code' });
+  await field.waitFor();
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await field.getAttribute('inputmode')).toBe('numeric');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await dialog.getByText(/A new code in \d+ seconds/).waitFor();
+  const code = await readCode(page, email);
+  await page.keyboard.type(another(code));
+  await dialog.getByText('Code is invalid').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  // Left and opened again: the same code is still good, and the wait goes on.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(shopper.email, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Change: Email' }).click();
+  await address.fill(email);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText(/A new code in \d+ seconds/).waitFor();
+  await field.focus();
+  await paste(shopper, ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
+  await page.getByText('Verified', { exact: true }).first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(email, { exact: true }).waitFor();
+  expectQuiet(shopper, [422, 429]);
+});
+
+test('the phone, by phone in Chinese: one that is another’s spelling is one number, and a new code comes after a minute', async () => {
+  const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await page.clock.install();
+  const digits = unique();
+  const phone = `6011${digits}`;
+  await shopper.visit('/my-account');
+  await page.getByRole('button', { name: '添加：电话' }).click();
+  const dialog = page.getByRole('dialog', { name: '电话号码' });
+  const number = dialog.getByRole('textbox', { name: '手机号码' });
+  await number.fill('03-5550 0100');
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await dialog.getByText('电话号码无效').first().waitFor();
+  await number.fill(`+60 11-${digits}`);
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await dialog.getByText(/WhatsApp/).waitFor();
+  const first = await readCode(page, phone);
+  const field = dialog.getByRole('textbox', { name: '验证码' });
+  await field.fill(another(first));
+  await dialog.getByText('验证码无效').waitFor();
+  await dialog.getByText(/\d+ 秒后可重新发送/).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await letCodesAge(`+${phone}`, '1');
+  await page.clock.fastForward('01:00');
+  await dialog.getByRole('button', { name: '重新发送验证码' }).click();
+  await page.getByText('新的验证码已发送').waitFor();
+  const second = await readCode(page, phone, first);
+  expect(await dialog.getByText('验证码无效').count()).toBe(0);
+  // The one before is worth nothing now.
+  await field.fill(first);
+  await dialog.getByText('验证码无效').waitFor();
+  // It is ready to be typed over.
+  await paste(shopper, second);
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(`011-${digits.slice(0, 3)} ${digits.slice(3)}`, { exact: true }).waitFor();
+  expectQuiet(shopper, [422]);
+});
+
+test('a new password ends the other sessions, which are led out at their next call, and a mail tells of it', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { email } = await register(shopper);
+  const elsewhere = await newShopper({ viewport: DESKTOP });
+  for (const [each, login, password, submit] of [
+    [shopper, '电邮或电话', '密码', '登录'],
+    [elsewhere, 'Email or phone', 'Password', 'Sign in'],
+  ] as const) {
+    await each.visit('/signin?then=/my-account/change-password');
+    await each.page.getByRole('textbox', { name: login }).fill(email);
+    await each.page.getByRole('textbox', { name: password }).fill(PASSWORD);
+    await each.page.getByRole('button', { name: submit, exact: true }).click();
+    await each.page.getByRole('heading', { level: 1, name: /更改密码|Change password/ }).waitFor();
+  }
+  const { page } = shopper;
+  const old = page.getByRole('textbox', { name: '旧密码' });
+  const fresh = page.getByRole('textbox', { name: '新密码' });
+  const change = page.getByRole('button', { name: '更改密码', exact: true });
+  await old.fill('not the one');
+  await fresh.fill('laksa lemak 77');
+  await change.click();
+  await page.getByText('密码不正确').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await old.fill(PASSWORD);
+  await change.click();
+  await page.getByText('密码已更改，其他设备已退出登录。').waitFor();
+
+  await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
+  await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
+  await elsewhere.page.getByText('Your session has ended. Please sign in again when you need to.').waitFor();
+  expect(await elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(await findings(elsewhere.page)).toEqual([]);
+
+  await expect.poll(async () => (await readInbox(page, email)).subject, { timeout: 20_000 }).toMatch(/password/i);
+  await shopper.visit('/my-account/address');
+  await page.getByRole('button', { name: '添加地址' }).waitFor();
+  expectQuiet(shopper, [422]);
+});
