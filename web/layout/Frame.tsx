@@ -7,7 +7,7 @@ import { deferred, late } from '../deferred.tsx';
 import { loadWords } from '../i18n/messages.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { useModal } from '../modals/modal-store.ts';
-import { SkipLink } from '../ui/SkipLink.tsx';
+import { CONTENT_ID, SkipLink } from '../ui/SkipLink.tsx';
 import { Header } from './Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
@@ -37,10 +37,10 @@ export function Frame() {
   const inCheckout = pathname === ROUTES.checkout;
   return (
     <>
-      <SkipLink to="content">{t('layout.skip')}</SkipLink>
+      <SkipLink>{t('layout.skip')}</SkipLink>
       <Notices />
       {!inCheckout && <Header />}
-      <main id="content" tabIndex={-1} className="min-h-[60dvh]">
+      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
       </main>
       <Footer slim={inCheckout} />
