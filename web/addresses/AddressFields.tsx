@@ -2,15 +2,15 @@
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Select, TextArea, TextInput } from '../ui/TextInput.tsx';
-import { type AddressField, type AddressForm, readZip } from './address-form.ts';
+import { type AddressField, type AddressForm, isZip, readZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
-import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
+import { placeOfPostcode, stateIdOf, statesOfPostcode } from './place-of-postcode.ts';
 
 export type AddressName = 'shipping' | 'billing';
 
@@ -32,20 +32,23 @@ type AddressFieldsProps = {
 function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onChange'>) {
   // The list's state names are English, whatever the page speaks.
   const { data: english } = useQuery(statesQuery('en'));
-  const [known, setKnown] = useState<{ zip: string; state_id: string | null } | null>(null);
   const zip = readZip(form.zip);
-  const mismatch =
-    known?.zip === zip && known.state_id !== null && form.state_id !== '' && known.state_id !== form.state_id;
+  const { data: possible } = useQuery({
+    queryKey: ['states of postcode', zip],
+    queryFn: () => statesOfPostcode(zip),
+    enabled: isZip(zip) && form.state_id !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ids = (possible ?? []).flatMap((state) => stateIdOf(state, english?.data ?? []) ?? []);
   return {
-    mismatch,
+    mismatch: ids.length > 0 && form.state_id !== '' && !ids.includes(form.state_id),
     async type(typed: string) {
       onChange({ zip: typed });
       const digits = readZip(typed);
-      if (!/^\d{5}$/.test(digits)) return;
+      if (!isZip(digits)) return;
       const place = await placeOfPostcode(digits);
       if (place === null) return;
       const state_id = stateIdOf(place.state, english?.data ?? []);
-      setKnown({ zip: digits, state_id });
       onChange({ city: place.city, ...(state_id === null ? {} : { state_id }) });
     },
   };

@@ -51,7 +51,8 @@ export const EMPTY_FORM: AddressForm = {
   country: '',
 };
 
-const ZIP = /^\d{5}$/;
+/** Five digits, the first of which may be a zero. */
+export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
 
 /** Spaces and dashes in a postcode are ignored, not refused. */
 export const readZip = (typed: string): string => typed.replace(/[\s-]/g, '');
@@ -117,7 +118,7 @@ export function formRefusals(form: AddressForm): Partial<Record<AddressField, Re
   const phone = readPhone(form.contact_number);
   if (!isEmail(form.email)) wrong.email = refusal('email.invalid');
   if (!isContactNumber(phone)) wrong.contact_number = refusal('phone.invalid');
-  if (!ZIP.test(readZip(form.zip))) wrong.zip = refusal('address.zip');
+  if (!isZip(readZip(form.zip))) wrong.zip = refusal('address.zip');
   for (const missing of addressRefusals({ ...form, contact_number: phone })) {
     if (missing.field !== undefined) wrong[missing.field] = missing;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
+import { placeOfPostcode, stateIdOf, statesOfPostcode } from './place-of-postcode.ts';
 
 const states = [
   { id: 'MY-02', name: 'Kedah' },
@@ -15,6 +15,13 @@ describe('ux.md rule 29: "postcode (5 digits, string …) → auto city + state"
     expect(place?.city).toBe(city);
     expect(stateIdOf(place?.state ?? '', states)).toBe(state_id);
   });
+
+  test.each([
+    ['05100', ['Kedah']],
+    // Not in the list.
+    ['50999', ['Wp Kuala Lumpur']],
+    ['00000', []],
+  ])('%s lies in %j', async (zip, states) => expect(await statesOfPostcode(zip)).toEqual(states));
 
   test('an unknown one is typed by hand', async () => expect(await placeOfPostcode('99999')).toBeNull());
 });
