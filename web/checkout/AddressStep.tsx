@@ -1,6 +1,7 @@
 /** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (ux.md rules 26–31). */
 import type { Address } from '@shop/contract/addresses';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
+import { phoneText } from '@shop/core/identity/phone';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -129,8 +130,10 @@ export function AddressStep({ kept: inCart, onDone }: { kept: Address | null; on
       setAttempt(attempt + 2);
       return;
     }
-    if (saved.keep) await saved.addToBook(shipping);
-    const refused = checkoutActs.setAddresses(shipping, billing, draft.same);
+    // From now on it is the one of the book.
+    const keptId = saved.keep ? await saved.addToBook(shipping) : null;
+    const known = keptId === null ? shipping : { ...shipping, id: keptId };
+    const refused = checkoutActs.setAddresses(known, draft.same ? known : billing, draft.same);
     if (refused === null) onDone();
     else toast(refusalText(refused, lang), { kind: 'error' });
   }
@@ -186,7 +189,8 @@ export function AddressSummary({ state }: { state: CheckoutState }) {
         {to.recipient}
       </p>
       <p>
-        <bdi>{to.contact_number}</bdi> · <bdi>{to.email}</bdi>
+        <bdi className="whitespace-nowrap">{to.contact_number && phoneText(to.contact_number)}</bdi> ·{' '}
+        <bdi className="wrap-anywhere">{to.email}</bdi>
       </p>
       <p dir="auto">{[to.street_address, `${to.zip} ${to.city}`, to.state].filter(Boolean).join(', ')}</p>
       {!same && bill !== null && (

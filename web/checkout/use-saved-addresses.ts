@@ -44,18 +44,20 @@ export function useSavedAddresses({ lastId, typing }: Start) {
     /** Whether a new address is kept in the book; null where there is none to keep it in. */
     keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
     setKeep,
-    /** Keeps what was typed. The order goes on without it. */
-    async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<void> {
+    /** Keeps what was typed; answers its id, or null where it could not be kept: the order goes on without it. */
+    async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<string | null> {
       const { id: _, ...body } = address;
       try {
         const saved = await api('addresses.add', { body, query: langQuery(lang) });
         setPick(saved.id);
         setKeep(false);
+        await refreshAddresses(queries);
+        return saved.id;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         toast(error.message || t('addresses.failed'), { kind: 'error' });
+        return null;
       }
-      await refreshAddresses(queries);
     },
   };
 }

@@ -85,7 +85,7 @@ export function RadioCard({ title, note, end, children, className, ...rest }: Ra
         </span>
         {end}
       </label>
-      {children !== undefined && <div className="px-4 pb-4">{children}</div>}
+      {children && <div className="px-4 pb-4">{children}</div>}
     </div>
   );
 }
