@@ -1,4 +1,5 @@
 /** A saved address to be read: whose it is, how to reach them, where it is. */
+import { phoneText } from '@shop/core/identity/phone';
 import type { SavedAddressAnswer } from './address-queries.ts';
 
 export function AddressLines({ address }: { address: SavedAddressAnswer }) {
@@ -8,13 +9,17 @@ export function AddressLines({ address }: { address: SavedAddressAnswer }) {
       <p dir="auto" className="font-semibold">
         {[title, recipient].filter(Boolean).join(' · ')}
       </p>
-      {company && <p dir="auto">{company}</p>}
-      <p className="text-sm text-ink-2">
-        <bdi>{contact_number}</bdi>
+      {company && (
+        <p dir="auto" className="font-normal">
+          {company}
+        </p>
+      )}
+      <p className="text-sm font-normal text-ink-2">
+        <bdi className="whitespace-nowrap">{contact_number && phoneText(contact_number)}</bdi>
         {contact_number && email && ' · '}
-        <bdi className="break-all">{email}</bdi>
+        <bdi className="wrap-anywhere">{email}</bdi>
       </p>
-      <p dir="auto" className="text-ink-2">
+      <p dir="auto" className="font-normal text-ink-2">
         {formatted_address}
       </p>
     </div>

@@ -1,5 +1,5 @@
 /** Contact numbers: title, number, default (spec §3); added and changed in place. */
-import { canonicalPhone, isContactNumber } from '@shop/core/identity/phone';
+import { canonicalPhone, isContactNumber, phoneText } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -138,7 +138,7 @@ function ContactRow({ contact, onEdit }: { contact: ContactAnswer; onEdit: () =>
           {contact.is_default && <Badge look="leaf">{t('addresses.default')}</Badge>}
         </p>
         <p className="text-ink-2">
-          <bdi>{contact.number}</bdi>
+          <bdi>{phoneText(contact.number)}</bdi>
         </p>
       </div>
       <div className="flex gap-2">
