@@ -43,3 +43,24 @@ export async function demoCustomer(email: string, options: ShopperOptions = {}):
 
 /** Calls the API as the customer does on another device. */
 export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
+
+/** An address as the API takes it; the parts that a story is about are named by it. */
+export const addressBody = (parts: Record<string, unknown> = {}) => ({
+  recipient: 'Aminah Osman',
+  email: 'aminah@e2e.example',
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+  city: 'Petaling Jaya',
+  zip: '47300',
+  state_id: 'MY-10',
+  ...parts,
+});
+
+/** Puts an address into the customer's book. */
+export async function keepAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
+  const answer = await page.request.post('/api/address', {
+    headers: { authorization: `Bearer ${token}` },
+    data: addressBody(parts),
+  });
+  expect(answer.status()).toBe(201);
+}

@@ -1,0 +1,157 @@
+/** The address book by keyboard, at a desk, in Chinese (issue 4): each message at its field, and the focus always somewhere. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from './axe.ts';
+import { keepAddress, newCustomer } from './customer.ts';
+import { DESKTOP, expectQuiet, PHONE } from './shopper.ts';
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target), { timeout: 5_000 }).toBe(true);
+
+/** More than a dialog of this book has between two controls. */
+const MOST_TABS = 60;
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${target}`);
+}
+
+/** Spec §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
+const MESSAGES = [
+  ['姓名', '请检查并更新地址的收件人姓名后继续。'],
+  ['电邮', '请检查并更新地址的电邮后继续。'],
+  ['电话', '请检查并更新地址的联络资料后继续。'],
+  ['街道地址', '请填写街道地址后继续。'],
+  ['城市', '请检查地址的城市后继续。'],
+  ['邮政编码', '请检查地址的邮政编码后继续。'],
+  ['州属', '请检查并更新地址的州属后继续。'],
+] as const;
+
+test('Add, mend and delete an address by keyboard alone, each message at its field, in Chinese', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/my-account/address');
+  const add = page.getByRole('button', { name: '添加地址' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '地址' });
+  await dialog.waitFor();
+  const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  await field('姓名').waitFor();
+  // Escape closes and gives the focus back; so does the button.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expectFocus(add);
+  await page.keyboard.press('Enter');
+
+  for (const label of ['姓名', '电邮']) await field(label).fill('');
+  await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
+  await page.keyboard.press('Enter');
+  const summary = dialog.getByRole('alert');
+  await summary.waitFor();
+  expect(await summary.getByRole('link').allTextContents()).toEqual(MESSAGES.map(([, message]) => message));
+  for (const [label, message] of MESSAGES) {
+    const id = await field(label).getAttribute('aria-describedby');
+    const described = await Promise.all(
+      (id ?? '').split(' ').map((each) => page.locator(`[id="${each}"]`).textContent()),
+    );
+    expect(described.join(' '), label).toContain(message);
+    expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
+  }
+  expect(await findings(page)).toEqual([]);
+  // A line of the summary leads to its field; right again, a message is gone at once.
+  await tabTo(page, summary.getByRole('link', { name: MESSAGES[3][1] }));
+  await page.keyboard.press('Enter');
+  await expectFocus(field('街道地址'));
+  await page.keyboard.type('8, Jalan Ampang');
+  await expect.poll(() => summary.getByRole('link').count()).toBe(6);
+
+  // The order of Tab is the order of sight.
+  await field('姓名').focus();
+  await page.keyboard.type('陈美玲');
+  for (const [label, text] of [
+    ['电话', '0388888888'],
+    ['电邮', 'meiling@e2e.example'],
+    ['邮政编码', '50450'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(field(label)), label).toBe(true);
+    await page.keyboard.type(text);
+  }
+  await expect.poll(() => field('城市').inputValue()).toBe('Kuala Lumpur');
+  expect(await field('州属').locator('option:checked').textContent()).toBe('吉隆坡联邦直辖区');
+  for (const label of ['街道地址', '城市', '州属']) {
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(field(label)), label).toBe(true);
+  }
+  await field('州属').selectOption({ label: '柔佛' });
+  await dialog.getByText('此邮政编码通常属于另一个州属，请检查。').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  // What opened the dialog stands elsewhere now: the focus is where the page's content begins, not lost at its top.
+  await expectFocus(page.locator('main'));
+  const card = page.locator('main').getByRole('listitem').filter({ hasText: 'Jalan Ampang' });
+  await card.getByText('03-8888 8888').waitFor();
+
+  // Opened again it still warns.
+  const edit = card.getByRole('button', { name: /^编辑/ });
+  await tabTo(page, edit);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('此邮政编码通常属于另一个州属，请检查。').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expectFocus(edit);
+
+  const remove = card.getByRole('button', { name: /^删除/ });
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog', { name: '删除地址' });
+  await sure.getByRole('button', { name: '保留' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sure.waitFor({ state: 'hidden' });
+  await expectFocus(remove);
+  await page.keyboard.press('Enter');
+  await tabTo(page, sure.getByRole('button', { name: '删除', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '添加您的第一个地址' }).waitFor();
+  await expectFocus(page.locator('main'));
+  expectQuiet(shopper);
+});
+
+test('Leaving a field empty says so at once, and only there, on a phone', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  await keepAddress(shopper, { title: 'Home' });
+  await keepAddress(shopper, {
+    title: 'Office',
+    street_address: '8, Jalan Ampang',
+    city: 'Kuala Lumpur',
+    zip: '50450',
+    state_id: 'MY-14',
+  });
+  await shopper.visit('/my-account/address');
+  await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Address' });
+  const street = dialog.getByLabel('Street address');
+  await street.fill('');
+  await street.blur();
+  await expect.poll(() => dialog.getByText('Please edit your street address to proceed.').isVisible()).toBe(true);
+  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(1);
+  expect(await findings(page)).toEqual([]);
+  await street.fill('9, Jalan Ampang');
+  await dialog.getByRole('checkbox', { name: 'Set as default' }).check();
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.locator('main').getByRole('listitem').first().textContent())
+    .toMatch(/Default.*9, Jalan Ampang/s);
+  expectQuiet(shopper);
+});

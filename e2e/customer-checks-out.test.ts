@@ -1,0 +1,130 @@
+/** A customer with an address book in the checkout (issue 4): chosen, mended and added in place, and the order goes there. */
+import { expect, test } from 'vitest';
+import { findings } from './axe.ts';
+import { asCustomer, keepAddress, newCustomer, PASSWORD } from './customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+
+/** Kaya, of which there is plenty. */
+async function fillCart({ page }: Shopper, headers: Record<string, string>): Promise<void> {
+  const answer = await page.request.put('/api/cart', { headers, data: { items: [{ id: '51', quantity: 2 }] } });
+  expect(answer.ok()).toBe(true);
+}
+
+type Placed = { shipping_address: { street_address: string; zip: string }; payment_method: string };
+
+test('Choose, edit and add an address on the way to the order, by finger, in Chinese', async () => {
+  const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await fillCart(shopper, asCustomer(shopper));
+  await keepAddress(shopper, {
+    title: 'Office',
+    street_address: '8, Jalan Ampang',
+    city: 'Kuala Lumpur',
+    zip: '50450',
+    state_id: 'MY-14',
+  });
+  await keepAddress(shopper, { title: 'Home', is_default: true });
+  await shopper.visit('/checkout');
+  const home = page.getByRole('radio', { name: /Jalan SS2\/24/ });
+  const office = page.getByRole('radio', { name: /Jalan Ampang/ });
+  await home.waitFor();
+  expect(await home.isChecked()).toBe(true);
+  expect(await findings(page)).toEqual([]);
+
+  await office.check();
+  await page.getByRole('button', { name: '编辑' }).click();
+  const dialog = page.getByRole('dialog', { name: '地址' });
+  await dialog.getByLabel('街道地址').fill('88, Jalan Ampang');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '保存地址' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('radio', { name: /88, Jalan Ampang/ }).waitFor();
+  expect(await office.isChecked()).toBe(true);
+
+  await page.getByRole('radio', { name: '新地址' }).check();
+  expect(await page.getByLabel('姓名').inputValue()).toBe('Aminah Osman');
+  await page.getByLabel('邮政编码').fill('05100');
+  await expect.poll(() => page.getByLabel('城市').inputValue()).toBe('Alor Setar');
+  await page.getByLabel('街道地址').fill('3, Jalan Langgar');
+  await page.getByRole('checkbox', { name: '将此地址保存到我的地址簿' }).check();
+  await page.getByRole('button', { name: '继续选择配送' }).click();
+  await page
+    .getByRole('radio', { name: /不另收费/ })
+    .first()
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  // Back once more: the new one is in the book and chosen; the order goes to the mended one.
+  await page.getByRole('button', { name: /^编辑.*地址/ }).click();
+  const added = page.getByRole('radio', { name: /Jalan Langgar/ });
+  await added.waitFor();
+  expect(await added.isChecked()).toBe(true);
+  await office.check();
+  await page.getByRole('button', { name: '继续选择配送' }).click();
+  await page
+    .getByRole('radio', { name: /不另收费/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: '继续付款' }).click();
+  const place = page.getByRole('button', { name: /^下单 · RM/ });
+  await place.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await place.click();
+  await page.getByRole('heading', { name: '订单已收到' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  const answer = await page.request.get('/api/orders', { headers: asCustomer(shopper) });
+  const { data } = (await answer.json()) as { data: Placed[] };
+  expect(data.map(({ shipping_address }) => shipping_address)).toMatchObject([
+    { street_address: '88, Jalan Ampang', zip: '50450', city: 'Kuala Lumpur' },
+  ]);
+  expectQuiet(shopper);
+});
+
+test('An address of the book that lacks its postcode is said and mended in place, at a desk', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const login = { login: 'arif@demo.example', password: PASSWORD };
+  const { token } = (await (await page.request.post('/api/token', { data: login })).json()) as { token: string };
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+  await fillCart(shopper, { authorization: `Bearer ${token}` });
+  await shopper.visit('/checkout');
+  const message = 'Please review zip code for your address to proceed.';
+  const lacking = page.getByRole('group', { name: 'Delivery address' }).getByText(message);
+  await page.getByRole('radio', { name: /Lorong Contoh/ }).check();
+  await lacking.waitFor();
+  await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  await page.getByRole('alert').getByRole('link', { name: message }).click();
+  expect(await findings(page)).toEqual([]);
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Address' });
+  await dialog.getByText(message).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
+  expectQuiet(shopper);
+});
+
+test('A first address is begun with what is known, kept by itself, and is there the next time', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fillCart(shopper, asCustomer(shopper));
+  await shopper.visit('/checkout');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
+  expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);
+  expect(await page.getByRole('checkbox', { name: 'Save this address in my address book' }).isChecked()).toBe(true);
+  await page.getByLabel('Phone').fill('012-345 6789');
+  await page.getByLabel('Postcode').fill('47300');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Petaling Jaya');
+  await page.getByLabel('Street address').fill('12, Jalan SS2/24');
+  await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  await page
+    .getByRole('radio', { name: /No extra fee/ })
+    .first()
+    .waitFor();
+  await shopper.visit('/my-account/address');
+  await page.locator('main').getByText('12, Jalan SS2/24, 47300 Petaling Jaya').waitFor();
+  expectQuiet(shopper);
+});
