@@ -4,17 +4,15 @@ import { authToken, dataKey } from './storage.ts';
 import { MemoryStorage } from './testing/memory-storage.ts';
 
 let local: Storage;
-let hear: ((event: { key: string | null }) => void) | undefined;
+/** The listeners of the window, which the module sets once. */
+const hear = new Map<string, (event: object) => void>();
 
 beforeEach(() => {
   local = new MemoryStorage();
-  hear ??= undefined;
   vi.stubGlobal('window', {
     localStorage: local,
     sessionStorage: new MemoryStorage(),
-    addEventListener: (_: string, listener: typeof hear) => {
-      hear = listener;
-    },
+    addEventListener: (type: string, listener: (event: object) => void) => hear.set(type, listener),
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -78,11 +76,15 @@ test('two tabs agree through the storage event (readings 2)', () => {
   const changed = vi.fn();
   const stop = authToken.subscribe(changed);
   authToken.write('c_2');
-  hear?.({ key: 'auth_token' });
-  hear?.({ key: 'cart' });
-  hear?.({ key: null });
+  hear.get('storage')?.({ key: 'auth_token' });
+  hear.get('storage')?.({ key: 'cart' });
+  hear.get('storage')?.({ key: null });
   expect(changed).toHaveBeenCalledTimes(3);
+  // Back brings a page to life that slept while another one signed out; one that was loaded has read for itself.
+  hear.get('pageshow')?.({ persisted: true });
+  hear.get('pageshow')?.({ persisted: false });
+  expect(changed).toHaveBeenCalledTimes(4);
   stop();
-  hear?.({ key: 'auth_token' });
-  expect(changed).toHaveBeenCalledTimes(3);
+  hear.get('storage')?.({ key: 'auth_token' });
+  expect(changed).toHaveBeenCalledTimes(4);
 });

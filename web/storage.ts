@@ -34,10 +34,19 @@ function tell(key: string): void {
   for (const changed of listeners.get(key) ?? []) changed();
 }
 
+const tellAll = (): void => {
+  for (const key of listeners.keys()) tell(key);
+};
+
 /** Another tab's change arrives as a storage event; a null key means that everything was cleared. */
-function onStorage(event: StorageEvent): void {
-  if (event.key === null) for (const key of listeners.keys()) tell(key);
-  else tell(event.key);
+function onStorage({ key }: StorageEvent): void {
+  if (key === null) tellAll();
+  else tell(key);
+}
+
+/** A page that Back brings to life again slept through what changed meanwhile, such as signing out. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) tellAll();
 }
 
 function attempt<Result>(act: () => Result): Result | null {
@@ -66,7 +75,10 @@ function storedText(key: string, room: Room): Stored<string> {
       tell(key);
     },
     subscribe(changed) {
-      if (listeners.size === 0) window.addEventListener('storage', onStorage);
+      if (listeners.size === 0) {
+        window.addEventListener('storage', onStorage);
+        window.addEventListener('pageshow', onPageShow);
+      }
       const those = listeners.get(key) ?? new Set();
       listeners.set(key, those.add(changed));
       return () => those.delete(changed);

@@ -1,0 +1,106 @@
+/** What being signed in means to a device (issue 4): tabs that agree, nothing personal left behind, one press is one sign-in. */
+import { expect, test } from 'vitest';
+import { findings } from './axe.ts';
+import { asCustomer, keepAddress, PASSWORD, register } from './customer.ts';
+import { readInbox } from './inbox.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+
+const path = ({ page }: Pick<Shopper, 'page'>) => new URL(page.url()).pathname;
+
+/** Signed in by storage alone, once: signing out must last. */
+async function signedIn(shopper: Shopper, token: string): Promise<void> {
+  await shopper.visit('/faq');
+  await shopper.page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+}
+
+test('Signing out in one tab signs the other out, and Back brings nothing personal back', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const account = await register(shopper, 'Personal Name');
+  await keepAddress({ ...shopper, ...account }, { recipient: 'Personal Name' });
+  await signedIn(shopper, account.token);
+  const other = { page: await shopper.context.newPage() };
+  await other.page.goto('/my-account');
+  await expect.poll(() => other.page.getByLabel('Full name').inputValue(), { timeout: 10_000 }).toBe('Personal Name');
+
+  await shopper.visit('/my-account/address');
+  const personal = page.getByText('Personal Name');
+  await personal.first().waitFor();
+  await page.getByRole('link', { name: 'Log out' }).last().click();
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  // The other tab is led to sign in, and from there back to where it was.
+  await expect.poll(() => path(other), { timeout: 10_000 }).toBe('/signin');
+  expect(new URL(other.page.url()).searchParams.get('then')).toBe('/my-account');
+  expect(await other.page.getByText('Personal Name').count()).toBe(0);
+
+  await page.goBack();
+  await expect.poll(() => path(shopper), { timeout: 10_000 }).toBe('/signin');
+  expect(await personal.count()).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'Personal Name',
+  );
+  const after = await page.request.get('/api/me', { headers: asCustomer(account) });
+  expect(after.status()).toBe(403);
+  expectQuiet(shopper);
+});
+
+test('On a slow network the button says that it is at work, and a second press does nothing', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  const account = await register(shopper);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let tries = 0;
+  await page.route('**/api/token*', async (route) => {
+    tries += 1;
+    await held;
+    await route.continue();
+  });
+  await shopper.visit('/signin?then=/faq');
+  await page.getByRole('textbox', { name: '电邮或电话' }).fill(account.email);
+  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
+  const button = page.getByRole('button', { name: '登录', exact: true });
+  await button.click();
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+  await button.click({ force: true });
+  await page.getByRole('textbox', { name: '密码' }).press('Enter');
+  expect(await findings(page)).toEqual([]);
+  release();
+  await expect.poll(() => path(shopper), { timeout: 10_000 }).toBe('/faq');
+  expect(tries).toBe(1);
+  expectQuiet(shopper);
+});
+
+test('Recover the password over the sign-in page, in Chinese on a phone: a wrong code first, other devices signed out', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await shopper.visit('/signin?then=/my-account/wishlist');
+  await page.getByRole('textbox', { name: '电邮或电话' }).fill(account.email);
+  await page.getByRole('link', { name: '忘记密码？' }).click();
+  const sheet = page.getByRole('dialog', { name: '忘记密码' });
+  // What was typed is not asked for again.
+  await expect.poll(() => sheet.getByRole('textbox', { name: '电邮或电话' }).inputValue()).toBe(account.email);
+  expect(await findings(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '发送验证码' }).click();
+  const code = ((await readInbox(page, account.email)).text.match(/\b\d{6}\b/) ?? [''])[0];
+  const field = sheet.getByRole('textbox', { name: '重设码' });
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await sheet.getByText('验证码无效').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await field.fill(code);
+  const password = sheet.getByRole('textbox', { name: '新密码' });
+  await password.fill('short');
+  await sheet.getByRole('button', { name: '保存并登录' }).click();
+  expect(await findings(page)).toEqual([]);
+  await password.fill('teh tarik satu 88');
+  await sheet.getByRole('button', { name: '保存并登录' }).click();
+  await expect.poll(() => path(shopper), { timeout: 10_000 }).toBe('/my-account/wishlist');
+  await page.getByRole('heading', { name: '还没有最爱的商品' }).waitFor();
+  expect(await sheet.isVisible()).toBe(false);
+  expect((await page.request.get('/api/me', { headers: asCustomer(account) })).status()).toBe(403);
+});
