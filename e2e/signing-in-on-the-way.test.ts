@@ -193,6 +193,46 @@ test.each([
   expectQuiet(shopper);
 });
 
+test('A heart tapped by somebody new is filled once they have signed up', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const heart = page.getByRole('button', { name: 'Add to My Favourite: Nyonya Pot Pandan Kaya' });
+  await heart.click();
+  await page.getByRole('dialog', { name: 'Sign in' }).getByRole('link', { name: 'Create an account' }).click();
+  await page.getByText('Email', { exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(`heart.${Date.now()}@e2e.example`);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Later' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByText(ADDED).waitFor();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expect(new URL(page.url()).search).toBe('?keyword=kaya');
+  expectQuiet(shopper);
+});
+
+test('A heart and a cart that is cut, both at once: the heart is filled, and the cut is told', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await fill(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 5 }]);
+  await newGuest(shopper, [{ id: KAYA.id, quantity: 1 }]);
+  await shopper.visit('/products?keyword=kaya');
+  const heart = page.getByRole('button', { name: /^加入我的最爱: .*班兰咖椰/ }).first();
+  await heart.click();
+  await typePassword(page, account, ZH);
+  const drawer = page.getByRole('dialog', { name: /您的袋子/ });
+  await drawer.getByText('每单最多 5 件，数量已调整').waitFor();
+  // Back closes the drawer, and nothing else.
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/products');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expectQuiet(shopper);
+});
+
 test('A heart in Chinese on a phone, by way of Google, and back in Chinese where one was', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;

@@ -3,7 +3,7 @@ import { signUpPath } from '@shop/core/links/paths';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
-import { confirmModal } from '../modals/modal-store.ts';
+import { confirmModal, leadOnFromModal } from '../modals/modal-store.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 export function SignInSheet() {
@@ -18,8 +18,8 @@ export function SignInSheet() {
         {t('identity.new_here')}{' '}
         <LangLink
           to={signUpPath(here)}
-          // Not given up: what was wanted is done after signing up.
-          onClick={confirmModal}
+          // What was wanted is done after signing up.
+          onClick={leadOnFromModal}
           className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
         >
           {t('identity.to_sign_up')}

@@ -30,6 +30,12 @@ export function confirmModal(): void {
   current?.onConfirm?.();
 }
 
+/** A link in the view leads on: that it closes then is no giving up. */
+export function leadOnFromModal(): void {
+  const { current } = useModal.getState();
+  if (current !== null) useModal.setState({ current: { ...current, onCancel: undefined } });
+}
+
 /** Closes without agreeing. */
 export function closeModal(): void {
   const { current } = useModal.getState();
