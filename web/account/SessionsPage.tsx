@@ -141,8 +141,13 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
       : outcome === 'linked' && isLinked
         ? t('account.google_linked')
         : '';
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever comes back from Google stands at the top of the page.
+  useEffect(() => {
+    if (outcome !== null) box.current?.scrollIntoView({ block: 'center' });
+  }, [outcome]);
   return (
-    <>
+    <div ref={box} className="grid gap-4">
       <Failure text={failure} />
       <p role="status" className="flex items-center gap-2 font-semibold empty:hidden">
         {said !== '' && <Icon name={outcome === 'linked' ? 'check-circle' : 'info'} className="size-5 text-action" />}
@@ -162,7 +167,7 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
           {t('account.link_google')}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
