@@ -72,6 +72,9 @@ function whoOf(security: readonly Record<string, unknown>[]): Who {
 /** What a value is where it is not null. */
 export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
+/** Whether null is a value of it. */
+export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
+
 /** Every call of the published document. */
 export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
   const document: Document = (await api('GET', '/openapi.json')).body;
