@@ -5,14 +5,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';
+import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { type Proof, provenOrderQuery, useTypedContact } from './order-queries.ts';
-import { TrackForm } from './TrackForm.tsx';
+
+// Whoever comes by the link of an order has no use for it.
+const TrackForm = deferred(
+  () => import('./TrackForm.tsx').then((file) => file.TrackForm),
+  <Skeleton className="h-64 rounded-lg" />,
+);
 
 function ProvenOrder({ order_number, proof }: { order_number: string; proof: Proof }) {
   const t = useT();
