@@ -256,6 +256,30 @@ test('POST /me/delete is refused while orders are open, which it lists; then not
   expect(shopper.token).toBe(token);
 });
 
+test('what a guest was answered goes with the account that the order came to', async () => {
+  const email = `guest${made++}@example.com`;
+  const guest = await newShopper(server);
+  await guest.fill([await makeProduct(db), 1]);
+  const cart = await guest.prepare({ shipping_address: { ...ADDRESS, email }, customer_email: email });
+  const placed = await guest.place(cart, {}, { 'idempotency-key': 'of a guest' });
+  expect(placed.status).toBe(201);
+  const proof = proofOf(ctx, { kind: 'email', value: email });
+  const customer = await newCustomer({ email, proof }, guest.token);
+  const { order_number } = placed.body.order;
+  expect(await ordersOf(customer)).toEqual([order_number]);
+  expect(await rowsWith(email)).toContain('idempotency_keys');
+
+  await db.raw(`update orders set status = 'canceled', payment_status = 'refund_due' where order_number = $1`, [
+    order_number,
+  ]);
+  const remove = () => api('POST', '/me/delete', { token: customer.token, body: { password: customer.password } });
+  // Money is owed for it.
+  expect((await remove()).body.code).toBe('account.open_orders');
+  await db.raw(`update orders set payment_status = 'refunded' where order_number = $1`, [order_number]);
+  expect((await remove()).body).toEqual({ success: true });
+  expect(await rowsWith(email)).toEqual([]);
+});
+
 test('whatever the customer does while the account is removed leaves nothing either', async () => {
   const { token, password, email } = await newCustomer();
   await api('PUT', '/cart', { token, body: { items: [{ id: (await makeProduct(db)).id, quantity: 1 }] } });
