@@ -1,25 +1,14 @@
 /** The address book by keyboard, at a desk, in Chinese (issue 4): each message at its field, and the focus always somewhere. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { keepAddress, newCustomer } from './customer.ts';
+import { tabTo } from './keyboard.ts';
 import { DESKTOP, expectQuiet, PHONE } from './shopper.ts';
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target), { timeout: 5_000 }).toBe(true);
-
-/** More than a dialog of this book has between two controls. */
-const MOST_TABS = 60;
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reaches ${target}`);
-}
 
 /** Spec §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
 const MESSAGES = [

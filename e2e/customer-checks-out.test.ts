@@ -1,21 +1,18 @@
 /** A customer with an address book in the checkout (issue 4): chosen, mended and added in place, and the order goes there. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { asCustomer, keepAddress, newCustomer, PASSWORD } from './customer.ts';
-import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
+import { asCustomer, fill, keepAddress, newCustomer, PASSWORD } from './customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
 /** Kaya, of which there is plenty. */
-async function fillCart({ page }: Shopper, headers: Record<string, string>): Promise<void> {
-  const answer = await page.request.put('/api/cart', { headers, data: { items: [{ id: '51', quantity: 2 }] } });
-  expect(answer.ok()).toBe(true);
-}
+const KAYA = [{ id: '51', quantity: 2 }];
 
 type Placed = { shipping_address: { street_address: string; zip: string }; payment_method: string };
 
 test('Choose, edit and add an address on the way to the order, by finger, in Chinese', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
-  await fillCart(shopper, asCustomer(shopper));
+  await fill(shopper, asCustomer(shopper), KAYA);
   await keepAddress(shopper, {
     title: 'Office',
     street_address: '8, Jalan Ampang',
@@ -86,7 +83,7 @@ test('An address of the book that lacks its postcode is said and mended in place
   const login = { login: 'arif@demo.example', password: PASSWORD };
   const { token } = (await (await page.request.post('/api/token', { data: login })).json()) as { token: string };
   await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
-  await fillCart(shopper, { authorization: `Bearer ${token}` });
+  await fill(shopper, { authorization: `Bearer ${token}` }, KAYA);
   await shopper.visit('/checkout');
   const message = 'Please review zip code for your address to proceed.';
   const lacking = page.getByRole('group', { name: 'Delivery address' }).getByText(message);
@@ -110,7 +107,7 @@ test('An address of the book that lacks its postcode is said and mended in place
 test('A first address is begun with what is known, kept by itself, and is there the next time', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fillCart(shopper, asCustomer(shopper));
+  await fill(shopper, asCustomer(shopper), KAYA);
   await shopper.visit('/checkout');
   await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
   expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);

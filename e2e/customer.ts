@@ -64,3 +64,17 @@ export async function keepAddress({ page, token }: Shopper & Account, parts: Rec
   });
   expect(answer.status()).toBe(201);
 }
+
+/** A guest of their own, who has no browser. */
+export async function guestHeaders({ page }: Shopper): Promise<{ authorization: string }> {
+  const { uuid } = (await (await page.request.get('/api/cart')).json()) as { uuid: string };
+  return { authorization: `Bearer ${uuid}` };
+}
+
+type Pieces = { id: string; quantity: number };
+
+/** Fills a cart from another device. */
+export async function fill({ page }: Shopper, headers: { authorization: string }, items: Pieces[]): Promise<void> {
+  const answer = await page.request.put('/api/cart', { headers, data: { items } });
+  expect(((await answer.json()) as { success: boolean }).success).toBe(true);
+}

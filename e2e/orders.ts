@@ -6,8 +6,10 @@ export type Buyer = { recipient: string; email: string; contact_number: string; 
 
 const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
-/** Orders a jar of kaya for cash, as the customer of a token or as a guest; answers the order's number. */
-export async function placeOrder(page: Page, buyer: Buyer, token?: string): Promise<string> {
+type Pieces = { id: string; quantity: number };
+
+/** Orders a jar of kaya, or other things, for cash, as the customer of a token or as a guest; answers the order's number. */
+export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
     const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
@@ -17,7 +19,7 @@ export async function placeOrder(page: Page, buyer: Buyer, token?: string): Prom
   };
   bearer ??= (await call('GET', '/cart')).uuid as string;
   const { id } = await call('GET', '/products/nyonya-pot-pandan-kaya');
-  await call('PUT', '/cart', { items: [{ id, quantity: 1 }] });
+  await call('PUT', '/cart', { items: items ?? [{ id, quantity: 1 }] });
   const [method] = (await call('GET', `/shippings?zip=${PLACE.zip}&state_id=${PLACE.state_id}`)).data;
   const { cart } = await call('PUT', '/checkout', {
     shipping_address: { ...PLACE, ...buyer },

@@ -26,7 +26,7 @@ test('Signing out in one tab signs the other out, and Back brings nothing person
   await shopper.visit('/my-account/address');
   const personal = page.getByText('Personal Name');
   await personal.first().waitFor();
-  await page.getByRole('link', { name: 'Log out' }).last().click();
+  await page.getByRole('link', { name: 'Logout' }).last().click();
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
   expect(await findings(page)).toEqual([]);
 

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { type Account, asCustomer, PASSWORD, register } from './customer.ts';
+import { type Account, addressBody, asCustomer, fill, guestHeaders, PASSWORD, register } from './customer.ts';
+import { placeOrder } from './orders.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
 /** At most five of these in one order; plenty in stock. */
@@ -12,23 +13,15 @@ const GRANOLA = { id: '60', slug: 'bijirin-bay-gula-melaka-granola' };
 /** Four in stock, which somebody else buys. */
 const CHEDDAR = { id: '89', slug: 'lembu-lane-cheddar-slices' };
 
-/** Fills a cart from another device. */
-async function fill(
-  { page }: Pick<Shopper, 'page'>,
-  headers: Record<string, string>,
-  items: { id: string; quantity: number }[],
-) {
-  const answer = await page.request.put('/api/cart', { headers, data: { items } });
-  expect(((await answer.json()) as { success: boolean }).success).toBe(true);
-}
-
 /** A new guest with a cart, whose token this device keeps. */
 async function newGuest(shopper: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
-  const answer = await shopper.page.request.get('/api/cart');
-  const { uuid } = (await answer.json()) as { uuid: string };
-  await fill(shopper, { authorization: `Bearer ${uuid}` }, items);
+  const headers = await guestHeaders(shopper);
+  await fill(shopper, headers, items);
   await shopper.visit('/faq');
-  await shopper.page.evaluate((token) => localStorage.setItem('guest_token', token), uuid);
+  await shopper.page.evaluate(
+    (token) => localStorage.setItem('guest_token', token),
+    headers.authorization.replace('Bearer ', ''),
+  );
 }
 
 async function typePassword(page: Page, { email }: Account, words: { login: string; password: string; go: string }) {
@@ -39,37 +32,6 @@ async function typePassword(page: Page, { email }: Account, words: { login: stri
 
 const EN = { login: 'Email or phone', password: 'Password', go: 'Sign in' };
 const ZH = { login: '电邮或电话', password: '密码', go: '登录' };
-
-/** Somebody else buys, without a browser. */
-async function buy({ page }: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
-  const { uuid } = (await (await page.request.get('/api/cart')).json()) as { uuid: string };
-  const headers = { authorization: `Bearer ${uuid}` };
-  await fill({ page }, headers, items);
-  const address = {
-    recipient: 'Somebody Else',
-    email: 'somebody.else@example.com',
-    contact_number: '012-345 6789',
-    street_address: '12, Jalan SS2/24',
-    city: 'Petaling Jaya',
-    zip: '47300',
-    state_id: 'MY-10',
-  };
-  const ways = await page.request.get('/api/shippings?zip=47300&state_id=MY-10', { headers });
-  const { data } = (await ways.json()) as { data: { id: string; slots: { id: string; places_left: number }[] }[] };
-  const choices = {
-    shipping_address: address,
-    shipping_method: data[0]?.id,
-    delivery_slot_id: data[0]?.slots.find(({ places_left }) => places_left > 0)?.id,
-    payment_method: 'cod',
-  };
-  const priced = await page.request.put('/api/checkout', { headers, data: choices });
-  const { cart } = (await priced.json()) as { cart: { version: number; grand_total: string } };
-  const placed = await page.request.post('/api/orders/checkout', {
-    headers,
-    data: { expected_total: cart.grand_total, cart_version: cart.version },
-  });
-  expect(placed.status()).toBe(201);
-}
 
 test('A guest’s cart and one’s own add up; what the limits cut is told at its line, in Chinese on a phone', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
@@ -126,7 +88,7 @@ test('What is sold out meanwhile stays in sight and says so, in English at a des
     .getByRole('button', { name: /^Cart, 2 items/ })
     .last()
     .waitFor();
-  await buy(shopper, [{ id: CHEDDAR.id, quantity: 4 }]);
+  await placeOrder(page, addressBody(), undefined, [{ id: CHEDDAR.id, quantity: 4 }]);
   await typePassword(page, account, EN);
   const drawer = page.getByRole('dialog', { name: /Your sack/ });
   await drawer.getByRole('heading', { name: 'Not available (1)' }).waitFor();
