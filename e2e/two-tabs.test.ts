@@ -66,7 +66,9 @@ test('Spec §8 "403 from any call: go to logout with force=1", whichever page it
     await page.request.post('/api/logout', { headers: asCustomer(shopper) });
     // What was known of the session is known for a second more.
     await expect
-      .poll(async () => (await page.request.get('/api/me', { headers: asCustomer(shopper) })).status())
+      .poll(async () => (await page.request.get('/api/me', { headers: asCustomer(shopper) })).status(), {
+        timeout: 10_000,
+      })
       .toBe(403);
     await page.goto(address);
     await expect.poll(() => `${path(page)}${new URL(page.url()).search}`, { timeout: 10_000 }).toBe('/logout?force=1');
