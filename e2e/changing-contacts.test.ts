@@ -44,9 +44,10 @@ test('the email, at a desk in English: nothing changes before the code, which ca
   await dialog.getByText('Code is invalid').waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Left and opened again: the same code is still good, and the wait goes on.
+  // Left and opened again, the page loaded anew: the same code is still good, and the wait goes on.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await page.reload();
   await page.getByText(shopper.email, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change: Email' }).click();
   await address.fill(email);
@@ -124,7 +125,7 @@ test('a new password ends the other sessions, which are led out at their next ca
   expect(await findings(page)).toEqual([]);
   await old.fill(PASSWORD);
   await change.click();
-  await page.getByText('密码已更改，其他设备已退出登录。').waitFor();
+  await page.getByText('密码已更改，其他设备已登出。').waitFor();
 
   await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
   await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');

@@ -41,7 +41,7 @@ function useOwnCode(me: Me): { contact: string; send: () => Promise<number> } {
       : api('identity.sendPhoneCode', { body: { contact_number: contact, purpose }, query }));
     return resend_in;
   };
-  return { contact, send: () => askForCode(purpose, contact, send, (resend_in) => resend_in) };
+  return { contact, send: () => askForCode(purpose, send, (resend_in) => resend_in) };
 }
 
 /** Asks for the code, says where it went, and when another may be asked for. */

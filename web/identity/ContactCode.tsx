@@ -29,7 +29,6 @@ function useSendCode(kind: ContactKind, purpose: CodePurpose): (contact: string)
   return (contact) =>
     askForCode<Sent>(
       purpose,
-      contact,
       async () => {
         if (kind === 'email') {
           const { resend_in } = await api('identity.sendEmailCode', { query, body: { email: contact, purpose } });

@@ -53,7 +53,6 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
   const sendCode = () =>
     askForCode(
       'merge',
-      contact,
       async () => (await api('identity.sendMergeCode', { query, body: { contact } })).resend_in,
       (resendIn) => resendIn,
     );

@@ -1,30 +1,29 @@
-/** Asking for a one-time code: the one that this page asked for a moment ago is still good, and no other goes out yet. */
+/** Asking for a one-time code: the one that this tab asked for a moment ago is still good, and no other goes out yet. */
 import { ApiError } from '../api.ts';
+import { tabKey } from '../storage.ts';
 
 /** How long the server lets a contact wait for another code. */
 const RESEND_S = 60;
 
-/** What the newest code of this page is good for, and where it went. Stored nowhere: it names a person. */
-let newest = '';
+/** What this tab's newest code is good for, so that it can be typed after a reload. Not whose it is: that names a person. */
+const newestPurpose = tabKey('newest_code');
 
 /**
- * Sends a code for `purpose` to a contact. Where that very code was sent a moment ago, `sent` answers for it, with the seconds
+ * Sends a code for `purpose` to a contact. Where one was sent for it a moment ago, `sent` answers for it, with the seconds
  * until another may be asked for.
  */
 export async function askForCode<Sent>(
   purpose: string,
-  contact: string,
   send: () => Promise<Sent>,
   sent: (resend_in: number) => Sent,
 ): Promise<Sent> {
-  const what = `${purpose} ${contact}`;
   try {
     const answer = await send();
-    newest = what;
+    newestPurpose.write(purpose);
     return answer;
   } catch (error) {
     const isWaiting = error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= RESEND_S;
-    if (!isWaiting || newest !== what) throw error;
+    if (!isWaiting || newestPurpose.read() !== purpose) throw error;
     return sent(error.retryAfter);
   }
 }
