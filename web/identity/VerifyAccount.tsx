@@ -16,7 +16,12 @@ import { CodeForm } from './CodeForm.tsx';
 import { meQuery } from './session.tsx';
 import { useFailureText } from './use-form.ts';
 
-const PARTS = ['orders', 'addresses', 'favourites', 'profile'] as const;
+const PARTS = [
+  'identity.merge_part_orders',
+  'identity.merge_part_addresses',
+  'identity.merge_part_favourites',
+  'identity.merge_part_profile',
+] as const;
 
 /** What is joined, and that it is for good: read before the code is sent. */
 function WhatComesAlong({ contact }: { contact: string }) {
@@ -28,7 +33,7 @@ function WhatComesAlong({ contact }: { contact: string }) {
         {PARTS.map((part) => (
           <li key={part} className="flex items-start gap-2">
             <Icon name="check" className="mt-1 size-4 shrink-0 text-action" />
-            {t(`identity.merge_part_${part}`)}
+            {t(part)}
           </li>
         ))}
       </ul>
