@@ -30,6 +30,7 @@ const AREAS = {
     addresses: async () => (await import('./en/addresses.ts')).addresses,
     wishlist: async () => (await import('./en/wishlist.ts')).wishlist,
     menu: async () => (await import('./en/menu.ts')).menu,
+    lost: async () => (await import('./en/lost.ts')).lost,
   },
   zh: {
     home: async () => (await import('./zh/home.ts')).home,
@@ -49,6 +50,7 @@ const AREAS = {
     addresses: async () => (await import('./zh/addresses.ts')).addresses,
     wishlist: async () => (await import('./zh/wishlist.ts')).wishlist,
     menu: async () => (await import('./zh/menu.ts')).menu,
+    lost: async () => (await import('./zh/lost.ts')).lost,
   },
 };
 export type WordArea = keyof (typeof AREAS)['en'];

@@ -11,6 +11,7 @@ import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { information } from './information.ts';
 import { listing } from './listing.ts';
+import { lost } from './lost.ts';
 import { menu } from './menu.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...identity,
   ...information,
   ...listing,
+  ...lost,
   ...menu,
   ...orders,
   ...product,
