@@ -34,19 +34,14 @@ function tell(key: string): void {
   for (const changed of listeners.get(key) ?? []) changed();
 }
 
-const tellAll = (): void => {
-  for (const key of listeners.keys()) tell(key);
-};
-
 /** Another tab's change arrives as a storage event; a null key means that everything was cleared. */
-function onStorage({ key }: StorageEvent): void {
-  if (key === null) tellAll();
-  else tell(key);
+function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
+  for (const each of key === null ? listeners.keys() : [key]) tell(each);
 }
 
 /** A page that Back brings to life again slept through what changed meanwhile, such as signing out. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (persisted) tellAll();
+  if (persisted) onStorage({ key: null });
 }
 
 function attempt<Result>(act: () => Result): Result | null {

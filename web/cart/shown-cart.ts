@@ -14,16 +14,13 @@ type ShownCart = {
   /** The working parts were asked for. */
   wanted: boolean;
   /** Signing in cut something: the drawer opens to tell it once the shopper is where they wanted to go. */
-  toTell: boolean;
+  toTell?: boolean;
 };
 
-export const useShownCart = create<ShownCart>(() => ({ cart: null, actions: null, wanted: false, toTell: false }));
+export const useShownCart = create<ShownCart>(() => ({ cart: null, actions: null, wanted: false }));
 
 /** Asks for the working parts; `CartLife` brings them. */
 export const wakeCart = (): void => useShownCart.setState({ wanted: true });
-
-/** Tells what became of the cart's lines, as soon as the shopper has arrived; `CartEngine` opens it. */
-export const tellCart = (): void => useShownCart.setState({ wanted: true, toTell: true });
 
 /** What can be done to the cart, as soon as it can be. */
 export function cartActions(): Promise<CartActions> {

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { tellCart } from '../cart/shown-cart.ts';
+import { useShownCart } from '../cart/shown-cart.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { tokenScope } from '../session.ts';
 import { authToken, guestToken } from '../storage.ts';
@@ -31,7 +31,7 @@ export function useTakeSignIn(): (answer: SignedIn) => void {
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
       toast(t('identity.welcome', { name: me.display_name }), { kind: 'success' });
       // What could not all stay of the two carts is told at its lines.
-      if (cart_changed) tellCart();
+      if (cart_changed) useShownCart.setState({ wanted: true, toTell: true });
     },
     [queries, lang, t],
   );

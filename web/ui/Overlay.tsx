@@ -8,7 +8,6 @@ import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { OverlayContext } from './overlay-context.ts';
-import { CONTENT_ID } from './SkipLink.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useSwipeDown } from './use-swipe-down.ts';
 
@@ -50,7 +49,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): {
     const timer = setTimeout(() => {
       setPresent(false);
       // What opened it may be gone, such as an address that was deleted: the keyboard goes on where the content begins.
-      if (document.activeElement === document.body) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
     }, LEAVING_MS);
     return () => clearTimeout(timer);
   }, [open, present, dialog]);
