@@ -130,7 +130,8 @@ test('a new password ends the other sessions, which are led out at their next ca
   await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
   await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
   await elsewhere.page.getByText('Your session has ended. Please sign in again when you need to.').waitFor();
-  expect(await elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  // The page says so before it is awake; the token goes when it is.
+  await expect.poll(() => elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
   expect(await findings(elsewhere.page)).toEqual([]);
 
