@@ -1,4 +1,5 @@
 /** Mails of accounts: one-time codes, and notices that tell the owner what happened. */
+import { deviceName } from '@shop/core/identity/device-name';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import type { CodeJob } from '../jobs/jobs.ts';
@@ -74,4 +75,4 @@ export const phoneChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
 
 /** Tells the owner that somebody signed in from a device that was never seen. */
 export const newDeviceMail = (notice: Notice, device: string, settings: ShopFacts): Mail =>
-  ownerMail('device', notice, settings, [device === '' ? mailWord(notice.lang, 'device.unknown') : device]);
+  ownerMail('device', notice, settings, [device === '' ? mailWord(notice.lang, 'device.unknown') : deviceName(device)]);

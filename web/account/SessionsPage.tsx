@@ -1,5 +1,6 @@
 /** /my-account/auth: where one is signed in and by what, and the way to end it (issue "lists sessions and linked logins"). */
 import type { AnswerOf } from '@shop/contract/client';
+import { deviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';
 import type { RefusalCode } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -61,7 +62,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
           >
             <div className="grid min-w-0 gap-0.5">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
-                <bdi className="break-words">{each.device}</bdi>
+                <bdi className="break-words">{deviceName(each.device)}</bdi>
                 {each.is_current && <Badge look="leaf">{t('account.this_device')}</Badge>}
               </p>
               <p className="text-sm text-ink-3">
@@ -73,7 +74,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
                 kind="secondary"
                 size="compact"
                 busy={ending === each.id}
-                aria-label={t('account.session_end_named', { device: each.device })}
+                aria-label={t('account.session_end_named', { device: deviceName(each.device) })}
                 onClick={() => sign(each.id)}
               >
                 {t('account.session_end')}

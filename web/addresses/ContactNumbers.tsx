@@ -131,7 +131,7 @@ function ContactRow({ contact, onEdit }: { contact: ContactAnswer; onEdit: () =>
   }
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           <span dir="auto">{contact.title}</span>

@@ -6,6 +6,7 @@ import { checkoutResultPath, homePath, signUpPath, trackOrderPath } from '@shop/
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import searchingSack from '../art/sack-searching.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
@@ -92,6 +93,7 @@ function NoOrder() {
   const t = useT();
   return (
     <>
+      <img src={searchingSack} alt="" width={160} height={160} className="size-40 justify-self-center" />
       <p className="font-semibold">{t('identity.complete_none')}</p>
       <p className="text-ink-2">{t('identity.complete_none_text')}</p>
       <LangLink to={signUpPath()} className={buttonClass()}>

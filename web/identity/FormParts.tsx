@@ -1,9 +1,11 @@
 /** What the forms of signing in and up are made of. */
 import { informationPath } from '@shop/core/links/paths';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 
@@ -63,13 +65,34 @@ export function AgreedTerms() {
   );
 }
 
-/** A page of signing in: one narrow card. */
+/** What an account is good for. */
+const REASONS = ['identity.reason_orders', 'identity.reason_addresses', 'identity.reason_wishlist'] as const;
+
+/** A page of signing in: a card, with the reasons beside it where there is room. */
 export function IdentityCard({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT();
   return (
     <div className="page-width py-6 lg:py-10">
-      <div className="mx-auto grid max-w-md gap-5 rounded-xl border border-line bg-surface p-5 sm:p-8">
-        <h1 className="text-2xl">{title}</h1>
-        {children}
+      <div className="mx-auto grid max-w-md overflow-hidden rounded-2xl border border-line bg-surface lg:max-w-4xl lg:grid-cols-2">
+        <div className="grid content-start gap-5 p-5 sm:p-8">
+          <h1 className="text-2xl">{title}</h1>
+          {children}
+        </div>
+        <aside className="relative isolate order-first hidden overflow-hidden bg-linear-120 from-[#0a3a1e] to-[#1c7a3f] p-8 text-white lg:block">
+          <span className="weave" aria-hidden />
+          <div className="relative grid gap-5">
+            <img src={wavingSack} alt="" width={160} height={160} className="size-40 rounded-pill bg-kunyit-200 p-4" />
+            <p className="font-display text-2xl font-bold">{t('identity.reasons')}</p>
+            <ul className="grid gap-3">
+              {REASONS.map((reason) => (
+                <li key={reason} className="flex items-start gap-3">
+                  <Icon name="check-circle-fill" className="mt-0.5 size-5 text-kunyit-200" />
+                  {t(reason)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </aside>
       </div>
     </div>
   );
