@@ -68,6 +68,7 @@ test('Choose, edit and add an address on the way to the order, by finger, in Chi
   expect(await findings(page)).toEqual([]);
   await place.click();
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();
+  await page.waitForLoadState('networkidle');
   expect(await findings(page)).toEqual([]);
   const answer = await page.request.get('/api/orders', { headers: asCustomer(shopper) });
   const { data } = (await answer.json()) as { data: Placed[] };
