@@ -32,6 +32,28 @@ test('Spec §1: the language comes from ?lang= alone and is kept on every link',
   expect(new URL(page.url()).searchParams.get('lang')).not.toBe('zh');
 });
 
+test('WCAG 2.4.3: another page begins at its heading, Back too; what only changes a list leaves the focus where it is', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await shopper.visit('/');
+  expect(await focused()).toBe('BODY');
+  // Awake as a whole: before that a link loads a document.
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Best sellers' }).first().click();
+  await page.waitForURL('/best-sellers');
+  await expect.poll(focused).toBe('H1');
+  await page.goBack();
+  await expect.poll(focused).toMatch(/^(H1|MAIN)$/);
+  await shopper.visit('/products?keyword=kaya');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('combobox', { name: 'Sort by' }).focus();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
+  await page.waitForURL(/sort=price_asc/);
+  expect(await focused()).toBe('SELECT');
+  expectQuiet(shopper);
+});
+
 test('readings 2: two tabs of one shopper agree on the cart', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   await shopper.visit('/products?keyword=kaya');

@@ -63,7 +63,8 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
         {line.available ? (
           <QuantityStepper line={line} onRemoved={onRemoved} />
         ) : (
-          <p className="py-3 text-sm font-semibold text-danger">{t('cart.unavailable')}</p>
+          // What has just changed says it already, and why.
+          <p className="py-3 text-sm font-semibold text-danger">{notes.length === 0 && t('cart.unavailable')}</p>
         )}
         <IconButton icon="trash" label={t('cart.remove', { name: line.name })} onClick={onRemove} />
       </div>

@@ -9,6 +9,7 @@ import { useLang } from '../i18n/shop-words.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { Frame } from './Frame.tsx';
 import { PageError } from './PageError.tsx';
+import { usePageFocus } from './use-page-focus.ts';
 
 /** What the frame shows on every page. */
 export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
@@ -58,6 +59,7 @@ function useReadyMark(): void {
 export function Root() {
   useReloadOnOtherLanguage();
   useReadyMark();
+  usePageFocus();
   return (
     <Document>
       <Frame />
