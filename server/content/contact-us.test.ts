@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/call.ts';
-import { ask, testServer } from '../testing/test-server.ts';
+import { inboxOf, type Sent } from '../testing/inbox.ts';
+import { testServer } from '../testing/test-server.ts';
 import { removeOldTickets } from './contact-us.ts';
 
 const { api, app, db, url } = await testServer({ jobs: true });
@@ -19,14 +20,11 @@ const message = (more: object = {}) => ({
 const send = (body: unknown, lang = 'en', headers: Record<string, string> = {}) =>
   api('POST', `/contact-us?lang=${lang}`, { body, headers });
 
-type Mail = { to: string; subject: string; text: string };
 /** Mails to an address, waited for. */
-async function mailsTo(to: string, count = 1): Promise<Mail[]> {
+async function mailsTo(to: string, count = 1): Promise<Sent[]> {
   for (let tries = 0; ; tries++) {
-    const { body } = await ask(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', {
-      headers: { accept: 'application/json' },
-    });
-    if (body.data.length >= count || tries > 100) return body.data;
+    const mails = await inboxOf(url, to);
+    if (mails.length >= count || tries > 100) return mails;
     await sleep(100);
   }
 }

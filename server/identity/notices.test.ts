@@ -1,26 +1,14 @@
 /** What the owner of an account is told when something that opens it was changed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ask, testServer } from '../testing/test-server.ts';
+import { inboxOf, type Sent, sentTo } from '../testing/inbox.ts';
+import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db, url } = await testServer({ clock: () => now, jobs: true });
 
-type Sent = { channel: string; subject: string | null; text: string; code: string | null };
-
-async function inbox(to: string): Promise<Sent[]> {
-  const headers = { accept: 'application/json' };
-  return (await ask(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers })).body.data;
-}
-
-async function wait(to: string, fits: (sent: Sent) => boolean): Promise<Sent> {
-  for (let i = 0; i < 100; i++) {
-    const found = (await inbox(to)).find(fits);
-    if (found !== undefined) return found;
-    await sleep(50);
-  }
-  throw new Error('Nothing came');
-}
+const inbox = (to: string) => inboxOf(url, to);
+const wait = (to: string, fits: (sent: Sent) => boolean) => sentTo(url, to, fits);
 
 /** Every job is done, so that what did not come will not. */
 async function jobsDone(): Promise<void> {
@@ -51,15 +39,12 @@ async function take(token: string, contact: { email: string } | { contact_number
   now = new Date(now.getTime() + 60_000);
   const [send, verify] = 'email' in contact ? ['/send-email-verify', '/verify-email'] : ['/request/otp', '/verify-otp'];
   await api('POST', send, { token, body: { ...contact, purpose: 'profile' } });
-  const { code } = await wait(
-    'email' in contact ? contact.email : contact.contact_number,
-    (sent) => sent.code !== null,
-  );
+  const { code } = await wait('email' in contact ? contact.email : contact.contact_number, (sent) => sent.code !== '');
   const { status } = await api('POST', verify, { token, body: { ...contact, purpose: 'profile', code } });
   expect(status).toBe(200);
 }
 
-const tellsOfChange = ({ subject, code }: Sent) => code === null && subject?.includes('您账户的电邮已更改') === true;
+const tellsOfChange = ({ subject, code }: Sent) => code === '' && subject.includes('您账户的电邮已更改');
 
 test('the email that an account had is told that it was changed, in the customer’s language; jobs name nobody', async () => {
   const [before, after] = [anEmail(), anEmail()];
@@ -81,23 +66,23 @@ test('a first email, and the same one proven, tell nobody', async () => {
   const other = anEmail();
   await take((await newCustomer({ email: other })).token, { email: other });
   await jobsDone();
-  for (const to of [email, other]) expect((await inbox(to)).filter(({ code }) => code === null)).toEqual([]);
+  for (const to of [email, other]) expect((await inbox(to)).filter(({ code }) => code === '')).toEqual([]);
 });
 
 test('the number that an account had is told where it was proven, and the email of the account in any case', async () => {
   const [email, first, second, third] = [anEmail(), aPhone(), aPhone(), aPhone()];
   const { token } = await newCustomer({ email, contact_number: first });
-  const mails = async () => (await inbox(email)).filter(({ subject }) => subject?.includes('phone number') === true);
+  const mails = async () => (await inbox(email)).filter(({ subject }) => subject.includes('phone number'));
   // Typed at the sign-up and never proven: it may be a stranger's.
   await take(token, { contact_number: second });
   await jobsDone();
   expect([await inbox(first), (await mails()).length]).toEqual([[], 1]);
   await take(token, { contact_number: third });
-  const { channel, text } = await wait(second, ({ code }) => code === null);
+  const { channel, text } = await wait(second, ({ code }) => code === '');
   expect(channel).toBe('whatsapp');
   expect(text).toContain('was changed on 20 November 2026');
   await jobsDone();
-  expect([(await inbox(third)).filter(({ code }) => code === null), (await mails()).length]).toEqual([[], 2]);
+  expect([(await inbox(third)).filter(({ code }) => code === ''), (await mails()).length]).toEqual([[], 2]);
 });
 
 test('joining two records tells the contact that gave way', async () => {
@@ -105,10 +90,10 @@ test('joining two records tells the contact that gave way', async () => {
   await newCustomer({ email: members });
   const { token } = await newCustomer({ email: before });
   await api('POST', '/send-account-verify', { token, body: { contact: members } });
-  const { code } = await wait(members, (sent) => sent.code !== null);
+  const { code } = await wait(members, (sent) => sent.code !== '');
   const { status, body } = await api('POST', '/verify-account-merge', { token, body: { contact: members, code } });
   expect([status, body.me.email]).toEqual([200, members]);
-  await wait(before, ({ subject }) => subject?.includes('the email of your account was changed') === true);
+  await wait(before, ({ subject }) => subject.includes('the email of your account was changed'));
 });
 
 test('an account without an email is told of a new password by its proven number', async () => {
@@ -121,7 +106,7 @@ test('an account without an email is told of a new password by its proven number
   expect(await inbox(phone)).toEqual([]);
   await take(token, { contact_number: phone });
   expect((await change('another password', 'yet another one')).status).toBe(200);
-  const { channel, text } = await wait(phone, ({ code }) => code === null);
+  const { channel, text } = await wait(phone, ({ code }) => code === '');
   expect(channel).toBe('whatsapp');
   expect(text).toContain('The password of your account was changed on 20 November 2026');
 });
