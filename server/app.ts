@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import { announce, workOf } from './consequences.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
-import { watchInserts } from './db/database.ts';
+import { watchWrites } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { ByteCache, type Change } from './http/byte-cache.ts';
@@ -33,7 +33,7 @@ import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
 import { accountHandlers } from './identity/account.routes.ts';
-import { tokenLookUp } from './identity/customer-token.ts';
+import { knownTokens } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
 import { createJobs } from './jobs/boss.ts';
@@ -128,6 +128,7 @@ export async function createApp({
   });
   const missesLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
   const misses = createMisses({ db: database.db, clock });
+  const tokens = knownTokens(database.db, clock);
   const shop: Shop = {
     handlers: handlersOver(index, misses),
     db: database.db,
@@ -139,7 +140,7 @@ export async function createApp({
     codesPerHour: config.rateLimitCodes,
     publicUrl: config.publicUrl,
     partners,
-    lookUpToken: tokenLookUp(database.db, clock),
+    lookUpToken: tokens.lookUp,
     announce,
     clock,
   };
@@ -167,7 +168,8 @@ export async function createApp({
     },
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
-  const unwatch = watchInserts(database.pool, 'catalog_changes', () => feed.wake());
+  const unwatch = watchWrites(database.pool, 'insert into', 'catalog_changes', () => feed.wake());
+  const unwatchSessions = watchWrites(database.pool, 'delete from', 'customer_sessions', tokens.forget);
 
   // Whoever listens is asked for lists; a worker never makes the index.
   http.addHook('onListen', async () => index.start());
@@ -216,6 +218,7 @@ export async function createApp({
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));
       unwatch();
+      unwatchSessions();
       await feed.stop();
       await index.stop();
       await misses.write().catch(missesLost);

@@ -73,9 +73,14 @@ export type Db = {
 type Watcher = { writes: RegExp; wrote: () => void };
 const watchers = new WeakMap<pg.Pool, Watcher[]>();
 
-/** Calls `wrote` after each commit of this process that inserted into the table; returns how to stop. */
-export function watchInserts(pool: pg.Pool, table: string, wrote: () => void): () => void {
-  const watcher = { writes: new RegExp(`insert into "?${table}"?\\b`), wrote };
+/** Calls `wrote` after each commit of this process that inserted into the table, or deleted from it; returns how to stop. */
+export function watchWrites(
+  pool: pg.Pool,
+  kind: 'insert into' | 'delete from',
+  table: string,
+  wrote: () => void,
+): () => void {
+  const watcher = { writes: new RegExp(`${kind} "?${table}"?\\b`), wrote };
   const all = watchers.get(pool) ?? [];
   watchers.set(pool, [...all, watcher]);
   return () => watchers.set(pool, watchers.get(pool)?.filter((each) => each !== watcher) ?? []);

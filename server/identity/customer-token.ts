@@ -54,21 +54,37 @@ export const idleSince = (now: Date): [Date, Date] => [
 const KNOWN_MS = 1_000;
 const MAX_KNOWN = 20_000;
 
+/** What is known of customers' tokens. */
+export type KnownTokens = {
+  lookUp: LookUpToken;
+  /** Forgets all that is known: a session was ended. */
+  forget(): void;
+};
+
 /** Looks tokens up, each at most once a second. */
-export function tokenLookUp(db: Db, clock: () => Date): LookUpToken {
-  const known = new LRUCache<string, { owner: TokenOwner | null; at: number }>({ max: MAX_KNOWN });
-  return async (token) => {
+export function knownTokens(db: Db, clock: () => Date): KnownTokens {
+  type Known = { owner: TokenOwner | null; at: number };
+  let known = new LRUCache<string, Known>({ max: MAX_KNOWN });
+  const lookUp: LookUpToken = async (token) => {
     const hash = hashToken(token);
     const now = clock();
     const before = known.get(hash);
     if (before !== undefined && now.getTime() - before.at < KNOWN_MS) return before.owner;
+    // What was asked before a session ended is noted where nobody looks any more.
+    const noted = known;
     const found = await db.row(sql.sessionByToken, [hash, now, ...idleSince(now)]);
     const owner: TokenOwner | null =
       found === null ? null : { id: found.customer_id, priceGroup: found.price_group, tokenHash: hash };
     if (found !== null && now.getTime() - found.last_used_at.getTime() > NOTED_EVERY_MS) {
       await db.rows(sql.touchSession, [hash, now]);
     }
-    known.set(hash, { owner, at: now.getTime() });
+    noted.set(hash, { owner, at: now.getTime() });
     return owner;
+  };
+  return {
+    lookUp,
+    forget: () => {
+      known = new LRUCache({ max: MAX_KNOWN });
+    },
   };
 }
