@@ -239,7 +239,7 @@ async function addressViews(shopper: Shopper, say: Words): Promise<void> {
   await page.getByRole('heading', { name: say['addresses.first'] }).waitFor();
   await skipToContent(page);
   const add = page.getByRole('button', { name: say['addresses.add'], exact: true });
-  const dialog = await expectTrapped(page, add, say['addresses.view']);
+  const dialog = await expectTrapped(page, add, say['addresses.new']);
   await pressOn(page, dialog.locator('button[type=submit]'));
   await expectErrorsTied(dialog, 5);
   expect(await findings(page)).toEqual([]);
@@ -258,7 +258,7 @@ async function addressViews(shopper: Shopper, say: Words): Promise<void> {
 
   const who = 'Aminah Osman, Kuala Lumpur';
   const edit = page.getByRole('button', { name: say['addresses.edit_named'].replace('{name}', who) });
-  await expectReturned(page, await expectTrapped(page, edit, say['addresses.view']), edit);
+  await expectReturned(page, await expectTrapped(page, edit, say['addresses.change']), edit);
   const remove = page.getByRole('button', { name: say['addresses.delete_named'].replace('{name}', who) });
   await expectReturned(page, await expectTrapped(page, remove, say['addresses.delete_title']), remove);
 

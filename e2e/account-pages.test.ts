@@ -23,50 +23,51 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   await shopper.visit('/my-account/address');
   await page.getByRole('heading', { name: 'Add your first address' }).waitFor();
   await page.getByRole('button', { name: 'Add an address' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Address' });
+  const adding = page.getByRole('dialog', { name: 'New address' });
+  const editing = page.getByRole('dialog', { name: 'Edit address' });
   // What the shop knows already is not asked for again.
-  expect(await dialog.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
-  for (const label of ['Full name', 'Email']) await dialog.getByLabel(label).fill('');
-  await dialog.getByRole('button', { name: 'Save address' }).click();
-  const summary = dialog.getByRole('alert');
+  expect(await adding.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
+  for (const label of ['Full name', 'Email']) await adding.getByLabel(label).fill('');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  const summary = adding.getByRole('alert');
   await summary.waitFor();
   const said = await summary.getByRole('link').allTextContents();
   expect(said).toEqual(MESSAGES);
-  for (const message of MESSAGES) expect(await dialog.getByText(message).count(), message).toBe(2);
+  for (const message of MESSAGES) expect(await adding.getByText(message).count(), message).toBe(2);
   expect(await findings(page)).toEqual([]);
 
-  await dialog.getByLabel('Full name').fill('Aminah Osman');
-  await dialog.getByLabel('Email').fill(shopper.email);
-  await dialog.getByLabel('Phone').fill('012-345 6789');
-  await dialog.getByLabel('Postcode').fill('05100');
-  await expect.poll(() => dialog.getByLabel('City').inputValue()).toBe('Alor Setar');
-  expect(await dialog.getByLabel('State').locator('option:checked').textContent()).toBe('Kedah');
-  await dialog.getByLabel('Street address').fill('12, Jalan Contoh 3\nTaman Contoh');
-  await dialog.getByRole('button', { name: 'Save address' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await adding.getByLabel('Full name').fill('Aminah Osman');
+  await adding.getByLabel('Email').fill(shopper.email);
+  await adding.getByLabel('Phone').fill('012-345 6789');
+  await adding.getByLabel('Postcode').fill('05100');
+  await expect.poll(() => adding.getByLabel('City').inputValue()).toBe('Alor Setar');
+  expect(await adding.getByLabel('State').locator('option:checked').textContent()).toBe('Kedah');
+  await adding.getByLabel('Street address').fill('12, Jalan Contoh 3\nTaman Contoh');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await adding.waitFor({ state: 'hidden' });
   const cards = page.locator('main').getByRole('listitem').filter({ hasText: 'Jalan Contoh' });
   await cards.first().waitFor();
   expect(await cards.first().textContent()).toMatch(/Default.*12, Jalan Contoh 3, Taman Contoh, 05100 Alor Setar/s);
 
   // A second one; a postcode of another state is a warning and no refusal.
   await page.getByRole('button', { name: 'Add an address' }).click();
-  await dialog.getByLabel('Phone').fill('12 345 6789');
-  await dialog.getByLabel('Postcode').fill('50200');
-  await expect.poll(() => dialog.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
-  await dialog.getByLabel('State').selectOption({ label: 'Johor' });
-  await dialog.getByText('This postcode usually belongs to another state').waitFor();
-  await dialog.getByLabel('Street address').fill('8, Jalan Contoh 9');
-  await dialog.getByRole('button', { name: 'Save address' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await adding.getByLabel('Phone').fill('12 345 6789');
+  await adding.getByLabel('Postcode').fill('50200');
+  await expect.poll(() => adding.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
+  await adding.getByLabel('State').selectOption({ label: 'Johor' });
+  await adding.getByText('This postcode usually belongs to another state').waitFor();
+  await adding.getByLabel('Street address').fill('8, Jalan Contoh 9');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await adding.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.count()).toBe(2);
 
   await page.getByRole('button', { name: 'Set as default' }).click();
   await expect.poll(() => cards.first().textContent()).toMatch(/Default.*8, Jalan Contoh 9/s);
 
   await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
-  await dialog.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
-  await dialog.getByRole('button', { name: 'Save address' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await editing.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
+  await editing.getByRole('button', { name: 'Save address' }).click();
+  await editing.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.first().textContent()).toContain('W.P. Kuala Lumpur');
 
   await page.getByRole('button', { name: 'Delete Aminah Osman, Kuala Lumpur' }).click();
@@ -120,6 +121,18 @@ test("Spec §8: 'Successfully added to My Favourite.', 'Successfully removed fro
   await heart.click();
   await page.getByText('Successfully removed from My Favourite.').waitFor();
   await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
+  // It can be put back from where it stood, and the focus goes along.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => heart.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await page.getByText('Successfully added to My Favourite.').waitFor();
+  expect(await page.getByText('No favourites yet').count()).toBe(0);
+  await heart.click();
+  await undo.waitFor();
+  await page.getByText('Successfully removed from My Favourite.').waitFor();
   expectQuiet(shopper);
 
   await shopper.visit('/products?keyword=kaya');

@@ -28,7 +28,7 @@ test('Add, mend and delete an address by keyboard alone, each message at its fie
   const add = page.getByRole('button', { name: '添加地址' });
   await add.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: '地址' });
+  const dialog = page.getByRole('dialog', { name: /^(新|编辑)地址$/ });
   await dialog.waitFor();
   const field = (label: string) => dialog.getByLabel(label, { exact: true });
   await field('姓名').waitFor();
@@ -128,7 +128,7 @@ test('Leaving a field empty says so at once, and only there, on a phone', async 
   });
   await shopper.visit('/my-account/address');
   await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Address' });
+  const dialog = page.getByRole('dialog', { name: 'Edit address' });
   const street = dialog.getByLabel('Street address');
   await street.fill('');
   await street.blur();

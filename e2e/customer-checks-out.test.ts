@@ -30,7 +30,7 @@ test('Choose, edit and add an address on the way to the order, by finger, in Chi
 
   await office.check();
   await page.getByRole('button', { name: '编辑' }).click();
-  const dialog = page.getByRole('dialog', { name: '地址' });
+  const dialog = page.getByRole('dialog', { name: '编辑地址' });
   await dialog.getByLabel('街道地址').fill('88, Jalan Ampang');
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: '保存地址' }).click();
@@ -96,7 +96,7 @@ test('An address of the book that lacks its postcode is said and mended in place
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Address' });
+  const dialog = page.getByRole('dialog', { name: 'Edit address' });
   await dialog.getByText(message).first().waitFor();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');

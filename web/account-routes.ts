@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<AccountRoute, readonly [load: () => Promise<PageMod
   recentProducts: [() => import('./account/RecentProductsPage.tsx')],
   helpCenter: [() => import('./account/HelpCenterPage.tsx'), 'information'],
   legalNotice: [() => import('./account/LegalNoticePage.tsx'), 'information'],
-  wishlist: [() => import('./wishlist/WishlistPage.tsx'), 'wishlist'],
+  wishlist: [() => import('./wishlist/WishlistPage.tsx'), 'wishlist', 'drawer'],
   orders: [() => import('./orders/OrdersPage.tsx'), 'orders'],
   order: [() => import('./orders/OrderPage.tsx'), 'orders'],
 };

@@ -6,7 +6,7 @@ import wavingSack from '../art/sack-waving.svg?no-inline';
 import { dateText } from '../i18n/dates.ts';
 import { type PlainKey, useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
-import { OrderCard } from '../orders/OrderCard.tsx';
+import { OrderCard, OrderCardSkeleton } from '../orders/OrderCard.tsx';
 import { ordersPages } from '../orders/order-queries.ts';
 import { useTokenScope } from '../session.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -108,8 +108,7 @@ function LastOrder() {
       </div>
       {order !== undefined && <OrderCard order={order} level={3} />}
       {data !== undefined && order === undefined && <NoOrder />}
-      {data === undefined &&
-        (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-44 rounded-xl" />)}
+      {data === undefined && (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <OrderCardSkeleton />)}
     </section>
   );
 }

@@ -8,27 +8,33 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { REMOVAL } from './AccountMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
+import type { Me } from './use-account.ts';
 
-function ThemeChoice() {
+function ThemeChoice({ waiting }: { waiting: boolean }) {
   const t = useT();
   const theme = useTheme();
   return (
     <fieldset className="grid gap-3 rounded-xl border border-line bg-surface p-5">
       <legend className="float-start mb-3 w-full font-display text-lg font-bold">{t('account.appearance')}</legend>
       <div className="clear-both grid gap-3 sm:grid-cols-3">
-        {THEMES.map((each) => (
-          <RadioCard
-            key={each}
-            name="theme"
-            title={t(`account.theme_${each}`)}
-            checked={theme === each}
-            onChange={() => chooseTheme(each)}
-          />
-        ))}
+        {THEMES.map((each) =>
+          waiting ? (
+            <Skeleton key={each} className="h-16.5 rounded-lg" />
+          ) : (
+            <RadioCard
+              key={each}
+              name="theme"
+              title={t(`account.theme_${each}`)}
+              checked={theme === each}
+              onChange={() => chooseTheme(each)}
+            />
+          ),
+        )}
       </div>
     </fieldset>
   );
@@ -39,51 +45,73 @@ const LANGUAGES = [
   ['zh', '中文'],
 ] as const;
 
-export function Component() {
+/** The place of a button. */
+const ButtonSkeleton = () => <Skeleton className="h-12 rounded-md sm:w-48" />;
+
+/** Until it is known whose they are (`me` null) the words stand alone, and each control has its place. */
+function Settings({ me }: { me: Me | null }) {
   const t = useT();
   const lang = useLang();
+  const waiting = me === null;
   useHashTarget();
   return (
-    <AccountPage title={t('account.settings')}>
-      {(me) => (
-        <>
-          <ThemeChoice />
-          <AccountCard title={t('account.page_lang')}>
-            <div className="flex flex-wrap gap-3">
-              {LANGUAGES.map(([each, name]) => (
-                <LanguageLink
-                  key={each}
-                  lang={each}
-                  hrefLang={each}
-                  aria-current={each === lang ? 'true' : undefined}
-                  className={chipClass(each === lang)}
-                >
-                  {each === lang && <Icon name="check" className="size-4" />}
-                  {name}
-                </LanguageLink>
-              ))}
-            </div>
-          </AccountCard>
-          <AccountCard title={t('account.logins')} text={t('account.sessions_text')}>
-            <LangLink to={accountPath('logins')} className={`${buttonClass('secondary')} sm:w-fit`}>
-              {t('account.sessions')}
-            </LangLink>
-          </AccountCard>
-          <AccountCard title={t('account.export')} text={t('account.export_text')}>
-            <ExportButton />
-          </AccountCard>
-          <AccountCard id={REMOVAL} title={t('account.removal')} text={t('account.removal_text')}>
-            <Button
-              kind="danger-quiet"
-              className="sm:w-fit"
-              aria-haspopup="dialog"
-              onClick={() => openModal('DELETE_ACCOUNT', { me }, { closeOnOutside: false })}
-            >
-              {t('account.removal_button')}
-            </Button>
-          </AccountCard>
-        </>
-      )}
+    <>
+      <ThemeChoice waiting={waiting} />
+      <AccountCard title={t('account.page_lang')}>
+        <div className="flex flex-wrap gap-3">
+          {LANGUAGES.map(([each, name]) =>
+            waiting ? (
+              <Skeleton key={each} className="h-10 w-20 rounded-pill" />
+            ) : (
+              <LanguageLink
+                key={each}
+                lang={each}
+                hrefLang={each}
+                aria-current={each === lang ? 'true' : undefined}
+                className={chipClass(each === lang)}
+              >
+                {each === lang && <Icon name="check" className="size-4" />}
+                {name}
+              </LanguageLink>
+            ),
+          )}
+        </div>
+      </AccountCard>
+      <AccountCard title={t('account.logins')} text={t('account.sessions_text')}>
+        {waiting ? (
+          <ButtonSkeleton />
+        ) : (
+          <LangLink to={accountPath('logins')} className={`${buttonClass('secondary')} sm:w-fit`}>
+            {t('account.sessions')}
+          </LangLink>
+        )}
+      </AccountCard>
+      <AccountCard title={t('account.export')} text={t('account.export_text')}>
+        {waiting ? <ButtonSkeleton /> : <ExportButton />}
+      </AccountCard>
+      <AccountCard id={REMOVAL} title={t('account.removal')} text={t('account.removal_text')}>
+        {waiting ? (
+          <ButtonSkeleton />
+        ) : (
+          <Button
+            kind="danger-quiet"
+            className="sm:w-fit"
+            aria-haspopup="dialog"
+            onClick={() => openModal('DELETE_ACCOUNT', { me }, { closeOnOutside: false })}
+          >
+            {t('account.removal_button')}
+          </Button>
+        )}
+      </AccountCard>
+    </>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.settings')} skeleton={<Settings me={null} />}>
+      {(me) => <Settings me={me} />}
     </AccountPage>
   );
 }

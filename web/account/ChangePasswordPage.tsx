@@ -9,6 +9,7 @@ import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { SavedMark } from './SavedMark.tsx';
@@ -84,10 +85,28 @@ function ChangePassword({ me }: { me: Me }) {
   );
 }
 
+/** Most have a password already: the old one's field and the new one's, with the button below. */
+function PasswordSkeleton() {
+  const t = useT();
+  return (
+    <AccountCard>
+      <div className="grid max-w-md gap-4" aria-hidden>
+        <Field label={t('account.old_password')}>
+          <Skeleton className="h-12 rounded-md" />
+        </Field>
+        <Field label={t('account.new_password')} hint={t('account.new_password_hint')}>
+          <Skeleton className="h-12 rounded-md" />
+        </Field>
+        <Skeleton className="h-12 rounded-md sm:w-48" />
+      </div>
+    </AccountCard>
+  );
+}
+
 export function Component() {
   const t = useT();
   return (
-    <AccountPage title={t('account.password')} text={t('account.password_text')}>
+    <AccountPage title={t('account.password')} text={t('account.password_text')} skeleton={<PasswordSkeleton />}>
       {(me) => <ChangePassword me={me} />}
     </AccountPage>
   );

@@ -2,7 +2,7 @@
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
+import { AccountPage } from '../account/AccountFrame.tsx';
 import { ApiError, api } from '../api.ts';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useLang, useT } from '../i18n/shop-words.tsx';
@@ -13,11 +13,14 @@ import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { type AddressForm, formOf } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from './address-queries.ts';
-import { ContactNumbers } from './ContactNumbers.tsx';
+import { ContactNumbers, ContactsSkeleton } from './ContactNumbers.tsx';
+
+const CARD = 'grid content-start gap-3 rounded-xl border border-line bg-surface p-5';
 
 function AddressCard({ address }: { address: SavedAddressAnswer }) {
   const t = useT();
@@ -39,7 +42,7 @@ function AddressCard({ address }: { address: SavedAddressAnswer }) {
   }
 
   return (
-    <li className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
+    <li className={CARD}>
       {address.is_default && (
         <Badge look="leaf" className="w-fit">
           <Icon name="check" className="size-3.5" />
@@ -82,10 +85,42 @@ function AddressCard({ address }: { address: SavedAddressAnswer }) {
   );
 }
 
+/** Two addresses, and the button above them. */
+function AddressBookSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-12 w-48 rounded-md" />
+      <div className="grid gap-4 md:grid-cols-2" aria-hidden>
+        <AddressCardSkeleton />
+        <AddressCardSkeleton />
+      </div>
+    </>
+  );
+}
+
+/** The place of an address that is still to come: name, how to reach them, two lines of where it is, buttons. */
+function AddressCardSkeleton() {
+  return (
+    <div className={CARD}>
+      <Skeleton className="h-5.5 w-16" />
+      <div className="grid gap-2">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-2/3" />
+      </div>
+      <div className="mt-auto flex gap-2">
+        <Skeleton className="h-11 w-20 rounded-md" />
+        <Skeleton className="h-11 w-20 rounded-md" />
+      </div>
+    </div>
+  );
+}
+
 function AddressBook({ start }: { start: AddressForm }) {
   const t = useT();
   const { data, isError, refetch } = useQuery(addressBookQuery(useLang(), useTokenScope()));
-  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
+  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <AddressBookSkeleton />;
   const add = (
     <Button
       aria-haspopup="dialog"
@@ -117,8 +152,14 @@ function AddressBook({ start }: { start: AddressForm }) {
 
 export function Component() {
   const t = useT();
+  const waiting = (
+    <>
+      <AddressBookSkeleton />
+      <ContactsSkeleton />
+    </>
+  );
   return (
-    <AccountPage title={t('account.address_book')}>
+    <AccountPage title={t('account.address_book')} skeleton={waiting}>
       {(me) => (
         <>
           {/* ux.md rule 31: what the shop knows already is not asked for again. */}

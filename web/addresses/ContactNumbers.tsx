@@ -163,6 +163,29 @@ function ContactRow({ contact, onEdit }: { contact: ContactAnswer; onEdit: () =>
   );
 }
 
+/** One number, and the button below. */
+function RowSkeleton() {
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <Skeleton className="h-11.5 w-36" />
+        <Skeleton className="h-11 w-36 rounded-md" />
+      </div>
+      <Skeleton className="h-11 w-48 rounded-md" />
+    </>
+  );
+}
+
+/** The numbers' place on a page that does not know yet whose they are. */
+export function ContactsSkeleton() {
+  const t = useT();
+  return (
+    <AccountCard title={t('addresses.contacts')} text={t('addresses.contacts_text')}>
+      <RowSkeleton />
+    </AccountCard>
+  );
+}
+
 /** Which form is open: none, that of a new number, or that of one by its id. */
 type Open = null | 'new' | (string & {});
 
@@ -173,7 +196,7 @@ export function ContactNumbers() {
   const close = () => setOpen(null);
   return (
     <AccountCard title={t('addresses.contacts')} text={t('addresses.contacts_text')}>
-      {data === undefined && !isError && <Skeleton className="h-16 rounded-lg" />}
+      {data === undefined && !isError && <RowSkeleton />}
       {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
       {data?.data.length === 0 && open === null && <p className="text-ink-3">{t('addresses.contacts_none')}</p>}
       {data !== undefined && data.data.length > 0 && (

@@ -5,7 +5,9 @@ import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4';
 
-const columns = (beside: boolean) => classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
+/** The columns of a grid of products. */
+export const columns = (beside: boolean) =>
+  classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
 
 /** The widest grid's first row. */
 const FIRST_ROW = 5;

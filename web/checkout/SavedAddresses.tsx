@@ -64,7 +64,7 @@ export function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesPr
         name="saved_address"
         checked={chosen === null}
         onChange={() => onChoose(null)}
-        title={t('checkout.new_address')}
+        title={t('addresses.new')}
       />
     </fieldset>
   );

@@ -16,6 +16,7 @@ import { SearchField } from './SearchField.tsx';
 
 const AnnouncementStrip = deferred(
   async () => (await Promise.all([import('./AnnouncementStrip.tsx'), loadWords('footer')]))[0].AnnouncementStrip,
+  <div className="min-h-9 bg-forest" />,
 );
 // Plain links, which lead on before they are awake.
 const LanguageSwitch = deferred(() => import('./LanguageSwitch.tsx').then((file) => file.LanguageSwitch));
@@ -24,7 +25,7 @@ const HeaderAccount = deferred(
   () => import('../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
   <span className="size-11" />,
 );
-const ChipRow = deferred(() => import('./ChipRow.tsx').then((file) => file.ChipRow));
+const ChipRow = deferred(() => import('./ChipRow.tsx').then((file) => file.ChipRow), <div className="min-h-[58px]" />);
 
 /** Tells whether the row has left its place: what stands just before it is out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {

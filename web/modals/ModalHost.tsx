@@ -13,6 +13,11 @@ function View<Name extends ModalView>({ view, data }: { view: Name; data: ModalV
   return <Component data={data} />;
 }
 
+function titleOf<Name extends ModalView>(view: Name, data: ModalViews[Name]): PlainKey {
+  const { title } = modalViews[view];
+  return typeof title === 'function' ? title(data) : title;
+}
+
 function Title({ title }: { title: PlainKey }) {
   return useT()(title);
 }
@@ -35,7 +40,8 @@ export function ModalHost() {
     setOpened(opened + 1);
   }
   if (shown === null) return null;
-  const { title, kind, words } = modalViews[shown.view];
+  const { kind, words } = modalViews[shown.view];
+  const title = titleOf(shown.view, shown.data);
   return (
     <Overlay
       open={current !== null}

@@ -43,7 +43,8 @@ export type ModalViews = {
 export type ModalView = keyof ModalViews;
 
 type ViewDefinition<Data> = {
-  title: PlainKey;
+  /** One for all, or by what the view is given. */
+  title: PlainKey | ((data: Data) => PlainKey);
   /** Where the title's words come with the view. */
   words?: 'identity';
   /** From 640 px on. */
@@ -122,7 +123,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     Component: identityView(() => import('../identity/VerifyAccount.tsx').then((file) => file.VerifyAccount)),
   },
   ADDRESS: {
-    title: 'addresses.view',
+    title: ({ address }) => (address === null ? 'addresses.new' : 'addresses.change'),
     kind: 'wide',
     Component: late(async () => {
       const [file] = await Promise.all([import('../addresses/AddressView.tsx'), loadWords('forms')]);

@@ -8,9 +8,13 @@ import { dateText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSlotText } from './use-slot-text.ts';
 
 type OwnOrder = AnswerOf<'orders.list'>['data'][number];
+
+const FRAME = 'grid gap-3 rounded-xl border border-line bg-surface p-5';
 
 /** So many of an order's pictures are shown. */
 const PICTURES = 4;
@@ -29,7 +33,7 @@ export function OrderCard({ order, level = 2 }: OrderCardProps) {
   const isOpen = !['complete', 'canceled'].includes(order.status);
   const more = order.items.length - PICTURES;
   return (
-    <div className="relative grid gap-3 rounded-xl border border-line bg-surface p-5 hover:border-edge">
+    <div className={classNames(FRAME, 'relative hover:border-edge')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Title className="text-md">
           <LangLink
@@ -58,6 +62,27 @@ export function OrderCard({ order, level = 2 }: OrderCardProps) {
           <span className="block text-sm text-ink-3">{t('orders.count', { count: order.items.length })}</span>
           <bdi className="font-bold tabular-nums">{formatMoney(order.grand_total)}</bdi>
         </p>
+      </div>
+    </div>
+  );
+}
+
+/** The place of a card that is still to come: as high as that of an order which is done. */
+export function OrderCardSkeleton() {
+  return (
+    <div className={FRAME} aria-hidden>
+      <div className="flex justify-between">
+        <Skeleton className="h-6 w-36" />
+        <Skeleton className="h-6 w-20 rounded-pill" />
+      </div>
+      <Skeleton className="h-5 w-40" />
+      <div className="flex items-center justify-between">
+        <div className="flex gap-2">
+          <Skeleton className="size-14 rounded-md" />
+          <Skeleton className="size-14 rounded-md" />
+          <Skeleton className="size-14 rounded-md" />
+        </div>
+        <Skeleton className="h-10 w-20" />
       </div>
     </div>
   );

@@ -12,15 +12,26 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { OrderCard } from './OrderCard.tsx';
+import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { ordersPages } from './order-queries.ts';
 
 function OrdersSkeleton() {
   return (
     <div className="grid gap-4" aria-hidden>
-      <Skeleton className="h-40 rounded-xl" />
-      <Skeleton className="h-40 rounded-xl" />
-      <Skeleton className="h-40 rounded-xl" />
+      <OrderCardSkeleton />
+      <OrderCardSkeleton />
+      <OrderCardSkeleton />
+      <OrderCardSkeleton />
+    </div>
+  );
+}
+
+/** The place of the search above them. */
+function SearchSkeleton() {
+  return (
+    <div className="flex gap-3" aria-hidden>
+      <Skeleton className="h-12 flex-1 rounded-md" />
+      <Skeleton className="h-12 w-24 rounded-md" />
     </div>
   );
 }
@@ -130,8 +141,14 @@ function OrderList() {
 
 export function Component() {
   const t = useT();
+  const waiting = (
+    <>
+      <SearchSkeleton />
+      <OrdersSkeleton />
+    </>
+  );
   return (
-    <AccountPage title={t('account.orders')} skeleton={<OrdersSkeleton />}>
+    <AccountPage title={t('account.orders')} skeleton={waiting}>
       {() => <OrderList />}
     </AccountPage>
   );

@@ -1,21 +1,28 @@
-/** /my-account/wishlist: My Favourite. A heart that is emptied here takes its product off at once. */
+/** /my-account/wishlist: My Favourite. A heart that is emptied here takes its product off at once, and it can be put back. */
 
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import wavingSack from '../art/sack-gift.svg?no-inline';
 import { bestSellersQuery } from '../catalog/catalog-queries.ts';
-import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
+import { ProductCard } from '../catalog/ProductCard.tsx';
+import { columns, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
 import { ProductRail } from '../catalog/ProductRail.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../session.ts';
-import { buttonClass } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
-import { favouritesQuery } from './wishlist-queries.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { type Favourite, favouritesQuery, useChangeFavourite } from './wishlist-queries.ts';
+
+const HEAD = 'flex flex-wrap items-center justify-between gap-3';
+
+/** The widest grid's first row beside the menu, whose pictures are loaded at once. */
+const FIRST_ROW = 4;
 
 function NoFavourites() {
   const t = useT();
@@ -40,20 +47,58 @@ function NoFavourites() {
   );
 }
 
-function Favourites() {
+/** Taking a favourite off is undone in its place, as in the cart (ux.md rules 18, 38). */
+function Taken({ product }: { product: Favourite }) {
   const t = useT();
-  const { data, isError, refetch } = useQuery(favouritesQuery(useLang(), useTokenScope()));
+  const change = useChangeFavourite();
+  return (
+    <div className="grid h-full min-h-44 content-center justify-items-center gap-2 rounded-xl border border-dashed border-edge p-4 text-center text-sm text-ink-2">
+      <p>{t('cart.removed', { name: product.name })}</p>
+      <Button kind="quiet" size="compact" onClick={() => void change(product, true)}>
+        {t('cart.undo')}
+      </Button>
+    </div>
+  );
+}
+
+/** A favourite, or where one was; the focus stays when one takes the other's place. */
+function Place({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
+  const place = useRef<HTMLLIElement>(null);
+  const was = useRef(isFavourite);
+  useEffect(() => {
+    if (was.current === isFavourite) return;
+    was.current = isFavourite;
+    // What had it is gone: the heart, or the button that brought it back.
+    if (document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isFavourite]);
+  return (
+    <li ref={place}>{isFavourite ? <ProductCard product={product} eager={eager} /> : <Taken product={product} />}</li>
+  );
+}
+
+/** Everything that was a favourite since the page was opened: what is taken off keeps its place. */
+function useSeen(favourites: readonly Favourite[]): readonly Favourite[] {
+  const [seen, setSeen] = useState(favourites);
+  const came = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
+  if (came.length === 0) return seen.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
+  const all = [...came, ...seen];
+  setSeen(all);
+  return all;
+}
+
+function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
+  const t = useT();
   const [available, setAvailable] = useState(false);
-  if (data === undefined) {
-    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
-  }
-  if (data.length === 0) return <NoFavourites />;
-  const shown = available ? data.filter((product) => !isOutOfStock(product)) : data;
+  const seen = useSeen(favourites);
+  const shown = available ? seen.filter((product) => !isOutOfStock(product)) : seen;
+  const kept = shown.filter((product) => favourites.includes(product));
+  if (seen.length === 0) return <NoFavourites />;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className={HEAD}>
         <p role="status" className="text-ink-2">
-          {t('wishlist.count', { count: shown.length })}
+          {t('wishlist.count', { count: kept.length })}
         </p>
         <Chip selected={available} onClick={() => setAvailable(!available)}>
           {t('wishlist.available')}
@@ -64,18 +109,48 @@ function Favourites() {
       ) : (
         <>
           <h2 className="sr-only">{t('catalog.products')}</h2>
-          <ProductGrid products={shown} first beside />
+          <ul className={columns(true)}>
+            {shown.map((product, index) => (
+              <Place
+                key={product.id}
+                product={product}
+                isFavourite={kept.includes(product)}
+                eager={index < FIRST_ROW}
+              />
+            ))}
+          </ul>
         </>
       )}
+      {favourites.length === 0 && <NoFavourites />}
     </>
   );
+}
+
+/** The count with its chip, and cards below. */
+function FavouritesSkeleton() {
+  return (
+    <>
+      <div className={HEAD} aria-hidden>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-10 w-40 rounded-pill" />
+      </div>
+      <ProductGridSkeleton beside />
+    </>
+  );
+}
+
+function FavouriteList() {
+  const lang = useLang();
+  const { data, isError, refetch } = useQuery(favouritesQuery(lang, useTokenScope()));
+  if (data !== undefined) return <Favourites key={lang} favourites={data} />;
+  return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <FavouritesSkeleton />;
 }
 
 export function Component() {
   const t = useT();
   return (
-    <AccountPage title={t('account.wishlist')} skeleton={<ProductGridSkeleton beside />}>
-      {() => <Favourites />}
+    <AccountPage title={t('account.wishlist')} skeleton={<FavouritesSkeleton />}>
+      {(me) => <FavouriteList key={me.id} />}
     </AccountPage>
   );
 }

@@ -9,7 +9,7 @@ import { langQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
 import { useTokenScope } from '../session.ts';
 import { toast } from '../ui/toast.ts';
 
-type Favourite = AnswerOf<'wishlist.list'>['data'][number];
+export type Favourite = AnswerOf<'wishlist.list'>['data'][number];
 type Favourites = readonly Favourite[];
 
 /** The highest limit of a list. */

@@ -24,7 +24,6 @@ export const checkout = {
   'checkout.billing_address': 'Billing address',
   'checkout.billing_same': 'Billing address is the same as the delivery address',
   'checkout.billed_to': 'Bill to:',
-  'checkout.new_address': 'New address',
   'checkout.save_address': 'Save this address in my address book',
   'checkout.to_delivery': 'Continue to delivery',
 

@@ -24,7 +24,6 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.billing_address': '账单地址',
   'checkout.billing_same': '账单地址与收货地址相同',
   'checkout.billed_to': '账单寄至：',
-  'checkout.new_address': '新地址',
   'checkout.save_address': '将此地址保存到我的地址簿',
   'checkout.to_delivery': '继续选择配送',
 
