@@ -2,5 +2,5 @@
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={classNames('skeleton block rounded-xs', className)} />;
+  return <span aria-hidden className={classNames('skeleton block', className)} />;
 }
