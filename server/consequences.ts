@@ -2,6 +2,7 @@
  * What follows from what happened, in one place and in the caller's transaction: rows and jobs, never a call to a
  * partner. A throw undoes everything. What the jobs do stands here too.
  */
+import { knownDevice } from '@shop/core/identity/device-name';
 import type { Contact } from '@shop/core/identity/login';
 import type { Lang } from '@shop/core/lang';
 import { removeExpiredCarts } from './cart/cart.ts';
@@ -29,7 +30,6 @@ import {
   phoneChangedMail,
 } from './notifications/account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
-import { deviceName } from './notifications/device-name.ts';
 import { orderPlacedMail } from './notifications/order-mail.ts';
 import { loadOrder } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
@@ -79,7 +79,7 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
       await enqueue(this, 'mail', {
         about: 'customer.new_device',
         customer_id: event.customer_id,
-        device: deviceName(event.device),
+        device: knownDevice(event.device),
         at: this.now.toISOString(),
       });
       break;

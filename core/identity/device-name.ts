@@ -23,8 +23,11 @@ const SYSTEMS = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome · Android` for what a browser says of itself (`User-Agent`); what is none stays as it is. */
-export function deviceName(userAgent: string): string {
-  const parts = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter((part) => part !== undefined);
-  return parts.length === 0 ? userAgent : parts.join(' · ');
+/** `Chrome · Android` for what a browser says of itself (`User-Agent`), of known names alone; empty for what is none. */
+export function knownDevice(userAgent: string): string {
+  const parts = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
+  return parts.filter((part) => part !== undefined).join(' · ');
 }
+
+/** As `knownDevice`; what is none stays as it is. */
+export const deviceName = (userAgent: string): string => knownDevice(userAgent) || userAgent;

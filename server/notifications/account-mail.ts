@@ -1,5 +1,4 @@
 /** Mails of accounts: one-time codes, and notices that tell the owner what happened. */
-import { deviceName } from '@shop/core/identity/device-name';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import type { CodeJob } from '../jobs/jobs.ts';
@@ -73,6 +72,6 @@ export const emailChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
 export const phoneChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
   ownerMail('phone_changed', notice, settings, []);
 
-/** Tells the owner that somebody signed in from a device that was never seen. */
+/** Tells the owner that somebody signed in from a device that was never seen; its name is empty where it is no known one. */
 export const newDeviceMail = (notice: Notice, device: string, settings: ShopFacts): Mail =>
-  ownerMail('device', notice, settings, [device === '' ? mailWord(notice.lang, 'device.unknown') : deviceName(device)]);
+  ownerMail('device', notice, settings, [device || mailWord(notice.lang, 'device.unknown')]);
