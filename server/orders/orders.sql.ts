@@ -134,6 +134,7 @@ export const customerOrders = statement(
    ), judged as (
      select o.id, o.created_at, o.grand_total, t.field, case t.field
        when 'order_number' then ${holds('o.order_number')}
+       when 'status' then ${holds('o.status')}
        when 'status.slug' then ${holds('o.status')}
        when 'payment_status' then ${holds('o.payment_status')}
        when 'name' then ${HAS_PRODUCT}

@@ -57,6 +57,7 @@ export function loadOrder(ctx: Ctx, order_id: string): Promise<OrderRow | null> 
 /** What `search` may ask of orders, and what they are sorted by; free text finds number, product and status. */
 const SEARCHED: SearchFields = {
   order_number: ['like', '=', 'in'],
+  status: ['=', 'in'],
   'status.slug': ['=', 'in'],
   payment_status: ['=', 'in'],
   name: ['like', '='],

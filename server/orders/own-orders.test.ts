@@ -94,6 +94,7 @@ test('`search` finds orders by number, status, payment and product; `orderBy` so
     ['', [t, m, k]],
     ['search=status_slug:complete', [k]],
     ['search=status.slug:pending', [t, m]],
+    ['search=status:pending', [t, m]],
     ['search=status.slug:pending,complete&searchFields=status.slug:in', [t, m, k]],
     ['search=status_slug:nonsense', []],
     ['search=payment_status:paid', [k]],
