@@ -11,20 +11,25 @@ import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { ownOrderQuery } from './order-queries.ts';
 
-function OwnOrder({ id }: { id: string }) {
+function NotYours() {
   const t = useT();
+  return <OrderNotFound message={t('orders.not_yours')} action={t('orders.track_title')} />;
+}
+
+function OwnOrder({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(ownOrderQuery(useLang(), useTokenScope(), id));
   if (data !== undefined) return <OrderDetails order={data.order} />;
   if (error === null) return <OrderSkeleton />;
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
     return <ErrorBlock onRetry={() => void refetch()} />;
   }
-  return <OrderNotFound message={t('orders.not_yours')} action={t('orders.track_title')} />;
+  return <NotYours />;
 }
 
 export function Component() {
   const t = useT();
   const [params] = useSearchParams();
+  const id = params.get('order_id');
   return (
     <AccountPage
       title={t('orders.order')}
@@ -32,7 +37,7 @@ export function Component() {
       ownTitle
       skeleton={<OrderSkeleton />}
     >
-      {() => <OwnOrder id={params.get('order_id') ?? ''} />}
+      {() => (id ? <OwnOrder id={id} /> : <NotYours />)}
     </AccountPage>
   );
 }
