@@ -126,7 +126,8 @@ export const identityEndpoints = {
       password: password(),
       referral_code: v.optional(v.nullable(line(20))),
       marketing_consent: v.optional(v.boolean()),
-      accept_terms: v.optional(v.boolean()),
+      /** Signing up is agreeing to the terms; who says no to them has no account. */
+      accept_terms: v.optional(v.literal(true)),
       store_referral: v.optional(v.nullable(storeReferral)),
       /** From `/verify-otp` or `/verify-email`: the contact is proven already. */
       proof: v.optional(v.nullable(line(500))),

@@ -57,7 +57,9 @@ function badValues(schema: Schema): unknown[] {
     return [...nothing, ...other, '1', 'NaN', [1], {}, ...whole, ...beyond(minimum, maximum)];
   }
   const text = [...nothing, ...other, 1, 1.5, [], ['x'], {}];
-  if (choices !== undefined || only !== undefined) return [...text, 'nonsense', '', '\u0000', HUGE];
+  if (choices !== undefined || only !== undefined) {
+    return [...text, 'nonsense', '', '\u0000', HUGE].filter((value) => value !== only);
+  }
   if (pattern !== undefined) return [...text, '', '-1', '\u0000', 'a\nb', HALF_A_CHARACTER, HUGE, "' or 1=1 --"];
   return [...text, ...(maxLength === undefined ? [] : [HUGE, 'x'.repeat(maxLength + 1)])];
 }

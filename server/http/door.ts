@@ -39,11 +39,24 @@ function fieldsOf(issues: readonly Issue[]): Record<string, Refusal[]> {
   return fields;
 }
 
-function parsePart(schema: v.GenericSchema<unknown, unknown> | undefined, value: unknown): unknown {
+type Schema = v.GenericSchema<unknown, unknown>;
+
+const isUnion = (schema: Schema): schema is v.UnionSchema<Schema[], undefined> & Schema => schema.type === 'union';
+
+/** The shape that was meant, of several that a body may have: it shares the most members with what came. */
+function meantShape(schema: Schema, value: unknown): Schema {
+  if (!isUnion(schema)) return schema;
+  const shared = (option: Schema) =>
+    Object.keys('entries' in option ? Object(option.entries) : {}).filter((name) => name in Object(value)).length;
+  return schema.options.reduce((meant, option) => (shared(option) > shared(meant) ? option : meant));
+}
+
+function parsePart(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return {};
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
-  throw new Refused(refusal('request.invalid'), { fields: fieldsOf(parsed.issues) });
+  const { issues = parsed.issues } = v.safeParse(meantShape(schema, value), value);
+  throw new Refused(refusal('request.invalid'), { fields: fieldsOf(issues) });
 }
 
 /**
@@ -61,7 +74,7 @@ function misreadList(sent: unknown, read: unknown, name = ''): string | null {
   return null;
 }
 
-function parseBody(schema: v.GenericSchema<unknown, unknown> | undefined, body: unknown): unknown {
+function parseBody(schema: Schema | undefined, body: unknown): unknown {
   const read = parsePart(schema, body);
   const list = schema === undefined ? null : misreadList(body, read);
   if (list === null) return read;
