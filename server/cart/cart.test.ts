@@ -38,6 +38,10 @@ test('readings 3: "an unknown guest token quietly starts a new cart and never an
   const short = await api('GET', '/cart', { token: 'abc' });
   expect(short.status).toBe(200);
   expect(short.body.uuid).not.toBe('abc');
+  const begun = await put('abc', [line(await makeProduct(db), 1)]);
+  expect(begun.body.cart).toMatchObject({ items_qty: 1 });
+  expect((await api('GET', '/cart', { token: begun.body.cart.uuid })).body.items_qty).toBe(1);
+  expect((await api('GET', '/cart', { token: 'abc' })).body.isEmpty).toBe(true);
 });
 
 test('PUT /cart sets absolute quantities (0 removes) and flags; lines not named stay; the same twice is the same', async () => {
