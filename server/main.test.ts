@@ -152,6 +152,17 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     expect(code).toBe(0);
     await expect(fetch(shop.url)).rejects.toThrow();
   });
+
+  test('also those that the system has taken and the shop has not read yet', async () => {
+    const shop = start({ PORT: String(await freePort()) });
+    await shop.open();
+    const asked = Array.from({ length: 40 }, (_, n) => fetch(`${shop.url}/api/products?limit=100&keyword=a${n}`));
+    // Forty are on their way as soon as one is answered.
+    await Promise.race(asked);
+    shop.child.kill('SIGTERM');
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+    expect((await shop.ended).code).toBe(0);
+  });
 });
 
 test.runIf(engine() === 'embedded')(

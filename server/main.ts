@@ -1,6 +1,7 @@
 /** Starts the shop: settings, database, application; says in one line what is wrong where it cannot. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as lastCall } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
@@ -12,6 +13,8 @@ import { shopIsEmpty } from './seed/seed.sql.ts';
 
 /** What is in flight at the end has so long to finish. */
 const CLOSE_MS = 10_000;
+/** Whoever had connected when the end was asked for is let in for so long: the system took their requests already. */
+const LAST_CALL_MS = 200;
 
 /** The web's sources, and where they are built. */
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
@@ -84,6 +87,7 @@ function closeOnSignal(app: App, databases: readonly OpenDatabase[]): void {
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
+    await lastCall(LAST_CALL_MS);
     await app.close();
     for (const database of databases) await database.close();
     process.exit(0);

@@ -39,6 +39,8 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     logger: { level: options.logLevel, base: null, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
+    // Whoever is connected when the end is asked for is still answered.
+    return503OnClosing: false,
     trustProxy: options.trustProxy,
     // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
