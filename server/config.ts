@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { GoogleSettings } from './partners/google/google.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
@@ -258,11 +258,23 @@ function trustedProxies(text: string): TrustProxy {
   return (_, hop) => hop < proxies;
 }
 
+/** With the folders above it. Node's own way of doing so never ends where nothing can be made, as in `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process that starts now was quicker.
+    if (!existsSync(path)) throw error;
+  }
+}
+
 /** The secret kept in the data folder: made at the first start, readable by its owner alone. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch {
     // There already, made by an earlier start or by another process that starts now; or a folder that is none.

@@ -107,6 +107,7 @@ describe('"a malformed setting: one clear line, exit code 1, nothing damaged"', 
     ['TRUST_PROXY', '10.0.0.1, 999.1.1.1', /^TRUST_PROXY must be/],
     ['TRUST_PROXY', '::/0', /^TRUST_PROXY must be/],
     ['DATA_DIR', 'package.json', /^DATA_DIR cannot be written to/],
+    ['DATA_DIR', '/proc/shop', /^DATA_DIR cannot be written to/],
     ['NODE_ENV', 'production', /^PUBLIC_URL must be set when NODE_ENV is production/],
   ])('%s=%s', (name, value, line) => expectOneLine({ [name]: value }, line));
 });
