@@ -42,6 +42,12 @@ const NOTICE = {
 const CODE = { to: '+60123456789', code: '012345', lang: 'zh', shop: 'Sekampit' } as const;
 const both = messengerOf([whatsappMessenger(ACCOUNT), smsMessenger({ url: sms.url, token: 'secret' })]) as Messenger;
 
+test('a stand-in listens on a free port where its own would be beyond the last', async () => {
+  const beyond = await standIn(65_536, () => ({ status: 204 }));
+  expect((await fetch(beyond.url)).status).toBe(204);
+  await beyond.close();
+});
+
 describe('integrations §6', () => {
   test('a code goes by WhatsApp as an authentication template, in the language asked for', async () => {
     kept.length = 0;

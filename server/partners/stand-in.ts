@@ -7,6 +7,7 @@ export type Asked = { method: string; url: URL; headers: IncomingMessage['header
 export type StandIn = { url: string; close(): Promise<void> };
 
 const MAX_BYTES = 100_000;
+const MAX_PORT = 65_535;
 
 /** A message that a stand-in delivered, as `/dev/inbox` shows it. */
 export type KeptMessage = {
@@ -45,7 +46,7 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
   });
 }
 
-/** Listens on the port, or on a free one where somebody else has it. */
+/** Listens on the port, or on a free one where somebody else has it or there is none. */
 export async function standIn(port: number, answer: (asked: Asked) => Reply | Promise<Reply>): Promise<StandIn> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
@@ -57,7 +58,7 @@ export async function standIn(port: number, answer: (asked: Asked) => Reply | Pr
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.writeHead(400).end());
   });
-  await listen(server, port).catch((error: NodeJS.ErrnoException) => {
+  await listen(server, port > MAX_PORT ? 0 : port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     return listen(server, 0);
   });
