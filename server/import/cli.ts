@@ -43,7 +43,7 @@ function readArguments(argv: readonly string[]) {
 }
 
 function summary(report: ImportReport, isDryRun: boolean): string {
-  const would = isDryRun ? 'would be ' : '';
+  const would = report.is_applied ? '' : 'would be ';
   const counts = [
     `${report.created} products ${would}created`,
     `${report.updated} ${would}updated`,
