@@ -25,6 +25,7 @@ test('ux.md rule 39: the whole purchase by keyboard alone, at desktop width, in 
   await pressOn(page, drawer.getByRole('link', { name: /^Checkout · RM/ }));
 
   await pressOn(page, page.getByRole('button', { name: 'Order Now as Guest' }));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('shipping-recipient');
   // Left empty, the step says what is missing, in the summary that takes the focus (ux.md rule 30).
   await pressOn(page, page.getByRole('button', { name: 'Continue to delivery' }));
   await expect

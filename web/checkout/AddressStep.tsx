@@ -4,7 +4,7 @@ import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkou
 import { phoneText } from '@shop/core/identity/phone';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { AddressFields, type AddressName, fieldId } from '../addresses/AddressFields.tsx';
 import {
   type AddressField,
@@ -52,7 +52,17 @@ function serverProblems({ errors }: ApiError): FormProblem[] {
   });
 }
 
-export function AddressStep({ kept: inCart, onDone }: { kept: Address | null; onDone: () => void }) {
+type AddressStepProps = {
+  kept: Address | null;
+  /** The button that brought the shopper here is gone: the first field takes the focus. */
+  takesFocus: boolean;
+  onDone: () => void;
+};
+
+export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepProps) {
+  useEffect(() => {
+    if (takesFocus) document.getElementById(fieldId('shipping', 'recipient'))?.focus();
+  }, [takesFocus]);
   const t = useT();
   const lang = useLang();
   const { state, draft: typed } = useCheckout();

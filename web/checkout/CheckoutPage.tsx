@@ -114,7 +114,7 @@ function Steps({ cart }: { cart: Cart }) {
         onEdit={() => goToStep(1)}
       >
         {chosen ? (
-          <AddressStep kept={cart.shipping_address} onDone={() => goToStep(2)} />
+          <AddressStep kept={cart.shipping_address} takesFocus={asGuest} onDone={() => goToStep(2)} />
         ) : (
           <GuestChoice onGuest={() => setAsGuest(true)} />
         )}
