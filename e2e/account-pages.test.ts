@@ -175,6 +175,8 @@ describe('Spec §2 "Header menu"', () => {
   /** What the header's menu offers. */
   async function menuOf({ page, visit }: Shopper): Promise<string[]> {
     await visit('/');
+    // Awake as a whole: before that the link leads to the page.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click();
     const menu = page.getByRole('navigation', { name: 'Your account' });
     await menu.getByRole('link', { name: 'Home' }).waitFor();

@@ -41,9 +41,14 @@ export async function showServerCart(queries: QueryClient, lang: Lang, cart: Car
   queries.setQueryData<Cart>(key, cart);
 }
 
-/** Asks for the cart again. That it failed shows in the query; nothing is thrown. */
-export async function refreshCart(queries: QueryClient): Promise<void> {
-  await queries.refetchQueries({ queryKey: ['cart.get'], type: 'active' });
+/** Asks for the cart again, and says whether it came. That it failed shows in the query; nothing is thrown. */
+export async function refreshCart(queries: QueryClient): Promise<boolean> {
+  const shown = { queryKey: ['cart.get'], type: 'active' } as const;
+  await queries.refetchQueries(shown);
+  return queries
+    .getQueryCache()
+    .findAll(shown)
+    .every(({ state }) => state.status === 'success');
 }
 
 export type CartView = {

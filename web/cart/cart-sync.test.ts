@@ -246,6 +246,31 @@ describe('Without a connection (ux.md rule 38)', () => {
   });
 });
 
+test('C28 "cart edits kept through a 30 s outage": changes wait for a shop that is out, and it is told once', async () => {
+  const page = await openPage();
+  await page.ready();
+  server.isOut = true;
+  page.add(shelfLine('1'), 3);
+  vi.advanceTimersByTime(1_500);
+  const before = server.requests.length;
+  for (let tries = 1; tries <= 6; tries++) {
+    // The update twice, and the cart.
+    await until(() => server.requests.length === before + 3 * tries);
+    await aWhile();
+    vi.advanceTimersByTime(5_000);
+  }
+  expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
+  expect(page.shown()).toEqual({ 1: 3 });
+
+  await until(() => server.requests.length === before + 21);
+  server.isOut = false;
+  await aWhile();
+  vi.advanceTimersByTime(5_000);
+  await until(() => page.pending().length === 0);
+  expect(server.quantities.get('1')).toBe(3);
+  expect(page.toasts.at(-1)).toEqual([updated, 1_500]);
+});
+
 describe('The device remembers (spec §3 "Local persisted keys": cart)', () => {
   test('a reload before the pause is over loses nothing', async () => {
     const page = await openPage();

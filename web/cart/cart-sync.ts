@@ -19,6 +19,8 @@ import { noteChanges, settleChanges, useCartStore } from './cart-store.ts';
 export const CART_SYNC_DELAY_MS = 1_500;
 const SUCCESS_TOAST_MS = 1_500;
 const BULKY_TOAST_MS = 8_000;
+/** A shop that could not be reached is asked again after so long (reliability C28 "cart edits kept through a 30 s outage"). */
+const OUTAGE_RETRY_MS = 5_000;
 
 type CartAnswer = AnswerOf<'cart.update'>;
 
@@ -64,6 +66,8 @@ export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts)
   const query = langQuery(lang);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;
+  /** Whether the shop could not be reached at the last look, which was told. */
+  let isOut = false;
 
   /** Spec §7 "needs an auth or guest token, and a guest token is obtained first". */
   async function makeSureOfToken(): Promise<void> {
@@ -88,6 +92,16 @@ export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts)
     else toast(t('cart.update_failed'), { kind: 'error' });
   }
 
+  /** Nothing was answered. Where the cart cannot be refreshed either, the shop is out, and the changes wait for it. */
+  async function giveUpOrWait(outcome: Outcome, seq: number): Promise<false> {
+    const wasOut = isOut;
+    isOut = !(await refreshCart(queries));
+    if (isOut) timer = setTimeout(() => void send(), OUTAGE_RETRY_MS);
+    else settleChanges(seq);
+    if (!wasOut || !isOut) tell(outcome);
+    return false;
+  }
+
   /** Sends everything that is unsent in one update, and shows what the server made of it. */
   async function sendOnce(): Promise<boolean> {
     adoptOthers();
@@ -101,10 +115,10 @@ export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts)
     // Without a connection the changes wait; that is no failure (ux.md rule 38).
     if (outcome.kind === 'failed' && outcome.answer === null && !navigator.onLine) return false;
 
-    if (outcome.answer !== null) {
-      await showServerCart(queries, lang, outcome.answer.cart);
-      noteChanges(outcome.answer.cart.lines_changed);
-    }
+    if (outcome.answer === null) return giveUpOrWait(outcome, seq);
+    isOut = false;
+    await showServerCart(queries, lang, outcome.answer.cart);
+    noteChanges(outcome.answer.cart.lines_changed);
     settleChanges(seq);
     tell(outcome);
     // Spec §7 "afterwards the cart is refreshed".

@@ -73,7 +73,8 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
       clearNotes();
       if (payment !== null) return window.location.assign(payment.url);
       go(checkoutResultPath({ order_number: order.order_number, token: order.view_token }), { replace: true });
-      return refreshCart(queries);
+      await refreshCart(queries);
+      return;
     }
     if (came.kind === 'changed') {
       await showServerCart(queries, lang, came.answer.cart);

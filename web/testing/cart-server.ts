@@ -18,6 +18,8 @@ export type CartServer = {
   /** Method and path of every request, in order. */
   requests: string[];
   answers: Answer[];
+  /** While it is set nothing is answered, whatever is asked. */
+  isOut: boolean;
   /** While it is set, answers wait for it. */
   hold: Promise<void> | null;
   quantities: Map<string, number>;
@@ -51,6 +53,7 @@ export async function openCartServer(): Promise<CartServer> {
 
   const http = createServer(async (request, response) => {
     state.requests.push(`${request.method} ${request.url}`);
+    if (state.isOut) return request.socket.destroy();
     const token = (request.headers.authorization ?? '').replace(/^Bearer ?/, '');
     const text = await read(request);
     const say = (status: number, body: unknown) => {
@@ -79,6 +82,7 @@ export async function openCartServer(): Promise<CartServer> {
     updates: [],
     requests: [],
     answers: [],
+    isOut: false,
     hold: null,
     quantities,
     changes: [],
