@@ -44,7 +44,7 @@ const GUESSABLE: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.tr
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Calls with a limit of their own by address; those of one kind are counted together. */
+/** Calls with a limit of their own by address; those of one kind have the same one, each call for itself. */
 const OWN: Partial<Record<EndpointName, { kind: 'contact' | 'signIn'; timeWindow: number }>> = {
   'content.contactUs': { kind: 'contact', timeWindow: HOUR_MS },
   'identity.signIn': { kind: 'signIn', timeWindow: MINUTE_MS },
