@@ -36,7 +36,12 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
       ...process.env,
       NODE_ENV: '',
       DATABASE_URL: '',
+      // All stories come from one address.
       RATE_LIMIT: '100000',
+      RATE_LIMIT_TRACKING: '100000',
+      RATE_LIMIT_CONTACT: '100000',
+      RATE_LIMIT_SIGN_IN: '100000',
+      RATE_LIMIT_CODES: '100000',
       DATA_DIR: dataDir,
       PORT: String(port),
       ...options.env,
