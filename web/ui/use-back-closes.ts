@@ -10,6 +10,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const location = useLocation();
   const own = useRef<number | null>(null);
+  /** Where it was opened. */
+  const openedAt = useRef('');
   const here = useRef(location);
   here.current = location;
   const closeLatest = useRef(onClose);
@@ -22,6 +24,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       opened += 1;
       own.current = opened;
       const { pathname, search, hash, state: before } = here.current;
+      openedAt.current = pathname + search;
       void navigate({ pathname, search, hash }, { state: { ...before, overlay: opened }, preventScrollReset: true });
     }
     if (!open && own.current !== null) {
@@ -43,17 +46,18 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     return () => window.removeEventListener('popstate', back);
   }, [open]);
 
-  // The entry was there and is not any more: a link led away.
+  // The entry was there and is not any more, or was overtaken before it could be: a link led away.
   const arrived = useRef(false);
+  const address = location.pathname + location.search;
   useEffect(() => {
     if (own.current === null) {
       arrived.current = false;
     } else if (current === own.current) {
       arrived.current = true;
-    } else if (arrived.current) {
+    } else if (arrived.current || address !== openedAt.current) {
       arrived.current = false;
       own.current = null;
       closeLatest.current();
     }
-  }, [current]);
+  }, [current, address]);
 }
