@@ -7,7 +7,7 @@ import { useLang, useT } from '../i18n/shop-words.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Select, TextArea, TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/TextInput.tsx';
 import { type AddressField, type AddressForm, isZip, readZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
 import { placeOfPostcode, stateIdOf, statesOfPostcode } from './place-of-postcode.ts';
@@ -100,9 +100,7 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
           type="email"
           inputMode="email"
           autoComplete={auto('email')}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
+          {...EMAIL_TYPING}
           dir="ltr"
         />
       </Field>

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextArea, TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextArea, TextInput } from '../ui/TextInput.tsx';
 import {
   CONTACT_FIELDS,
   type ContactField,
@@ -108,14 +108,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('information.email')} hint={t('information.email_hint')} {...field('email')}>
-          <TextInput
-            {...input('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
+          <TextInput {...input('email')} type="email" autoComplete="email" {...EMAIL_TYPING} />
         </Field>
         <Field label={t('information.phone')} hint={t('information.phone_hint')} optional {...field('contact_number')}>
           <TextInput {...input('contact_number')} type="tel" autoComplete="tel" maxLength={30} />

@@ -16,7 +16,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { useAwake } from '../ui/use-awake.ts';
 import { AgreedTerms, Form, IdentityCard, PasswordInput } from './FormParts.tsx';
 import { forgetOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
@@ -65,14 +65,7 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
     <Form form={form}>
       <p className="text-ink-2">{t('identity.complete_text', { number: order.order_number })}</p>
       <Field label={t('identity.email')} {...form.field('email')}>
-        <TextInput
-          {...form.input('email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <TextInput {...form.input('email')} type="email" autoComplete="username" {...EMAIL_TYPING} />
       </Field>
       <Field label={t('identity.password')} hint={t('identity.password_hint')} {...form.field('password')}>
         <PasswordInput {...form.input('password')} autoComplete="new-password" />

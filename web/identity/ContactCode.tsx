@@ -10,7 +10,7 @@ import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { askForCode } from './ask-for-code.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { Form } from './FormParts.tsx';
@@ -67,7 +67,7 @@ function AskContact({ kind, contact, onContact }: AskProps) {
         <TextInput
           {...form.input('contact')}
           {...(kind === 'email'
-            ? { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 }
+            ? { type: 'email', autoComplete: 'email', ...EMAIL_TYPING }
             : { type: 'tel', autoComplete: 'tel', maxLength: 30 })}
           autoFocus
         />

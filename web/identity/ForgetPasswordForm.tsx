@@ -9,7 +9,7 @@ import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Form, PasswordInput } from './FormParts.tsx';
 import { type Problem, useForm } from './use-form.ts';
@@ -30,13 +30,7 @@ function AskLogin({ login, onLogin }: { login: string; onLogin: (login: string) 
     <Form form={form}>
       <p className="text-ink-2">{t('identity.forget_text')}</p>
       <Field label={t('identity.login')} {...form.field('login')}>
-        <TextInput
-          {...form.input('login')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} />
       </Field>
       <Failure text={form.failure} />
       <Button type="submit" wide busy={form.busy}>

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { Form, PasswordInput } from './FormParts.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { type Problem, useForm } from './use-form.ts';
@@ -64,13 +64,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
     <div className="grid gap-4">
       <Form form={form}>
         <Field label={t('identity.login')} {...form.field('login')}>
-          <TextInput
-            {...form.input('login')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
+          <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} />
         </Field>
         <Field label={t('identity.password')} {...form.field('password')}>
           <PasswordInput {...form.input('password')} ref={passwordInput} autoComplete="current-password" />

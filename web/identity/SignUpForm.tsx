@@ -14,7 +14,7 @@ import { chipClass } from '../ui/Chip.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import type { ContactKind } from './ContactCode.tsx';
 import { AgreedTerms, Form, PasswordInput } from './FormParts.tsx';
 import { type Problem, useForm } from './use-form.ts';
@@ -108,14 +108,7 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
         </Field>
       ) : (
         <Field label={t('identity.email')} {...form.field('email')}>
-          <TextInput
-            {...form.input('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
+          <TextInput {...form.input('email')} type="email" autoComplete="email" {...EMAIL_TYPING} />
         </Field>
       )}
       <Field label={t('identity.password')} hint={t('identity.password_hint')} {...form.field('password')}>

@@ -9,7 +9,7 @@ import { useGo } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { trackQuery, useTypedContact } from './order-queries.ts';
 import { readOrderNumber, type TrackForm as Typed, trackProblems } from './track-form.ts';
 
@@ -76,13 +76,7 @@ export function TrackForm({ order_number = '' }: { order_number?: string }) {
         />
       </Field>
       <Field label={t('orders.contact')} hint={t('orders.contact_hint')} error={errorOf('contact')}>
-        <TextInput
-          {...inputProps('contact')}
-          autoComplete="tel"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <TextInput {...inputProps('contact')} autoComplete="tel" {...EMAIL_TYPING} />
       </Field>
       <Button type="submit" wide busy={busy}>
         {t('orders.track')}

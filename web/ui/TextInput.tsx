@@ -20,6 +20,9 @@ function useInputProps() {
   };
 }
 
+/** For a field that takes an email, be it among other things: a phone must not change what is typed. */
+export const EMAIL_TYPING = { autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
+
 type TextInputProps = ComponentProps<'input'> & {
   /** What stands before the text, such as `+60`. */
   prefix?: ReactNode;
