@@ -31,7 +31,8 @@ import {
 } from './notifications/account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
 import { orderPlacedMail } from './notifications/order-mail.ts';
-import { loadOrder } from './orders/orders.ts';
+import type { OrderRow } from './orders/orders.sql.ts';
+import { loadOrders } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
 import { takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
@@ -162,12 +163,24 @@ async function sendCodeMessage(
   if (message_id !== null) await noteMessage(ctx, message_id, job);
 }
 
+/** What the mails of jobs that are done together are made from, read once. */
+type MailSource = { settings: StoredSettings; orders: ReadonlyMap<string, OrderRow>; publicUrl: string };
+
+async function mailSource(ctx: Ctx, jobs: readonly JobData['mail'][], publicUrl: string): Promise<MailSource> {
+  const order_ids = jobs.flatMap((job) => (job.about === 'order.placed' ? [job.order_id] : []));
+  const [settings, orders] = await Promise.all([readSettings(ctx), loadOrders(ctx, order_ids)]);
+  return { settings, orders, publicUrl };
+}
+
 /** The mail of a job, its content made from what is true now. */
-async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): Promise<Mail | null> {
-  const settings = await readSettings(ctx);
+async function composeMail(
+  ctx: Ctx,
+  job: JobData['mail'],
+  { settings, orders, publicUrl }: MailSource,
+): Promise<Mail | null> {
   if (job.about === 'order.placed') {
-    const order = await loadOrder(ctx, job.order_id);
-    if (order === null) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
+    const order = orders.get(job.order_id);
+    if (order === undefined) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
     const { lang, contact_email: to } = order;
     // The account was removed meanwhile.
     if (to === '') return null;
@@ -187,37 +200,42 @@ async function composeMail(ctx: Ctx, job: JobData['mail'], publicUrl: string): P
   return settings.contact.email === '' ? null : contactCopyMail(ticket, settings);
 }
 
-/** What is done with each queue's jobs. `system` makes the context of a job. */
+/** Looks after the day: the demo's sales made real, sales counted anew, what has expired removed. */
+async function doDaily(ctx: Ctx): Promise<void> {
+  // The demo's data is loaded when it is needed, not with every start.
+  const { ensureDealWindows } = await import('./seed/deal-windows.ts');
+  await ensureDealWindows(ctx.db, ctx.now);
+  await rollUpSales(ctx, 'whole window');
+  await removeOldSales(ctx);
+  await removeOldRecent(ctx);
+  await removeOldTickets(ctx);
+  await removeExpiredCarts(ctx.db, ctx.now);
+  await removeOldCodes(ctx);
+  await removeOldMessages(ctx);
+  await removeOldSessions(ctx);
+  await removeOldKeys(ctx);
+  await removeOldChanges(ctx);
+}
+
+/** What is done with each queue's jobs. `system` makes the context of jobs. */
 export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: string }): Work {
   return {
-    async mail(job) {
-      const mail = await composeMail(deps.system(), job, deps.publicUrl);
-      if (mail !== null) await deps.mailer.send(mail);
-    },
-    async message(job) {
+    mail(jobs) {
       const ctx = deps.system();
-      const { site_title } = await readSettings(ctx);
-      const shopName = (lang: Lang) => textIn(lang, site_title.en, site_title.zh);
-      await ('about' in job ? sendNotice(ctx, job, shopName) : sendCodeMessage(ctx, job, shopName));
+      const source = mailSource(ctx, jobs, deps.publicUrl);
+      return jobs.map(async (job) => {
+        const mail = await composeMail(ctx, job, await source);
+        if (mail !== null) await deps.mailer.send(mail);
+      });
     },
-    async hourly() {
-      await rollUpSales(deps.system());
-    },
-    async daily() {
-      const ctx = deps.system();
-      // The demo's data is loaded when it is needed, not with every start.
-      const { ensureDealWindows } = await import('./seed/deal-windows.ts');
-      await ensureDealWindows(ctx.db, ctx.now);
-      await rollUpSales(ctx, 'whole window');
-      await removeOldSales(ctx);
-      await removeOldRecent(ctx);
-      await removeOldTickets(ctx);
-      await removeExpiredCarts(ctx.db, ctx.now);
-      await removeOldCodes(ctx);
-      await removeOldMessages(ctx);
-      await removeOldSessions(ctx);
-      await removeOldKeys(ctx);
-      await removeOldChanges(ctx);
-    },
+    message: (jobs) =>
+      jobs.map(async (job) => {
+        const ctx = deps.system();
+        const { site_title } = await readSettings(ctx);
+        const shopName = (lang: Lang) => textIn(lang, site_title.en, site_title.zh);
+        await ('about' in job ? sendNotice(ctx, job, shopName) : sendCodeMessage(ctx, job, shopName));
+      }),
+    hourly: (jobs) => jobs.map(() => rollUpSales(deps.system())),
+    daily: (jobs) => jobs.map(() => doDaily(deps.system())),
   };
 }

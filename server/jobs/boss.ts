@@ -1,16 +1,20 @@
 /** The workers behind `jobs.ts`: pg-boss on the application's own pool, so that it runs on the embedded database too. */
 
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import type { Db } from '../db/database.ts';
+import * as v from 'valibot';
+import type { Db, Value } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
 import type { JobData, JobSender, Queue } from './jobs.ts';
 
-/** How often a worker looks by itself; what this process enqueues wakes it at once. */
+/** How often a worker looks by itself; what this process enqueues wakes it. */
 const POLL_SECONDS = 2;
 
-/** Jobs of one queue that are done together; one that fails is tried again alone. */
-const AT_A_TIME = 10;
+/** A worker is woken at once, but no more often than this: in a busy shop what comes meanwhile is done together. */
+const WAKE_EVERY_MS = 250;
+
+/** Jobs of one queue that are done together; one that fails is tried again alone. Where there are more, the rest follows at once. */
+const AT_A_TIME = 20;
 
 /** Tries of a job before it is given up, each wait twice the one before: about a day in all. */
 const RETRIES = 14;
@@ -33,8 +37,8 @@ const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
 /** When the hour's runs: soon after midnight too, as another day begins to count. */
 const HOURLY = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
-/** What is done with each queue's jobs; a throw means that the job is tried again. */
-export type Work = { [Q in Queue]: (data: JobData[Q]) => Promise<void> };
+/** What is done with jobs of a queue, together: a promise for each of them; one that is rejected is tried again. */
+export type Work = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
 
 export type Jobs = JobSender & {
   /** Makes the tables and queues where they are missing, so that jobs can be sent. */
@@ -52,6 +56,31 @@ const through = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
 });
 
+/** For inserts into one queue, whose text is always the same: prepared once, and in a transaction not waited for. */
+const writingTo = (queue: Queue, db: Db) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    await db.write({ name: `jobs.send.${queue}`, text, row: v.unknown() }, values as Value[]);
+    return { rows: [] };
+  },
+});
+
+/** Calls `wake` as often as it is asked to, but once for all that asks within the interval. */
+function wakeSometimes(wake: () => void): { ask(): void; stop(): void } {
+  let last = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  const due = () => {
+    timer = undefined;
+    last = performance.now();
+    wake();
+  };
+  return {
+    ask() {
+      timer ??= setTimeout(due, Math.max(0, last + WAKE_EVERY_MS - performance.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 /** Jobs in the application's database. */
 export function createJobs({ database, log }: { database: OpenDatabase; log: JobLog }): Jobs {
   const boss = new PgBoss({
@@ -64,9 +93,9 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
-  const workers = new Map<Queue, string>();
+  const wakers = new Map<Queue, ReturnType<typeof wakeSometimes>>();
 
-  async function workOn<Q extends Queue>(queue: Q, work: (data: JobData[Q]) => Promise<void>): Promise<void> {
+  async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
       batchSize: AT_A_TIME,
@@ -74,7 +103,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       perJobResults: true,
     } as const;
     const id = await boss.work(queue, options, async (batch: Job<JobData[Q]>[]) => {
-      const outcomes = await Promise.allSettled(batch.map((job) => work(job.data)));
+      const outcomes = await Promise.allSettled(work(batch.map((job) => job.data)));
       return outcomes.map((outcome, index): JobResult => {
         const id = batch[index]?.id ?? '';
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
@@ -82,7 +111,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
         return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });
-    workers.set(queue, id);
+    wakers.set(
+      queue,
+      wakeSometimes(() => boss.notifyWorker(id)),
+    );
   }
 
   return {
@@ -101,18 +133,17 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       }
     },
     async send(db, queue, data, options = {}) {
-      const id = await boss.send(queue, data, { db: through(db), ...options });
-      if (id === null) throw new Error(`The job was not enqueued: ${queue}`);
-      db.afterCommit(() => {
-        const worker = workers.get(queue);
-        if (worker !== undefined) boss.notifyWorker(worker);
-      });
+      await boss.insert(queue, [{ data, ...options }], { db: writingTo(queue, db) });
+      db.afterCommit(() => wakers.get(queue)?.ask());
     },
     async work(work) {
-      for (const queue of QUEUES) await workOn(queue, work[queue] as (data: JobData[Queue]) => Promise<void>);
+      for (const queue of QUEUES) await workOn(queue, work[queue] as Work[Queue]);
       await boss.schedule('daily', DAILY.cron, {}, { tz: DAILY.tz });
       await boss.schedule('hourly', HOURLY.cron, {}, { tz: HOURLY.tz });
     },
-    stop: () => boss.stop({ graceful: true, close: false, timeout: 5_000 }),
+    stop() {
+      for (const waker of wakers.values()) waker.stop();
+      return boss.stop({ graceful: true, close: false, timeout: 5_000 });
+    },
   };
 }

@@ -7,15 +7,19 @@ const opened = await testDatabase();
 const jobs = createJobs({ database: opened, log: { warn() {} } });
 await jobs.start();
 const done: string[] = [];
+const batches: number[] = [];
 await jobs.work({
-  async mail(job) {
-    const order_id = job.about === 'order.placed' ? job.order_id : '';
-    if (order_id === 'fails once') throw new Error('550 <mei@shop.example> is not there yet');
-    done.push(order_id);
+  mail(jobs) {
+    batches.push(jobs.length);
+    return jobs.map(async (job) => {
+      const order_id = job.about === 'order.placed' ? job.order_id : '';
+      if (order_id === 'fails once') throw new Error('550 <mei@shop.example> is not there yet');
+      done.push(order_id);
+    });
   },
-  async message() {},
-  async hourly() {},
-  async daily() {},
+  message: () => [],
+  hourly: () => [],
+  daily: () => [],
 });
 afterAll(async () => {
   await jobs.stop();
@@ -56,8 +60,20 @@ test('a job that fails is tried again, alone', async () => {
   });
   await until(() => done.length === 1);
   expect(done).toEqual(['works']);
-  await until(async () => (await stateOf('works')) === 'completed');
+  await until(async () => (await stateOf('fails once')) === 'retry');
   expect(await stateOf('fails once')).toBe('retry');
+  expect(await stateOf('works')).toBe('completed');
   const { rows } = await opened.pool.query(`select output from pgboss.job where data->>'order_id' = 'fails once'`);
   expect(rows).toEqual([{ output: { message: '550 <…@…> is not there yet' } }]);
+});
+
+test('what comes while the shop is busy is done together', async () => {
+  done.length = 0;
+  batches.length = 0;
+  for (const order_id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    await opened.db.transaction((tx) => jobs.send(tx, 'mail', { about: 'order.placed', order_id }));
+  }
+  await until(() => done.length === 6);
+  expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  expect(batches.length).toBeLessThan(4);
 });

@@ -93,8 +93,6 @@ export const orderOfCart = statement(
 
 export const orderByNumber = statement('orders.byNumber', orderRow, `${ORDER} where o.order_number = $1`);
 
-export const orderById = statement('orders.byId', orderRow, `${ORDER} where o.id = $1`);
-
 /** One of a customer's orders. Values: customer, id. */
 export const orderOfCustomer = statement(
   'orders.ofCustomer',

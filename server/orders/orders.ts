@@ -9,7 +9,7 @@ import { refuse, refuseFields } from '../http/refuse.ts';
 import { isSameSecret } from '../http/signature.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { readOrderNumber } from './order-number.ts';
-import { customerOrders, type OrderRow, orderById, orderByNumber, orderOfCustomer, ordersById } from './orders.sql.ts';
+import { customerOrders, type OrderRow, orderByNumber, orderOfCustomer, ordersById } from './orders.sql.ts';
 import { viewToken } from './view-token.ts';
 
 /** What somebody shows to see an order. */
@@ -49,9 +49,10 @@ export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proo
   return order !== null && (isOwn || proves(ctx, order, proof)) ? order : refuse('order.not_found');
 }
 
-/** The order of an id that a job carries; null where it does not exist. */
-export function loadOrder(ctx: Ctx, order_id: string): Promise<OrderRow | null> {
-  return ctx.db.row(orderById, [order_id]);
+/** The orders of ids that jobs carry, by their id; one that does not exist is left out. */
+export async function loadOrders(ctx: Ctx, order_ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
+  const orders = order_ids.length === 0 ? [] : await ctx.db.rows(ordersById, [order_ids]);
+  return new Map(orders.map((order) => [order.id, order]));
 }
 
 /** What `search` may ask of orders, and what they are sorted by; free text finds number, product and status. */

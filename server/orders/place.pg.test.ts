@@ -178,7 +178,7 @@ test('statements are few, and as many for forty lines as for one', async () => {
     'orders.insert',
     'cart.write',
     'catalog.refreshListings',
-    'raw',
+    'jobs.send.mail',
     'http.keepAnswer',
   ]);
 });
