@@ -148,7 +148,7 @@ export async function createApp({
   const mailer =
     config.smtpUrl === undefined
       ? fileMailer(config.dataDir, config.mailFrom, clock)
-      : smtpMailer(config.smtpUrl, config.mailFrom);
+      : smtpMailer(config.smtpUrl, config.mailFrom, clock);
 
   const feed = await followChanges({
     db: replica.db,

@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Mailer, messageIdHeader } from './mailer.ts';
+import { messageOf } from './message.ts';
 
 const keptMail = v.object({
   messageId: v.string(),
@@ -22,7 +23,7 @@ export type KeptMail = v.InferOutput<typeof keptMail>;
 const folderOf = (dataDir: string): string => join(dataDir, 'mail');
 
 /** Writes a file whole or not at all. */
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+async function writeWhole(path: string, content: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`;
   await writeFile(unfinished, content);
   await rename(unfinished, path);
@@ -34,16 +35,19 @@ export function fileMailer(dataDir: string, from: string, clock: () => Date): Ma
   return {
     async send(mail) {
       const messageId = messageIdHeader(mail, from);
-      const { to, replyTo, subject, text, html } = mail;
+      const { to, subject, text, html } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
-      // Loaded with the first mail: a start should not wait for it.
-      const { createTransport } = await import('nodemailer');
-      const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await compose.sendMail({ from, to, replyTo, subject, text, html, messageId });
-      const kept: KeptMail = { messageId, to, subject, text, html, at: clock().toISOString() };
-      await mkdir(folder, { recursive: true });
-      await writeWhole(`${path}.eml`, message as Buffer);
-      await writeWhole(`${path}.json`, JSON.stringify(kept));
+      const at = clock();
+      const kept: KeptMail = { messageId, to, subject, text, html, at: at.toISOString() };
+      const write = async () => {
+        await writeWhole(`${path}.eml`, messageOf(mail, from, at));
+        await writeWhole(`${path}.json`, JSON.stringify(kept));
+      };
+      await write().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        await mkdir(folder, { recursive: true });
+        await write();
+      });
     },
   };
 }

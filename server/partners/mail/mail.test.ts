@@ -42,8 +42,13 @@ describe('readings 39: "Mails go to SMTP_URL, else to files in the data folder"'
 
 describe('a mail server', () => {
   const got: string[] = [];
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
+    onConnect(_, done) {
+      connections++;
+      done();
+    },
     disabledCommands: ['STARTTLS'],
     onData(stream, _, done) {
       let text = '';
@@ -54,20 +59,21 @@ describe('a mail server', () => {
       });
     },
   });
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  afterAll(() => void server.close());
 
-  test('gets it with its one Message-ID', async () => {
+  test('gets it with its one Message-ID, and the next over the same connection', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const { port } = server.server.address() as AddressInfo;
-    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM);
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM, () => new Date());
     await mailer.send(mail);
     await mailer.send(mail);
     expect(got).toHaveLength(2);
+    expect(connections).toBe(1);
     for (const each of got) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
   });
 
   test('reliability C8: one that does not answer is left alone after five failures', async () => {
-    const mailer = smtpMailer('smtp://127.0.0.1:1', FROM);
+    const mailer = smtpMailer('smtp://127.0.0.1:1', FROM, () => new Date());
     for (let i = 0; i < 5; i++) await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
     await expect(mailer.send(mail)).rejects.toThrow(/circuit/i);
   });

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Mail } from './mailer.ts';
+import { messageOf } from './message.ts';
+
+const MAIL: Mail = {
+  to: 'aminah@example.com',
+  subject: '森甘百货:您的订单 7Q2M9XKD 已收到,谢谢惠顾 🥬🥬🥬🥬🥬🥬🥬🥬🥬🥬',
+  text: `您好 Aminah,\n1 × Kaya = RM 10.03 \n${'long '.repeat(40)}\n--=_alternative--\n`,
+  html: '<p style="color:#14532d">订单</p>'.repeat(20),
+  messageId: 'order-placed.1',
+};
+const message = messageOf(MAIL, 'Shop <hello@shop.example>', new Date('2026-11-22T03:01:01Z'));
+const [head = '', ...parts] = message.split('\r\n--=_alternative');
+
+/** A header's text, its encoded words read as mail programs do. */
+const textOf = (name: string, of: string): string | undefined =>
+  new RegExp(`^${name}: (.*(?:\r\n .*)*)`, 'm')
+    .exec(of)?.[1]
+    ?.replace(/\r\n(?= )/g, '')
+    .replace(/\?= (?==\?)/g, '?=')
+    .replace(/=\?UTF-8\?B\?(.*?)\?=/g, (_, word) => Buffer.from(word, 'base64').toString());
+
+/** What a part says, unquoted. */
+function contentOf(part = ''): string {
+  const quoted = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
+  const bytes = quoted.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
+}
+
+test('a mail is text and HTML, whatever it says', () => {
+  expect(textOf('Content-Type', head)).toBe('multipart/alternative; boundary="=_alternative"');
+  expect(parts).toHaveLength(3);
+  expect(textOf('Content-Type', parts[0] ?? '')).toBe('text/plain; charset=utf-8');
+  expect(contentOf(parts[0])).toBe(MAIL.text);
+  expect(textOf('Content-Type', parts[1] ?? '')).toBe('text/html; charset=utf-8');
+  expect(contentOf(parts[1])).toBe(MAIL.html);
+  expect(parts[2]).toBe('--\r\n');
+});
+
+test('its headers say from whom to whom, about what, and when', () => {
+  expect(textOf('From', head)).toBe('Shop <hello@shop.example>');
+  expect(textOf('To', head)).toBe(MAIL.to);
+  expect(textOf('Subject', head)).toBe(MAIL.subject);
+  expect(textOf('Message-ID', head)).toBe('<order-placed.1@shop.example>');
+  expect(textOf('Date', head)).toBe('Sun, 22 Nov 2026 03:01:01 +0000');
+  expect(textOf('Reply-To', head)).toBeUndefined();
+});
+
+test('every line is ASCII and short enough for every server', () => {
+  expect(message).toMatch(/^[\t\r\n -~]*$/);
+  for (const line of message.split('\r\n')) {
+    expect(line.length).toBeLessThanOrEqual(76);
+    expect(line).not.toMatch(/[\r\n]/);
+  }
+});
+
+test.each([
+  ['森甘 Shop <hello@shop.example>', '森甘 Shop <hello@shop.example>'],
+  ['"森甘" <hello@shop.example>', '森甘 <hello@shop.example>'],
+  ['"Shop, the" <hello@shop.example>', '"Shop, the" <hello@shop.example>'],
+  ['hello@shop.example', 'hello@shop.example'],
+])('the sender %s is shown as %s', (from, shown) => {
+  expect(textOf('From', messageOf({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(shown);
+  expect(textOf('Reply-To', messageOf({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(
+    'mei@example.com',
+  );
+});
