@@ -24,6 +24,10 @@ const MAIL_EXPIRES_SECONDS = 20;
 const TIMED_EXPIRES_SECONDS = 900;
 const LOOK_FOR_EXPIRED_SECONDS = 10;
 
+/** Jobs that are done stay for a day to be looked at; each look for expired ones reads all that stayed. */
+const KEEP_DONE_SECONDS = 86_400;
+const REMOVE_DONE_SECONDS = 3_600;
+
 const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
   message: MAIL_EXPIRES_SECONDS,
@@ -90,6 +94,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     reindex: false,
     superviseIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
     monitorIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
+    maintenanceIntervalSeconds: REMOVE_DONE_SECONDS,
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
@@ -120,14 +125,16 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   return {
     async start() {
       await boss.start();
-      const known = new Set((await boss.getQueues()).map(({ name }) => name));
-      for (const queue of QUEUES.filter((each) => !known.has(each))) {
-        await boss.createQueue(queue, {
+      const known = new Map((await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]));
+      for (const queue of QUEUES.filter((each) => known.get(each) !== KEEP_DONE_SECONDS)) {
+        const options = {
           retryLimit: RETRIES,
           retryDelay: FIRST_RETRY_SECONDS,
           retryBackoff: true,
           expireInSeconds: EXPIRES[queue],
-        });
+          deleteAfterSeconds: KEEP_DONE_SECONDS,
+        };
+        await (known.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
         // Makes the queue known to this process, so that sending in a transaction asks nothing of the pool.
         await boss.getQueueStats(queue);
       }

@@ -77,3 +77,13 @@ test('what comes while the shop is busy is done together', async () => {
   expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(batches.length).toBeLessThan(4);
 });
+
+test('jobs that are done are kept for a day, also where the queues were made to keep them longer', async () => {
+  const kept = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
+  const queues = ['mail', 'message', 'hourly', 'daily'];
+  await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
+  const later = createJobs({ database: opened, log: { warn() {} } });
+  await later.start();
+  expect((await opened.pool.query(kept, [queues])).rows).toEqual([{ deletion_seconds: 86_400 }]);
+  await later.stop();
+});
