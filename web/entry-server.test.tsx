@@ -9,8 +9,10 @@ const assets: PageAssets = {
   preloads: (modules) => modules.map((name) => `/assets/${name}.js`),
 };
 
-const show = (url: string, answers: Parameters<typeof callWith>[0] = {}) =>
-  render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+async function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
+  const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+  return { status, html: Buffer.from(html).toString() };
+}
 
 const stateOf = (html: string) =>
   /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

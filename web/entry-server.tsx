@@ -27,7 +27,7 @@ import { headTags } from './findability/head-tags.ts';
 import { structuredData } from './findability/structured-data.ts';
 import { loadMessages, type Messages } from './i18n/messages.ts';
 import { createT } from './i18n/shop-words.tsx';
-import { keepMissing } from './kept-html.tsx';
+import { bytesOf, keepMissing } from './kept-html.tsx';
 import { shopContext } from './page.ts';
 import { PAGE_STATE_ID, type PageState, pageStateJson } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
@@ -56,12 +56,14 @@ export type RenderInput = {
 export type Rendered = {
   /** 200, 404, a redirect's, or 503 where some part of the page could not be fetched: such a page must not be kept. */
   status: number;
-  html: string;
+  /** In UTF-8. */
+  html: Uint8Array;
   /** Where a redirect leads. */
   location?: string;
 };
 
 const handler = createStaticHandler(routes);
+const NO_HTML = new Uint8Array();
 
 /** Renders the page of an address. Throws only where our own code is wrong. */
 export async function render({ url, call, origin, assets }: RenderInput): Promise<Rendered> {
@@ -73,7 +75,7 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
 
   const context = await handler.query(new Request(address), { requestContext });
   if (context instanceof Response) {
-    return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
+    return { status: context.status, html: NO_HTML, location: context.headers.get('location') ?? '/' };
   }
   const failed = dropFailed(queries);
   const [messages] = await Promise.all([loadMessages(lang), deferredReady()]);
@@ -87,10 +89,12 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
       </HeadNoteContext>,
     );
   const router = createStaticRouter(handler.dataRoutes, context);
-  const body = htmlOf(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  const html = bytesOf(() => {
+    const body = htmlOf(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    const found = note.said === null ? '' : findable(address.pathname, note.said, { queries, lang, origin, messages });
+    return assemble(body, head(context, lang, assets) + found, tail(context, queries, origin, assets));
+  });
   keepMissing((part) => htmlOf(<StaticRouter location={address.pathname}>{part}</StaticRouter>));
-  const found = note.said === null ? '' : findable(address.pathname, note.said, { queries, lang, origin, messages });
-  const html = assemble(body, head(context, lang, assets) + found, tail(context, queries, origin, assets));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }

@@ -12,7 +12,8 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** An answer as it was made. */
 export type Made = {
-  body: string;
+  /** Text, or its bytes in UTF-8. */
+  body: string | Uint8Array;
   contentType: string;
   shows: Shows;
   /** Whether it may be kept at all: a page that was not found is not. */
@@ -206,7 +207,7 @@ export class ByteCache {
 
   async #fill(key: string, make: () => Promise<Made>, changesSince: () => readonly Change[]): Promise<Entry> {
     const { body, ...made } = await make();
-    const bytes = Buffer.from(body);
+    const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
     // Weak: the same answer in another encoding has the same tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
     const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };

@@ -13,8 +13,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const site: Site = {
   render: async ({ url }) => {
     if (url.startsWith('/broken')) throw new Error('it cannot be rendered');
-    if (url.startsWith('/moved')) return { status: 302, html: '', location: '/' };
-    return { status: url.startsWith('/nowhere') ? 404 : 200, html: '<!doctype html><title>A page</title>' };
+    if (url.startsWith('/moved')) return { status: 302, html: Buffer.from(''), location: '/' };
+    return {
+      status: url.startsWith('/nowhere') ? 404 : 200,
+      html: Buffer.from('<!doctype html><title>A page</title>'),
+    };
   },
   assets: { entry: '/assets/entry-1.js', css: [], preloads: () => [] },
   files: new Map([

@@ -33,7 +33,7 @@ export async function registerDevPages(
     const call = pageCall(shop, shows, false, (error) => request.log.error({ err: error }, 'a call of a page failed'));
     const page = await render({ url: request.url, call, origin, assets: ASSETS });
     if (page.location !== undefined) return reply.redirect(page.location, page.status);
-    const html = await vite.transformIndexHtml(request.url, page.html);
+    const html = await vite.transformIndexHtml(request.url, Buffer.from(page.html).toString());
     return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   });
 }

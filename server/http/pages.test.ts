@@ -32,7 +32,7 @@ beforeEach(() => {
   rendered = 0;
   render = async ({ url: address, call }) => {
     const { data } = await call('catalog.products', { query: { limit: '1' } });
-    return { status: 200, html: `<!doctype html><p>${address} ${data[0]?.price}</p>` };
+    return { status: 200, html: bytes(`<!doctype html><p>${address} ${data[0]?.price}</p>`) };
   };
 });
 
@@ -67,7 +67,7 @@ describe('design "Fast": "guests’ SSR pages are kept as ready bytes"', () => {
   });
 
   test.each([404, 503])('a page of status %i is not kept', async (status) => {
-    render = async () => ({ status, html: 'sorry' });
+    render = async () => ({ status, html: bytes('sorry') });
     for (const _ of [1, 2]) {
       const answered = await get(`/status-${status}`);
       expect(answered.status).toBe(status);
@@ -79,13 +79,13 @@ describe('design "Fast": "guests’ SSR pages are kept as ready bytes"', () => {
 });
 
 test('slashes at the beginning of an address name no other host', async () => {
-  render = async ({ url: address }) => ({ status: 200, html: address });
+  render = async ({ url: address }) => ({ status: 200, html: bytes(address) });
   expect((await get('//evil.example/products')).text).toBe('/evil.example/products');
   expect((await get('//logout')).headers.get('cache-control')).toBe('no-store');
 });
 
 test('a redirect of a page is one', async () => {
-  render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
+  render = async () => ({ status: 302, html: bytes(''), location: '/?lang=zh' });
   const answered = await get('/old');
   expect(answered.status).toBe(302);
   expect(answered.headers.get('location')).toBe('/?lang=zh');
@@ -107,7 +107,7 @@ test('a page sees a refused call by its status, and may not ask for what is pers
   render = async ({ call }) => {
     await call('catalog.product', { params: { slug: 'no-such-product' } }).catch((error) => seen.push(error.status));
     await call('cart.get', {}).catch((error) => seen.push(error.message));
-    return { status: 200, html: 'x' };
+    return { status: 200, html: bytes('x') };
   };
   await get('/calls');
   expect(seen).toEqual([404, expect.stringContaining('No page may ask for cart.get')]);

@@ -21,7 +21,7 @@ import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 /** What the built `web/entry-server.tsx` exports. */
 export type Render = (input: { url: string; call: Call; origin: string; assets: PageAssets }) => Promise<{
   status: number;
-  html: string;
+  html: Uint8Array;
   location?: string;
 }>;
 

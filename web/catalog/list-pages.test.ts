@@ -9,7 +9,7 @@ const assets: PageAssets = { entry: '/assets/entry.js', css: [], preloads: () =>
 const show = async (url: string, answers: Parameters<typeof callWith>[0] = {}) => {
   const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
   // What follows is the data, not the page.
-  const [body = ''] = html.split('<script type="application/json"');
+  const [body = ''] = Buffer.from(html).toString().split('<script type="application/json"');
   return { status, html: body.replaceAll('&amp;', '&').replaceAll('<!-- -->', '') };
 };
 

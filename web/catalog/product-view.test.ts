@@ -9,12 +9,13 @@ const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
 async function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
   const page = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
-  const main = /<main[^>]*>(.*)<\/main>/s.exec(page.html)?.[1] ?? '';
+  const html = Buffer.from(page.html).toString();
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
   const text = main
     .replace(/<!--.*?-->/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-  return { ...page, main, text };
+  return { ...page, html, main, text };
 }
 
 const PAGE = '/products/view?slug=cassava-crackle';

@@ -7,7 +7,6 @@ import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { PackImage } from '../catalog/PackImage.tsx';
 import { stageClass } from '../catalog/stage.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -27,8 +26,7 @@ export function aislesAcross(roots: readonly NavCategory[], count: number): Cate
 
 export function AisleTiles() {
   const t = useT();
-  const lang = useLang();
-  const query = useQuery(navCategoriesQuery(lang));
+  const query = useQuery(navCategoriesQuery(useLang()));
   const count = query.data?.data.reduce((sum, root) => sum + root.children.length, 0) ?? 0;
   return (
     <HomeSection
@@ -47,7 +45,7 @@ export function AisleTiles() {
       }
     >
       {({ data }) => (
-        <Kept of={data} look={`aisles ${lang}`} as="ul" className={GRID}>
+        <ul className={GRID}>
           {aislesAcross(data, SHOWN).map((aisle) => (
             <li key={aisle.id} className={classNames(TILE, stageClass[aisle.stage], 'group stage-glow')}>
               <PackImage
@@ -66,7 +64,7 @@ export function AisleTiles() {
               </LangLink>
             </li>
           ))}
-        </Kept>
+        </ul>
       )}
     </HomeSection>
   );

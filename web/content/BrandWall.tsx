@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { brandsQuery } from '../catalog/catalog-queries.ts';
 import { PackImage } from '../catalog/PackImage.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
-import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';
@@ -13,8 +12,7 @@ const GRID = 'grid grid-cols-3 gap-2.5 sm:grid-cols-4 lg:grid-cols-6 lg:gap-4';
 
 export function BrandWall() {
   const t = useT();
-  const lang = useLang();
-  const query = useQuery(brandsQuery(lang));
+  const query = useQuery(brandsQuery(useLang()));
   return (
     <HomeSection
       id="brands"
@@ -31,7 +29,7 @@ export function BrandWall() {
       }
     >
       {({ data }) => (
-        <Kept of={data} look={`brands ${lang}`} as="ul" className={GRID}>
+        <ul className={GRID}>
           {data.map((brand) => (
             <li key={brand.id}>
               <LangLink to={brandPath(brand)} className="press block overflow-hidden rounded-lg bg-sunken">
@@ -46,7 +44,7 @@ export function BrandWall() {
               </LangLink>
             </li>
           ))}
-        </Kept>
+        </ul>
       )}
     </HomeSection>
   );

@@ -4,7 +4,8 @@
  */
 import type { Banner } from '@shop/contract/content';
 import { useRef, useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -59,6 +60,26 @@ function SmallTile({ banner }: { banner: Banner }) {
 
 export function HeroMosaic({ banners }: { banners: readonly Banner[] }) {
   const t = useT();
+  const lang = useLang();
+  if (banners.length === 0) return null;
+  return (
+    <Kept
+      of={banners}
+      look={`hero ${lang}`}
+      as="section"
+      aria-label={t('home.banners')}
+      className={classNames(
+        'grid gap-3 lg:gap-4',
+        banners.length > 1 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
+      )}
+    >
+      <Tiles banners={banners} />
+    </Kept>
+  );
+}
+
+function Tiles({ banners }: { banners: readonly Banner[] }) {
+  const t = useT();
   const rail = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [first, second, third, ...others] = banners;
@@ -69,13 +90,7 @@ export function HeroMosaic({ banners }: { banners: readonly Banner[] }) {
   const show = (index: number) => rail.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
 
   return (
-    <section
-      aria-label={t('home.banners')}
-      className={classNames(
-        'grid gap-3 lg:gap-4',
-        small.length > 0 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
-      )}
-    >
+    <>
       <div
         className={classNames(
           'relative col-span-2 h-[264px] min-w-0 sm:h-[340px] lg:h-[408px]',
@@ -118,7 +133,7 @@ export function HeroMosaic({ banners }: { banners: readonly Banner[] }) {
       {small.map((banner) => (
         <SmallTile key={banner.id} banner={banner} />
       ))}
-    </section>
+    </>
   );
 }
 

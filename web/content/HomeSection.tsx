@@ -1,10 +1,12 @@
 /** A module of the home page: its heading, a way to more, and what it does while it waits, fails or has nothing. */
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 
-type HomeSectionProps<Data> = {
+/** On the server a module that has its data is kept in one piece: what it shows comes from the data, the language and its `id`. */
+type HomeSectionProps<Data extends object> = {
   /** For links to this place of the page. */
   id: string;
   title: string;
@@ -18,7 +20,7 @@ type HomeSectionProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-export function HomeSection<Data>({
+export function HomeSection<Data extends object>({
   id,
   title,
   note,
@@ -29,10 +31,19 @@ export function HomeSection<Data>({
   children,
 }: HomeSectionProps<Data>) {
   const t = useT();
+  const lang = useLang();
   const { data } = query;
   if (data !== undefined && isEmpty(data)) return null;
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="min-w-0">
+    <Kept
+      of={data}
+      look={`${id} ${lang}`}
+      as="section"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="min-w-0"
+    >
       <div className="mb-3 flex items-end justify-between gap-4 lg:mb-4">
         <div>
           <h2 id={`${id}-title`} className="text-xl lg:text-2xl">
@@ -51,12 +62,17 @@ export function HomeSection<Data>({
         )}
       </div>
       {data !== undefined ? (
-        children(data)
+        <Shown data={data} show={children} />
       ) : query.isError ? (
         <ErrorBlock onRetry={() => void query.refetch()} message={t('ui.error')} />
       ) : (
         skeleton
       )}
-    </section>
+    </Kept>
   );
+}
+
+/** A component of its own, so that the server makes nothing of it where the module is kept. */
+function Shown<Data>({ data, show }: { data: Data; show: (data: Data) => ReactNode }) {
+  return show(data);
 }

@@ -4,6 +4,7 @@ import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { PackImage } from '../catalog/PackImage.tsx';
 import { type PlainKey, useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 
@@ -38,37 +39,47 @@ export function MoodTiles({ products }: { products: readonly ProductRow[] }) {
         {t('home.moods')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:gap-4">
-        {MOODS.map(({ tag, name, text, ground }) => {
-          const pack = packs.get(tag);
-          return (
-            <li
-              key={tag}
-              className={classNames(
-                'stage-glow group relative h-56 overflow-hidden rounded-xl p-4 lg:h-72 lg:p-5',
-                ground,
-              )}
-            >
-              <LangLink
-                to={productsPath(listingQuery({ ...EMPTY_LISTING, keyword: tag }))}
-                className="after:absolute after:inset-0 after:z-10 after:rounded-xl"
-              >
-                <span lang={lang === 'en' ? 'ms' : undefined} className="font-display text-2xl font-extrabold">
-                  {t(name)}
-                </span>
-              </LangLink>
-              <p className="text-sm text-ink-2">{t(text)}</p>
-              {pack !== undefined && (
-                <PackImage
-                  image={pack.image}
-                  alt=""
-                  sizes="(width >= 64rem) 220px, (width >= 40rem) 20vw, 40vw"
-                  className="absolute -end-4 -bottom-5 w-4/5 rotate-5 transition-transform duration-200 lg:group-hover:-translate-y-1"
-                />
-              )}
-            </li>
-          );
-        })}
+        {MOODS.map((mood) => (
+          <Kept
+            key={mood.tag}
+            of={packs.get(mood.tag)}
+            look={`${mood.tag} ${lang}`}
+            as="li"
+            className={classNames(
+              'stage-glow group relative h-56 overflow-hidden rounded-xl p-4 lg:h-72 lg:p-5',
+              mood.ground,
+            )}
+          >
+            <Tile mood={mood} pack={packs.get(mood.tag)} />
+          </Kept>
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Tile({ mood: { tag, name, text }, pack }: { mood: Mood; pack: ProductRow | undefined }) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <>
+      <LangLink
+        to={productsPath(listingQuery({ ...EMPTY_LISTING, keyword: tag }))}
+        className="after:absolute after:inset-0 after:z-10 after:rounded-xl"
+      >
+        <span lang={lang === 'en' ? 'ms' : undefined} className="font-display text-2xl font-extrabold">
+          {t(name)}
+        </span>
+      </LangLink>
+      <p className="text-sm text-ink-2">{t(text)}</p>
+      {pack !== undefined && (
+        <PackImage
+          image={pack.image}
+          alt=""
+          sizes="(width >= 64rem) 220px, (width >= 40rem) 20vw, 40vw"
+          className="absolute -end-4 -bottom-5 w-4/5 rotate-5 transition-transform duration-200 lg:group-hover:-translate-y-1"
+        />
+      )}
+    </>
   );
 }

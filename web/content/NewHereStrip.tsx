@@ -1,7 +1,8 @@
 /** Three facts for whoever is here for the first time; once there are accounts, buying again takes this place. */
-import { formatMoney } from '@shop/core/money';
+import { formatMoney, type Sen } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import { settingsQuery } from './content-queries.ts';
@@ -21,11 +22,25 @@ function Fact({ icon, title, text }: { icon: IconName; title: string; text: stri
 }
 
 export function NewHereStrip() {
-  const t = useT();
-  const { data: settings } = useQuery(settingsQuery(useLang()));
-  const threshold = settings?.free_shipping.min_amount;
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
   return (
-    <section aria-labelledby="new-here" className="rounded-xl border border-line bg-surface p-4 lg:p-6">
+    <Kept
+      of={settings}
+      look={`new here ${lang}`}
+      as="section"
+      aria-labelledby="new-here"
+      className="rounded-xl border border-line bg-surface p-4 lg:p-6"
+    >
+      <Facts threshold={settings?.free_shipping.min_amount} />
+    </Kept>
+  );
+}
+
+function Facts({ threshold }: { threshold: Sen | null | undefined }) {
+  const t = useT();
+  return (
+    <>
       <h2 id="new-here" className="mb-3 text-lg lg:sr-only">
         {t('home.new_here')}
       </h2>
@@ -40,6 +55,6 @@ export function NewHereStrip() {
         <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
         <Fact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
       </ul>
-    </section>
+    </>
   );
 }

@@ -8,7 +8,7 @@ const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
 type Answers = Parameters<typeof callWith>[0];
 const show = async (url: string, answers: Answers = {}) =>
-  (await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html;
+  Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
 
 // biome-ignore lint/suspicious/noExplicitAny: read as whoever wrote no type for it would
 type Thing = any;

@@ -1,51 +1,68 @@
 /** Quick ways into the shop, one row that scrolls sideways on phones. */
+import type { Dietary } from '@shop/contract/catalog';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { dietariesQuery } from '../catalog/catalog-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export function ChipRow() {
   const t = useT();
-  const { data: needs } = useQuery(dietariesQuery(useLang()));
+  const lang = useLang();
+  const { data: needs } = useQuery(dietariesQuery(lang));
   return (
     <nav aria-label={t('layout.quick_links')} className="page-width no-print">
-      <ul className="rail -mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10">
-        <li className="snap-start">
-          <LangLink to={shockingDealsPath()} className={chipClass(false, true)}>
-            <Icon name="lightning-fill" className="size-4" />
-            {t('layout.shocking_deals')}
-          </LangLink>
-        </li>
-        <li className="snap-start">
-          <LangLink to={bestSellersPath()} className={chipClass()}>
-            {t('layout.best_sellers')}
-          </LangLink>
-        </li>
-        <li className="snap-start">
-          <LangLink to={bundlesPath()} className={chipClass()}>
-            {t('layout.bundles')}
-          </LangLink>
-        </li>
-        <li className="snap-start">
-          <LangLink to={brandsPath()} className={chipClass()}>
-            {t('layout.brands')}
-          </LangLink>
-        </li>
-        {/* Spec §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
-        {needs?.data
-          .filter(({ products_count }) => products_count > 0)
-          .map(({ id, slug, name }) => (
-            <li key={id} className="snap-start">
-              <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))} className={chipClass()}>
-                {name}
-              </LangLink>
-            </li>
-          ))}
-      </ul>
+      <Kept
+        of={needs}
+        look={`chips ${lang}`}
+        as="ul"
+        className="rail -mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10"
+      >
+        <Chips needs={needs?.data ?? []} />
+      </Kept>
     </nav>
+  );
+}
+
+function Chips({ needs }: { needs: readonly Dietary[] }) {
+  const t = useT();
+  return (
+    <>
+      <li className="snap-start">
+        <LangLink to={shockingDealsPath()} className={chipClass(false, true)}>
+          <Icon name="lightning-fill" className="size-4" />
+          {t('layout.shocking_deals')}
+        </LangLink>
+      </li>
+      <li className="snap-start">
+        <LangLink to={bestSellersPath()} className={chipClass()}>
+          {t('layout.best_sellers')}
+        </LangLink>
+      </li>
+      <li className="snap-start">
+        <LangLink to={bundlesPath()} className={chipClass()}>
+          {t('layout.bundles')}
+        </LangLink>
+      </li>
+      <li className="snap-start">
+        <LangLink to={brandsPath()} className={chipClass()}>
+          {t('layout.brands')}
+        </LangLink>
+      </li>
+      {/* Spec §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
+      {needs
+        .filter(({ products_count }) => products_count > 0)
+        .map(({ id, slug, name }) => (
+          <li key={id} className="snap-start">
+            <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))} className={chipClass()}>
+              {name}
+            </LangLink>
+          </li>
+        ))}
+    </>
   );
 }

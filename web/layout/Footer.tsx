@@ -1,4 +1,5 @@
 /** Who sells here, how to reach them, what one pays with (ux.md rule 40), and the whole shop in links. */
+import type { NavCategory } from '@shop/contract/catalog';
 import type { Settings } from '@shop/contract/content';
 import { phoneText } from '@shop/core/identity/phone';
 import { categoryPath } from '@shop/core/links/category-link';
@@ -14,15 +15,28 @@ import type { ReactNode } from 'react';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';
+import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { askAboutTracking } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useAwake } from '../ui/use-awake.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
-function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+type ColumnProps = {
+  /** What it shows. */
+  of: object | undefined;
+  title: string;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+function Column({ of, title, wide = false, children }: ColumnProps) {
+  const lang = useLang();
   return (
-    <section
+    <Kept
+      of={of}
+      look={`footer ${lang} ${title}`}
+      as="section"
       className={classNames(
         '[&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline',
         wide && 'col-span-2 sm:col-span-1',
@@ -30,7 +44,7 @@ function Column({ title, wide = false, children }: { title: string; wide?: boole
     >
       <h2 className="mb-2 font-sans text-base font-bold text-white">{title}</h2>
       {children}
-    </section>
+    </Kept>
   );
 }
 
@@ -57,6 +71,53 @@ function Pages({ names }: { names: readonly InformationPage[] }) {
       <LangLink to={informationPath(name)}>{t(`footer.${name}`)}</LangLink>
     </li>
   ));
+}
+
+function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
+  const t = useT();
+  return (
+    <ul>
+      {aisles
+        .filter((aisle) => aisle.show_in_footer)
+        .map((aisle) => (
+          <li key={aisle.id}>
+            <LangLink to={categoryPath(aisle)}>{aisle.name}</LangLink>
+          </li>
+        ))}
+      <li>
+        <LangLink to={categoriesPath()}>{t('layout.all_aisles')}</LangLink>
+      </li>
+      <li>
+        <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
+      </li>
+    </ul>
+  );
+}
+
+function Contact({ settings: { contact, office_hours } }: { settings: Settings }) {
+  const t = useT();
+  return (
+    <>
+      <address className="grid gap-0.5 not-italic">
+        <span>{contact.address}</span>
+        <a href={`tel:${contact.phone}`}>
+          <bdi>{phoneText(contact.phone)}</bdi>
+        </a>
+        <a href={`https://wa.me/${contact.whatsapp}`}>
+          {t('footer.whatsapp')}&nbsp;<bdi>{phoneText(contact.whatsapp)}</bdi>
+        </a>
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      </address>
+      <p className="mt-3">
+        <span className="block font-bold text-white">{t('footer.hours')}</span>
+        {office_hours}
+      </p>
+      <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
+      <p>
+        <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('footer.cod')}</span>
+      </p>
+    </>
+  );
 }
 
 /** `slim` in the checkout, where nothing should lead away: the legal block alone. */
@@ -93,25 +154,11 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <p>{t('footer.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
           <LanguageSwitch onDark />
         </div>
-        <Column title={t('footer.shop')}>
-          <ul>
-            {aisles?.data
-              .filter((aisle) => aisle.show_in_footer)
-              .map((aisle) => (
-                <li key={aisle.id}>
-                  <LangLink to={categoryPath(aisle)}>{aisle.name}</LangLink>
-                </li>
-              ))}
-            <li>
-              <LangLink to={categoriesPath()}>{t('layout.all_aisles')}</LangLink>
-            </li>
-            <li>
-              <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
-            </li>
-          </ul>
+        <Column of={aisles} title={t('footer.shop')}>
+          <Aisles aisles={aisles?.data ?? []} />
         </Column>
         <div className="grid content-start gap-6">
-          <Column title={t('footer.help')}>
+          <Column of={settings} title={t('footer.help')}>
             <ul>
               <li>
                 <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
@@ -119,31 +166,14 @@ export function Footer({ slim = false }: { slim?: boolean }) {
               <Pages names={HELP} />
             </ul>
           </Column>
-          <Column title={t('footer.company')}>
+          <Column of={settings} title={t('footer.company')}>
             <ul>
               <Pages names={COMPANY} />
             </ul>
           </Column>
         </div>
-        <Column title={t('footer.contact')} wide>
-          <address className="grid gap-0.5 not-italic">
-            <span>{contact.address}</span>
-            <a href={`tel:${contact.phone}`}>
-              <bdi>{phoneText(contact.phone)}</bdi>
-            </a>
-            <a href={`https://wa.me/${contact.whatsapp}`}>
-              {t('footer.whatsapp')}&nbsp;<bdi>{phoneText(contact.whatsapp)}</bdi>
-            </a>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </address>
-          <p className="mt-3">
-            <span className="block font-bold text-white">{t('footer.hours')}</span>
-            {settings.office_hours}
-          </p>
-          <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
-          <p>
-            <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('footer.cod')}</span>
-          </p>
+        <Column of={settings} title={t('footer.contact')} wide>
+          <Contact settings={settings} />
         </Column>
       </div>
       <div className="page-width grid gap-1 border-t border-white/15 py-5 text-xs">
