@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list.ts';
 import { money, moneyIn } from './money.ts';
-import { image, oneLine, queryFlag, slug, textLang, time } from './wire.ts';
+import { image, oneLine, queryFlag, queryInt, slug, textLang, time } from './wire.ts';
 
 const lang = v.object({ lang: v.optional(v.string()) });
 
@@ -233,6 +233,9 @@ export const shockingDeals = v.object({
 });
 export type ShockingDeals = v.InferInput<typeof shockingDeals>;
 
+/** So many coming deals are told at most, and unless `next` says less. */
+export const MAX_NEXT_DEALS = 24;
+
 export const catalogEndpoints = {
   'catalog.categories': endpoint('catalog.categories', {
     who: 'open',
@@ -355,7 +358,8 @@ export const catalogEndpoints = {
   }),
   'catalog.shockingDeals': endpoint('catalog.shockingDeals', {
     ...productList,
-    summary: 'Collection: products in a running deal, ending soonest first, and the deals that begin next',
+    summary: 'Collection: products in a running deal, ending soonest first, and the `next` deals that begin',
+    query: v.object({ ...productQuery.entries, next: v.optional(queryInt(0, MAX_NEXT_DEALS)) }),
     response: shockingDeals,
   }),
   'catalog.bundles': endpoint('catalog.bundles', {

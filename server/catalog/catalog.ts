@@ -142,12 +142,16 @@ export async function listCollection(
 }
 
 /** The running deals, with when the soonest of them ends, and the deals that begin next. */
-export async function listShockingDeals(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<ShockingDeals> {
+export async function listShockingDeals(
+  ctx: Ctx,
+  index: CatalogIndex,
+  { next, ...query }: ProductQuery & { next?: number },
+): Promise<ShockingDeals> {
   const { catalogue, among, page } = await collect(ctx, index, 'shocking_deals', query);
   const soonest = Math.min(...among.map((slot) => catalogue.rows.dealEndsAt[slot] ?? Number.POSITIVE_INFINITY));
   return {
     ...page,
     ends_at: Number.isFinite(soonest) ? new Date(soonest) : null,
-    next: await upcomingDeals(ctx),
+    next: await upcomingDeals(ctx, next),
   };
 }

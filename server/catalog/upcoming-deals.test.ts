@@ -41,6 +41,13 @@ test('the demo’s recurring windows always announce what comes next, soonest fi
   }
 });
 
+test('`next` says how many of them are told', async () => {
+  const { next } = (await api('GET', '/products_shocking_deals')).body;
+  expect((await api('GET', '/products_shocking_deals?next=2')).body.next).toEqual(next.slice(0, 2));
+  expect((await api('GET', '/products_shocking_deals?next=0')).body.next).toEqual([]);
+  expect((await api('GET', '/products_shocking_deals?next=25')).status).toBe(422);
+});
+
 test('`ends_at` is the soonest end of all running deals, whatever page is asked for', async () => {
   const all = (await api('GET', '/products_shocking_deals?limit=100')).body;
   const ends = all.data.map(({ sale_ends_at }: { sale_ends_at: string }) => sale_ends_at).toSorted();
@@ -73,6 +80,10 @@ test('a product’s next deal is announced once; what is no deal, no reduction o
   const next = await upcomingDeals(context);
   expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
   expect(context.shows.until).toEqual(soon);
+  // Who is told none of them still learns in time that one began.
+  const untold = ctx();
+  expect(await upcomingDeals(untold, 0)).toEqual([]);
+  expect(untold.shows.until).toEqual(soon);
   const made = new Set([one, plain, dear, hidden].map(({ id }) => id));
   expect(next.filter(({ product }) => made.has(product.id))).toHaveLength(1);
   const after = { ...ctx(), now: new Date(soon.getTime()) };

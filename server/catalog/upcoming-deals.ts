@@ -1,13 +1,10 @@
 /** The deals that are announced. */
-import type { ShockingDeals } from '@shop/contract/catalog';
+import { MAX_NEXT_DEALS, type ShockingDeals } from '@shop/contract/catalog';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { type Ctx, showsUntil } from '../http/context.ts';
 import { listingEntries, STOCK } from './catalog.sql.ts';
 import { presentRow } from './catalog.view.ts';
-
-/** Deals that are announced. */
-const MOST = 24;
 
 /**
  * The next deal of each listed product that is below what the product or option costs regularly, soonest first. Values: now,
@@ -34,11 +31,11 @@ const nextDeals = statement(
    order by next.starts_at, l.product_id limit $2`,
 );
 
-/** The deals that begin next, at most 24, soonest first; the answer holds until the first of them does. */
-export async function upcomingDeals(ctx: Ctx): Promise<ShockingDeals['next']> {
-  const rows = await ctx.db.rows(nextDeals, [ctx.now, MOST]);
+/** The deals that begin next, at most so many, soonest first; the answer holds until the first of all does. */
+export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
+  const rows = await ctx.db.rows(nextDeals, [ctx.now, Math.max(1, most)]);
   showsUntil(ctx.shows, rows[0]?.starts_at);
-  return rows.map(({ deal_price, starts_at, ends_at, ...row }) => {
+  return rows.slice(0, most).map(({ deal_price, starts_at, ends_at, ...row }) => {
     return { product: presentRow(ctx, row), deal_price, starts_at, ends_at };
   });
 }

@@ -23,7 +23,7 @@ export const rootDealQuery = (lang: Lang, root: string) =>
   });
 
 export const shockingDealsQuery = (lang: Lang) =>
-  endpointQuery('catalog.shockingDeals', lang, { query: { limit: '10' } });
+  endpointQuery('catalog.shockingDeals', lang, { query: { limit: '10', next: '0' } });
 
 export const bestSellersQuery = (lang: Lang) => endpointQuery('catalog.bestSellers', lang, { query: { limit: '10' } });
 
