@@ -8,6 +8,7 @@ import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { array, type GenericSchema, parse } from 'valibot';
+import { watchersOf } from './watch-writes.ts';
 
 /** A named SQL text; tests prepare every one on both engines and parse its rows by `row`. */
 export type Statement<Row> = {
@@ -68,23 +69,6 @@ export type Db = {
   /** Runs `task` once this transaction has committed, never if it is undone; outside a transaction at once. */
   afterCommit(task: () => void): void;
 };
-
-/** What watches the writes of a pool: called after the commit of whatever wrote to the table. */
-type Watcher = { writes: RegExp; wrote: () => void };
-const watchers = new WeakMap<pg.Pool, Watcher[]>();
-
-/** Calls `wrote` after each commit of this process that inserted into the table, or deleted from it; returns how to stop. */
-export function watchWrites(
-  pool: pg.Pool,
-  kind: 'insert into' | 'delete from',
-  table: string,
-  wrote: () => void,
-): () => void {
-  const watcher = { writes: new RegExp(`${kind} "?${table}"?\\b`), wrote };
-  const all = watchers.get(pool) ?? [];
-  watchers.set(pool, [...all, watcher]);
-  return () => watchers.set(pool, watchers.get(pool)?.filter((each) => each !== watcher) ?? []);
-}
 
 type Inside = { transaction: boolean };
 const inside = new AsyncLocalStorage<Inside>();
@@ -156,11 +140,10 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
     note(name);
   };
   const ask = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
-    const text = typeof config === 'string' ? config : config.text;
-    const told = watchers.get(pool)?.filter(({ writes }) => writes.test(text)) ?? [];
+    const told = watchersOf(pool, typeof config === 'string' ? { text: config } : config);
     if ('connection' in on) gather(on);
     const result = await (typeof config === 'string' ? on.query(config, values) : on.query(config, values));
-    for (const { wrote } of told) db.afterCommit(wrote);
+    for (const wrote of told) db.afterCommit(wrote);
     return result;
   };
   const db: Db = {
