@@ -21,6 +21,19 @@ import type { StoredChoices } from './choices.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
+/**
+ * Which terms the shop has: one row, whose version is another after every change of the tables that terms are read from
+ * (by triggers, so that no writer can forget it).
+ */
+export const termsVersion = pgTable(
+  'terms_version',
+  {
+    is_only: boolean().primaryKey().default(true),
+    version: uuid().notNull(),
+  },
+  (table) => [check('terms_version_only', sql`${table.is_only}`)],
+);
+
 export const carts = pgTable(
   'carts',
   {

@@ -1,36 +1,24 @@
 /** Statements of the cart. A change needs three, however many lines it has: lock, lines with their offers, write. */
 import * as v from 'valibot';
-import { OFFER_COLUMNS, offerJoins, offerRow } from '../catalog/offers.ts';
+import { STOCK } from '../catalog/catalog.sql.ts';
+import { listedLine } from '../catalog/offers.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
-import { DELIVERY_METHODS, deliveryMethod, slotTemplate, templateOf } from '../delivery/delivery.sql.ts';
-import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
 import { storedChoices } from './choices.ts';
-
-/** What cart `c` is priced by beside its lines: how the shop delivers, how it is paid, what a bag costs. */
-const TERMS = `${DELIVERY_METHODS} as methods, ${templateOf("c.choices->>'delivery_slot_id'")} as slot,
-  ${OFFERED_PAYMENTS} as payments,
-  (select value from settings where key = 'bag_fee') as bag_fee,
-  (select value from settings where key = 'bulky_max_per_order') as bulky_max`;
-
-const terms = v.object({
-  methods: v.array(deliveryMethod),
-  /** The chosen slot's template. */
-  slot: v.nullable(slotTemplate),
-  payments: v.array(offeredPayment),
-  /** Sen; null where the shop has no such setting. */
-  bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
-  /** Pieces of bulky goods that one order may hold; null or 0: no limit. */
-  bulky_max: v.nullable(v.number()),
-});
-export type Terms = v.InferOutput<typeof terms>;
+import { TERMS_VERSION } from './terms.ts';
 
 /** Whether cart `c` is past its sixty days; a customer's never is. */
 const isPast = (now: string): string => `(c.customer_id is null and c.expires_at <= ${now})`;
 
-/** What is asked of the cart of one owner: a guest by the hash of the token, or a customer. */
-const cartsOf = (kind: 'guest' | 'customer', column: string, owners: string) => ({
-  /** The terms, and the cart of the owner $1 where there is one. */
+/** A cart as it stands, and the version of the terms that it is priced by. */
+const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
+
+/**
+ * What is asked of the cart of one owner: a guest by the hash of the token, or a customer. `owner` is a statement that
+ * answers the owner's key where a cart may be made for it.
+ */
+const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => ({
+  /** The cart of the owner $1; its columns are null where there is none. */
   read: statement(
     `cart.read${kind === 'guest' ? '' : 'Customers'}`,
     v.object({
@@ -38,68 +26,75 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owners: string) => 
       version: v.nullable(v.number()),
       choices: v.nullable(storedChoices),
       expires_at: v.nullable(v.date()),
-      ...terms.entries,
+      terms_version: v.string(),
     }),
-    `select c.id, c.version, c.choices, c.expires_at, ${TERMS}
+    `select c.id, c.version, c.choices, c.expires_at, ${TERMS_VERSION}
      from (select) once left join carts c on c.${column} = $1 and not ${isPast('$2')}`,
   ),
 
-  /**
-   * Locks the cart of the owner $2, making it ($1) where there is none; what is past its sixty days starts anew. It
-   * renews the cart until $4. No row: the customer was removed.
-   */
+  /** Locks the cart of the owner $2, making it ($1) until $4 where there is none. No row: the customer was removed. */
   lock: lockingStatement(
     'cart',
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
-    v.object({ id: v.string(), version: v.number(), choices: storedChoices, ...terms.entries }),
-    `with forgotten as (
-       delete from cart_lines using carts c
-       where c.${column} = $2 and ${isPast('$3')} and cart_lines.cart_id = c.id
+    v.object({ ...found, is_past: v.boolean(), terms_version: v.string() }),
+    `with owner as materialized (${owner}), held as (
+       select c.id, c.version, c.choices, c.expires_at, ${isPast('$3')} as is_past
+       from carts c where c.${column} = (select key from owner) for update
+     ), made as (
+       insert into carts (id, ${column}, created_at, updated_at, expires_at)
+       select $1::uuid, key, $3::timestamptz, $3, $4::timestamptz from owner where not exists (select from held)
+       -- Only where somebody else made it a moment ago.
+       on conflict (${column}) do update set expires_at = excluded.expires_at
+       returning id, version, choices, expires_at, false
      )
-     insert into carts as c (id, ${column}, created_at, updated_at, expires_at)
-     select $1::uuid, $2, $3::timestamptz, $3, $4::timestamptz ${owners}
-     on conflict (${column}) do update set expires_at = excluded.expires_at,
-       choices = case when ${isPast('$3')} then '{}' else c.choices end
-     returning c.id, c.version, c.choices, ${TERMS}`,
+     select cart.*, ${TERMS_VERSION} from (select * from held union all select * from made) cart`,
   ),
 
   /**
-   * The lines of the cart of the owner $1 in their order, each with its offer at $2, and after them the lines named by
-   * $3 and $4 that it does not have, at quantity 0. A named product or option that does not exist has no row.
+   * The lines of the cart of the owner $1 in their order, each with what is listed of its product, and after them the
+   * lines named by $2 and $3 that it does not have, at quantity 0.
    */
   lines: statement(
     `cart.lines${kind === 'guest' ? '' : 'OfCustomer'}`,
     v.object({
       position: v.nullable(v.number()),
-      line_quantity: v.number(),
+      quantity: v.number(),
       checkout: v.boolean(),
       seen_price: v.nullable(v.number()),
-      ...offerRow.entries,
+      ...listedLine.entries,
     }),
     `with cart as (select id from carts where ${column} = $1)
-     select line.position, line.quantity as line_quantity, line.checkout, line.seen_price, ${OFFER_COLUMNS}
+     select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
+       l.doc, ${STOCK}
      from (
        select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
        from cart_lines where cart_id = (select id from cart)
        union all
        select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
-       from unnest($3::bigint[], $4::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
+       from unnest($2::bigint[], $3::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
        where not exists (
          select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
            and l.variation_option_id is not distinct from named.variation_option_id)
-     ) line ${offerJoins('line', '$2::timestamptz')}
-     where line.variation_option_id is not distinct from o.id
+     ) line left join product_listing l on l.product_id = line.product_id
      order by line.position nulls last, line.asked`,
   ),
 });
 
-export const guestsCart = cartsOf('guest', 'guest_token_hash', '');
+export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key');
 
 /** The key of a customer who is being removed is waited for, so that nothing personal comes after. */
 export const customersCart = cartsOf(
   'customer',
   'customer_id',
-  `from customers where id = $2 and status = 'active' for key share`,
+  `select id as key from customers where id = $2 and status = 'active' for key share`,
+);
+
+/** Forgets what stands in cart $1, which was not used for sixty days. */
+export const emptyCart = statement(
+  'cart.empty',
+  v.object({}),
+  `with removed as (delete from cart_lines where cart_id = $1)
+   update carts set choices = '{}' where id = $1`,
 );
 
 /**
@@ -158,7 +153,7 @@ export const joinCarts = statement(
 const LINES = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variation_option_id bigint, position smallint,
   quantity integer, checkout boolean, seen_price integer)`;
 
-/** Writes the lines of $2 (quantity 0 removes one) and the choices $3 into cart $1, and raises its version. */
+/** Writes the lines of $2 (quantity 0 removes one) and the choices $3 into cart $1, kept until $5, and raises its version. */
 export const writeCart = statement(
   'cart.write',
   v.object({}),
@@ -174,7 +169,7 @@ export const writeCart = statement(
      set position = excluded.position, quantity = excluded.quantity, checkout = excluded.checkout,
        seen_price = excluded.seen_price
    )
-   update carts set version = version + 1, choices = $3, updated_at = $4 where id = $1`,
+   update carts set version = version + 1, choices = $3, updated_at = $4, expires_at = $5 where id = $1`,
 );
 
 /** Notes what the lines of $2 cost when they were shown. It is no change of the cart. */

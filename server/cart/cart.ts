@@ -6,10 +6,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lineKey } from '@shop/core/cart/cart';
 import { priceLines } from '@shop/core/cart/pricing';
+import { offersOf } from '../catalog/offers.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { hashToken, newGuestToken } from '../http/actor.ts';
+import { newGuestToken } from '../http/actor.ts';
 import { type Ctx, inTransaction } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import * as sql from './cart.sql.ts';
@@ -17,6 +18,7 @@ import type { Change } from './changes.ts';
 import type { StoredChoices } from './choices.ts';
 import { type Line, lineOf } from './lines.ts';
 import { settle } from './settle.ts';
+import { currentTerms, type Terms, termsOf } from './terms.ts';
 import { grantWishes, type RefusedWish, type Wish } from './wishes.ts';
 
 /** A cart as it was read, settled and priced. */
@@ -27,7 +29,9 @@ export type OpenCart = {
   uuid: string;
   version: number;
   choices: StoredChoices;
-  terms: sql.Terms;
+  /** Until when it is kept; null where nothing is stored. */
+  expires_at: Date | null;
+  terms: Terms;
   lines: Line[];
   /** What was told to have changed: by time, or against a wish. */
   changes: Change[];
@@ -43,6 +47,12 @@ const RENEWAL_MS = 24 * 60 * 60 * 1000;
 /** Until when a cart that is used now is kept. */
 export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
+/** Until when a cart that was kept until then is kept once it is used; the same where it need not be renewed yet. */
+function renewed(expires_at: Date | null, now: Date): Date {
+  const expiry = expiryAt(now);
+  return expires_at === null || expires_at.getTime() < expiry.getTime() - RENEWAL_MS ? expiry : expires_at;
+}
+
 /** Whose cart it is: how it is asked for, and what it is known by. */
 type Owner = { carts: typeof sql.guestsCart; key: string; uuid: string };
 
@@ -53,43 +63,32 @@ function ownerOf({ actor }: Ctx): Owner | null {
   return null;
 }
 
-/** A guest whom nothing is stored of yet. */
-function newOwner(): Owner {
-  const uuid = newGuestToken();
-  return { carts: sql.guestsCart, key: hashToken(uuid), uuid };
-}
-
+/** Its lines, and after them those that wishes name; a product or option that does not exist has none. */
 async function loadLines(ctx: Ctx, { carts, key }: Owner, wishes: readonly Wish[]): Promise<Line[]> {
   const rows = await ctx.db.rows(carts.lines, [
     key,
-    ctx.now,
     wishes.map((wish) => Number(wish.id)),
     wishes.map((wish) => (wish.variation_option_id == null ? null : Number(wish.variation_option_id))),
   ]);
-  return rows.map(({ position, line_quantity, checkout, seen_price, ...offer }) =>
-    lineOf({ position, quantity: line_quantity, checkout, seen_price }, offer, ctx.priceGroup),
-  );
+  const offers = await offersOf(ctx, rows);
+  return rows.flatMap(({ position, quantity, checkout, seen_price }, index) => {
+    const offer = offers[index] ?? null;
+    return offer === null ? [] : lineOf({ position, quantity, checkout, seen_price }, offer, ctx.priceGroup);
+  });
 }
 
 /** Bulky goods have no limit where the shop sets none, or 0. */
-const bulkyMax = (terms: sql.Terms): number => terms.bulky_max || Number.POSITIVE_INFINITY;
+const bulkyMax = (terms: Terms): number => terms.bulky_max || Number.POSITIVE_INFINITY;
 
-type Found = { id: string | null; version: number; choices: StoredChoices } & sql.Terms;
+type Found = Pick<OpenCart, 'id' | 'version' | 'choices' | 'expires_at'>;
 
-function opened(found: Found, uuid: string, loaded: readonly Line[]): OpenCart {
-  const { id, version, choices, ...terms } = found;
-  const isStored = (line: Line) => line.position !== null;
-  const { lines, changes } = settle(loaded.filter(isStored), bulkyMax(terms));
-  return {
-    id,
-    uuid,
-    version,
-    choices,
-    terms,
-    lines,
-    changes,
-    stored: { lines: loaded.filter(isStored), choices },
-  };
+const NO_CART: Found = { id: null, version: 0, choices: {}, expires_at: null };
+
+function opened(found: Found, uuid: string, terms: Terms, loaded: readonly Line[]): OpenCart {
+  const stored = loaded.filter((line) => line.position !== null);
+  const { id, version, choices, expires_at } = found;
+  const settled = settle(stored, bulkyMax(terms));
+  return { id, uuid, version, choices, expires_at, terms, ...settled, stored: { lines: stored, choices } };
 }
 
 /**
@@ -99,26 +98,33 @@ function opened(found: Found, uuid: string, loaded: readonly Line[]): OpenCart {
 export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<OpenCart & { wished: Line[] }> {
   const owner = ownerOf(ctx) ?? refuse('auth.required');
   // The lines are asked for in the same breath; the database reads them once it holds the lock.
-  const [[found], loaded] = await Promise.all([
+  const [[locked], read] = await Promise.all([
     lockRows(ctx.db, owner.carts.lock, [uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)]),
     loadLines(ctx, owner, wishes),
   ]);
   // Only a customer's can fail to be: the account was removed a moment ago.
-  if (found === undefined) return refuse('auth.token_invalid');
-  return { ...opened(found, owner.uuid, loaded), wished: loaded.filter((line) => line.position === null) };
+  if (locked === undefined) return refuse('auth.token_invalid');
+  const { is_past, terms_version, ...found } = locked;
+  if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
+  const loaded = is_past ? await loadLines(ctx, owner, wishes) : read;
+  const terms = await termsOf(ctx.db, terms_version);
+  const cart = opened(is_past ? { ...found, choices: {} } : found, owner.uuid, terms, loaded);
+  return { ...cart, wished: loaded.filter((line) => line.position === null) };
 }
 
 /**
  * The cart without a lock, nothing of it being told or written. Without a token, or with one that has no cart yet, it is
  * empty.
  */
-export async function peekCart(ctx: Ctx): Promise<OpenCart & { expires_at: Date | null }> {
-  const owner = ownerOf(ctx) ?? newOwner();
+export async function peekCart(ctx: Ctx): Promise<OpenCart> {
+  const owner = ownerOf(ctx);
+  if (owner === null) return opened(NO_CART, newGuestToken(), await currentTerms(ctx.db), []);
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no terms');
-  const { id, version, choices, expires_at, ...terms } = row;
+  const { id, version, choices, expires_at, terms_version } = row;
   const loaded = id === null ? [] : await loadLines(ctx, owner, []);
-  return { ...opened({ id, version: version ?? 0, choices: choices ?? {}, ...terms }, owner.uuid, loaded), expires_at };
+  const terms = await termsOf(ctx.db, terms_version);
+  return opened({ id, version: version ?? 0, choices: choices ?? {}, expires_at }, owner.uuid, terms, loaded);
 }
 
 /** A line as the statements take it; its place is its index. */
@@ -153,12 +159,14 @@ export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   const { rows, isChange } = linesToWrite(cart);
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
+  const expires_at = renewed(cart.expires_at, ctx.now);
   if (isChange || isChosen) {
-    await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), cart.choices, ctx.now]);
-    return { ...cart, stored, version: cart.version + 1 };
+    await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), cart.choices, ctx.now, expires_at]);
+    return { ...cart, stored, expires_at, version: cart.version + 1 };
   }
   if (rows.length > 0) await ctx.db.write(sql.writeSeenPrices, [cart.id, JSON.stringify(rows)]);
-  return { ...cart, stored };
+  if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
+  return { ...cart, stored, expires_at };
 }
 
 /** Settles the cart for good: what changed since the shopper's last look is told now, and only now. */
@@ -171,9 +179,9 @@ export async function getCart(ctx: Ctx): Promise<OpenCart> {
   const cart = await peekCart(ctx);
   if (cart.id === null) return cart;
   if (cart.changes.length > 0) return settleCart(ctx);
-  const isDue = cart.expires_at !== null && cart.expires_at.getTime() < expiryAt(ctx.now).getTime() - RENEWAL_MS;
-  if (isDue) await ctx.db.rows(sql.renewCart, [cart.id, expiryAt(ctx.now)]);
-  return cart;
+  const expires_at = renewed(cart.expires_at, ctx.now);
+  if (expires_at !== cart.expires_at) await ctx.db.rows(sql.renewCart, [cart.id, expires_at]);
+  return { ...cart, expires_at };
 }
 
 /** An update's answer: the cart after it, and what was refused. */

@@ -8,9 +8,9 @@ import { findMethod, methodsFor, type OfferedMethod } from '../delivery/delivery
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { OfferedPayment } from '../payments/payments.sql.ts';
 import { findPayment } from '../payments/payments.ts';
-import type { Terms } from './cart.sql.ts';
 import type { StoredChoices } from './choices.ts';
 import type { Line } from './lines.ts';
+import type { Terms } from './terms.ts';
 
 /** What a cart is, as far as its price goes. Lines are priced. */
 export type Priceable = { lines: readonly Line[]; choices: StoredChoices; terms: Terms };
@@ -41,10 +41,8 @@ export function priceCart({ lines, choices, terms }: Priceable, now: Date): Pric
   const state = destinationOf(choices);
   const named = choices.shipping_method;
   const delivery = named ? findMethod(terms.methods, named, state) : null;
-  const slot =
-    terms.slot !== null && terms.slot.method_id === delivery?.method.id && choices.delivery_slot_id
-      ? findSlot([terms.slot], choices.delivery_slot_id, now)
-      : null;
+  const chosen = choices.delivery_slot_id ? findSlot(terms.slots, choices.delivery_slot_id, now) : null;
+  const slot = chosen !== null && chosen.template.method_id === delivery?.method.id ? chosen : null;
   // Before a method is chosen the shop's first one says how far free shipping is.
   const rate = (delivery ?? methodsFor(terms.methods, state)[0])?.rate;
   const price = deliveryPrice(

@@ -26,6 +26,9 @@ export type ListingOption = {
   title: Bilingual;
   price: number;
   size: ListingSize | null;
+  /** Grams. */
+  weight: number;
+  bulky: boolean;
   image: string;
   /** Its stock row, null where it has none. */
   inventory: number | null;
@@ -47,6 +50,8 @@ export type ListingDoc = {
   size: ListingSize | null;
   min_sale_qty: number;
   max_sale_qty: number;
+  /** Grams. */
+  weight: number;
   bulky: boolean;
   tier_prices: { qty: number; tier_price: number }[];
   /** Customer group's code → its price. */

@@ -46,6 +46,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     size: source.size,
     min_sale_qty: source.min_sale_qty,
     max_sale_qty: source.max_sale_qty,
+    weight: source.weight,
     bulky: source.bulky,
     tier_prices: source.tier_prices,
     group_prices: source.group_prices,

@@ -92,6 +92,7 @@ export const listingSource = statement(
     price: v.number(),
     min_sale_qty: v.number(),
     max_sale_qty: v.number(),
+    weight: v.number(),
     bulky: v.boolean(),
     size: v.nullable(size),
     image_hash: v.string(),
@@ -121,6 +122,8 @@ export const listingSource = statement(
         title: bilingual,
         price: v.number(),
         size: v.nullable(size),
+        weight: v.number(),
+        bulky: v.boolean(),
         image: v.string(),
         inventory: v.nullable(v.number()),
       }),
@@ -131,7 +134,7 @@ export const listingSource = statement(
   `select p.id, p.slug, p.type, jsonb_build_object('en', p.name_en, 'zh', p.name_zh) as name,
      jsonb_build_object('en', p.title_en, 'zh', p.title_zh) as title,
      case when p.variant_en is not null then jsonb_build_object('en', p.variant_en, 'zh', p.variant_zh) end as variant,
-     p.price, p.min_sale_qty, p.max_sale_qty, p.bulky,
+     p.price, p.min_sale_qty, p.max_sale_qty, p.weight, p.bulky,
      case when p.size_unit is not null then jsonb_build_object('amount', p.size_amount, 'unit', p.size_unit) end as size,
      p.image_hash, p.category_id, p.featured, p.sales_count, p.orders_count,
      p.created_at,
@@ -157,7 +160,7 @@ export const listingSource = statement(
          'title', jsonb_build_object('en', o.title_en, 'zh', o.title_zh), 'price', o.price,
          'size', case when o.size_unit is not null
            then jsonb_build_object('amount', o.size_amount, 'unit', o.size_unit) end,
-         'image', o.image_hash, 'inventory', i.id) order by o.position, o.id)
+         'weight', o.weight, 'bulky', o.bulky, 'image', o.image_hash, 'inventory', i.id) order by o.position, o.id)
        from variation_options o
        left join inventory i on i.product_id = p.id and i.variation_option_id = o.id
        where o.product_id = p.id and o.is_active and p.type = 'variable'), '[]') as options,

@@ -5,8 +5,9 @@ import { seed, seedIfEmpty, seedMany } from '../seed/seed.ts';
 import { changeProduct, type MadeProduct, makeProduct, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { refreshAvailability } from './availability.ts';
+import { listingRows } from './catalog.sql.ts';
 import { publishProducts } from './listing.ts';
-import { loadOffers } from './offers.ts';
+import { type ListedLine, loadOffers, offersOf } from './offers.ts';
 import { advanceSales, publishDue } from './sale-clock.ts';
 
 const { api, db } = await testServer();
@@ -196,7 +197,8 @@ test('an offer has everything to price and limit a line, in one statement for al
   const { result: offers, statements } = await measure(() => loadOffers({ db, now }, lines));
   expect(statements).toEqual(['catalog.offers']);
   const offer = (product: MadeProduct, option?: string) => offers.get(`${product.id}:${option ?? ''}`);
-  expect(offers.size).toBe(6);
+  // An option that is not the product's is no line.
+  expect(offers.size).toBe(5);
   expect(offer(simple)).toMatchObject({
     price: 1000,
     sale_price: 800,
@@ -206,7 +208,6 @@ test('an offer has everything to price and limit a line, in one statement for al
     is_sold: true,
     stock: [{ per_unit: 1, quantity: 7, min_qty: 2, is_continuous_selling: false }],
   });
-  expect(offer(simple, small)).toMatchObject({ is_sold: false });
   expect(offer(variable)).toMatchObject({ is_sold: false });
   expect(offer(variable, small)).toMatchObject({
     is_sold: true,
@@ -224,6 +225,33 @@ test('an offer has everything to price and limit a line, in one statement for al
   });
   await changeProduct(db, simple, { status: 'draft' });
   expect((await loadOffers({ db, now }, [key(simple)])).get(`${simple.id}:`)).toMatchObject({ is_sold: false });
+});
+
+test('a listing row gives the same offers as the tables of truth, now and whenever a sale starts or ends', async () => {
+  const { rows: units } = await db.raw(
+    `select p.id as product_id, o.id as variation_option_id from products p
+     left join variation_options o on o.product_id = p.id and o.is_active and p.type = 'variable'
+     join product_listing l on l.product_id = p.id where p.published_at <= $1`,
+    [now],
+  );
+  const lines = units.map((unit) => ({
+    product_id: Number(unit.product_id),
+    variation_option_id: unit.variation_option_id === null ? null : Number(unit.variation_option_id),
+  }));
+  const rows = await db.rows(listingRows, [lines.map(({ product_id }) => product_id)]);
+  const listed = lines.map((line, index) => ({ ...rows[index], ...line }) as ListedLine);
+  const { rows: edges } = await db.raw(
+    'select distinct edge as at from sales, unnest(array[starts_at, ends_at]) edge where edge > $1 order by edge limit 5',
+    [now],
+  );
+  expect(edges.length).toBeGreaterThan(0);
+  for (const at of [now, ...edges.map((edge) => edge.at as Date)]) {
+    const truth = await loadOffers({ db, now: at }, lines);
+    expect(truth.size).toBe(lines.length);
+    const { result: offers, statements } = await measure(() => offersOf({ db, now: at }, listed));
+    expect(statements).toEqual([]);
+    expect(offers).toEqual(lines.map((line) => truth.get(`${line.product_id}:${line.variation_option_id ?? ''}`)));
+  }
 });
 
 test('seeding again changes nothing, growing goes on where it was, and there is always a running deal', async () => {

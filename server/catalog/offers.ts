@@ -16,6 +16,8 @@ import * as v from 'valibot';
 import { textIn } from '../content/bilingual.ts';
 import { statement } from '../db/database.ts';
 import type { Ctx } from '../http/context.ts';
+import { listingEntries } from './catalog.sql.ts';
+import { listedOffer } from './listed-offer.ts';
 import { stockRow } from './stock-units.ts';
 
 /** The columns of `OFFER_COLUMNS`, for the row schema of the statement that joins them. Money in sen, weights in grams. */
@@ -120,7 +122,8 @@ const offersOfLines = statement(
   'catalog.offers',
   offerRow,
   `select ${OFFER_COLUMNS}
-   from unnest($1::bigint[], $2::bigint[]) as line (product_id, variation_option_id) ${offerJoins('line', '$3::timestamptz')}`,
+   from unnest($1::bigint[], $2::bigint[]) as line (product_id, variation_option_id) ${offerJoins('line', '$3::timestamptz')}
+   where line.variation_option_id is not distinct from o.id`,
 );
 
 /** What names a line: a product, and its option where it has any (readings 28). */
@@ -130,8 +133,8 @@ export type LineKey = { product_id: number; variation_option_id: number | null }
 const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
 
 /**
- * The offers of these lines at ctx.now, by `lineKey`, in one statement. A line whose product is unknown has none; one
- * whose option is not the product's has one that is not sold.
+ * The offers of these lines at ctx.now from the tables of truth, by `lineKey`, in one statement. A line whose product is
+ * unknown, or whose option is not the product's, has none.
  */
 export async function loadOffers(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly LineKey[]): Promise<Map<string, Offer>> {
   const found = await ctx.db.rows(offersOfLines, [
@@ -140,6 +143,28 @@ export async function loadOffers(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly L
     ctx.now,
   ]);
   return new Map(found.map((offer) => [lineKey(offer), offer]));
+}
+
+/** A line with the listing row of its product, where it is listed, for the row schema of a statement that joins it. */
+export const listedLine = v.object({
+  product_id: v.number(),
+  variation_option_id: v.nullable(v.number()),
+  doc: v.nullable(listingEntries.doc),
+  stock: listingEntries.stock,
+});
+export type ListedLine = v.InferOutput<typeof listedLine>;
+
+/**
+ * The offers of these lines at ctx.now, null for lines that have none. What is listed is read from its listing row, which
+ * publishing writes in the transaction of every change; only what is for sale no longer is looked for in the tables of
+ * truth, in one statement.
+ */
+export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly ListedLine[]): Promise<(Offer | null)[]> {
+  const offers = lines.map((line) => listedOffer(line, ctx.now));
+  const others = lines.filter((_, index) => offers[index] === null);
+  if (others.length === 0) return offers;
+  const found = await loadOffers(ctx, others);
+  return lines.map((line, index) => offers[index] ?? found.get(lineKey(line)) ?? null);
 }
 
 /** An offer's name, the language it is in, and its size or option, in the shopper's language. */

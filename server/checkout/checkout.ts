@@ -6,11 +6,13 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
 import { findAddresses, savedParts } from '../addresses/addresses.ts';
-import { readAddress, stateNames } from '../addresses/complete-address.ts';
+import { readAddress } from '../addresses/complete-address.ts';
 import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { destinationOf } from '../cart/pricing.ts';
-import { findMethod, loadSchedule, type OfferedMethod, type OpenSlot } from '../delivery/delivery.ts';
+import type { Terms } from '../cart/terms.ts';
+import { findMethod, loadPlaces, type PlacesLeft, placesLeft } from '../delivery/delivery.ts';
+import { findSlot, templateOf } from '../delivery/slots.ts';
 import { type Ctx, inTransaction } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
 import { findPayment } from '../payments/payments.ts';
@@ -39,7 +41,8 @@ function readChosen(
   name: 'shipping_address' | 'billing_address',
   sent: NonNullable<Chosen> | null,
   customer_email: string | null | undefined,
-  { book, states }: Offered,
+  book: readonly SavedAddressRow[],
+  states: Terms['states'],
   wrong: Wrong,
 ): AddressIn | null {
   if (sent === null) return null;
@@ -54,30 +57,26 @@ function readChosen(
   return address;
 }
 
-/** What the choices are judged by beside the cart's terms: the states, saved addresses and slots that they name. */
-type Offered = {
-  states: ReadonlyMap<string, string>;
-  book: readonly SavedAddressRow[];
-  slots: readonly OpenSlot[];
-};
+/** What the choices are judged by beside the cart and its terms: the saved addresses that they name, and places in slots. */
+export type Offered = { book: readonly SavedAddressRow[]; places: PlacesLeft };
 
-/** All are asked for in one breath. At most three statements. */
-async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
-  const chosen = [sent.shipping_address, sent.billing_address].filter((each) => each != null);
-  const ids = chosen.map(({ id }) => id).filter((id) => id !== undefined);
-  const [states, book, slots] = await Promise.all([
-    stateNames(
-      ctx,
-      chosen.map(({ state_id }) => state_id),
-    ),
+/** At most two statements, asked for in one breath. */
+export async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
+  const ids = [sent.shipping_address?.id, sent.billing_address?.id].filter((id) => id !== undefined);
+  const [book, places] = await Promise.all([
     findAddresses(ctx, ids),
-    sent.delivery_slot_id ? loadSchedule(ctx.db, ctx.now) : [],
+    sent.delivery_slot_id ? loadPlaces(ctx.db, ctx.now) : new Map(),
   ]);
-  return { states, book, slots };
+  return { book, places };
 }
 
 /** Who the order is for, and where it and its bill go. */
-function readContact(kept: StoredChoices, sent: CheckoutChoices, offered: Offered, wrong: Wrong): StoredChoices {
+function readContact(
+  { choices: kept, terms }: OpenCart,
+  sent: CheckoutChoices,
+  { book }: Offered,
+  wrong: Wrong,
+): StoredChoices {
   const read: StoredChoices = {};
   if (sent.customer_email !== undefined) {
     read.customer_email = sent.customer_email ? normalizeEmail(sent.customer_email) : null;
@@ -87,32 +86,39 @@ function readContact(kept: StoredChoices, sent: CheckoutChoices, offered: Offere
   const email = sent.customer_email === undefined ? kept.customer_email : read.customer_email;
   for (const name of ['shipping_address', 'billing_address'] as const) {
     const address = sent[name];
-    if (address !== undefined) read[name] = readChosen(name, address, email, offered, wrong);
+    if (address !== undefined) read[name] = readChosen(name, address, email, book, terms.states, wrong);
   }
   if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
   return read;
 }
 
-/** The slot that is named, with a place for this order, among those of the method; null where there is none. */
-function findOpenSlot({ slots }: Offered, method: OfferedMethod | null, id: string): OpenSlot | null {
-  const slot = slots.find((each) => each.id === id && each.template.method_id === method?.method.id);
-  return slot !== undefined && slot.places_left > 0 ? slot : null;
-}
-
 /** Method and slot. What was chosen before and is not offered for the new address or method is open again. */
-function readDelivery(cart: OpenCart, merged: StoredChoices, sent: CheckoutChoices, offered: Offered, wrong: Wrong) {
-  const { methods } = cart.terms;
-  const method = merged.shipping_method ? findMethod(methods, merged.shipping_method, destinationOf(merged)) : null;
+function readDelivery(
+  ctx: Ctx,
+  { terms }: OpenCart,
+  merged: StoredChoices,
+  sent: CheckoutChoices,
+  { places }: Offered,
+  wrong: Wrong,
+): StoredChoices {
+  const found = merged.shipping_method
+    ? findMethod(terms.methods, merged.shipping_method, destinationOf(merged))
+    : null;
+  const method = found?.method ?? null;
   if (sent.shipping_method && method === null) wrong.shipping_method = [refusal('checkout.shipping_method')];
-  let slot = cart.terms.slot?.method_id === method?.method.id ? cart.terms.slot : null;
-  if (sent.delivery_slot_id) {
-    slot = findOpenSlot(offered, method, sent.delivery_slot_id)?.template ?? null;
-    if (slot === null) {
+  const shipping_method = method && String(method.id);
+  const id = merged.delivery_slot_id ?? null;
+  if (id === null || templateOf(terms.slots, id)?.method_id !== method?.id) {
+    if (sent.delivery_slot_id) {
       wrong.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
     }
+    return { shipping_method, delivery_slot_id: null };
   }
-  const delivery_slot_id = slot === null ? null : (merged.delivery_slot_id ?? null);
-  return { chosen: { shipping_method: method && String(method.method.id), delivery_slot_id }, slot };
+  if (sent.delivery_slot_id) {
+    const slot = findSlot(terms.slots, id, ctx.now);
+    if (slot === null || placesLeft(slot, places) === 0) wrong.delivery_slot_id = [refusal('checkout.slot_full')];
+  }
+  return { shipping_method, delivery_slot_id: id };
 }
 
 function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): StoredChoices {
@@ -122,15 +128,11 @@ function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): Store
   return { payment_method: method?.code ?? null };
 }
 
-/**
- * The cart with the choices that were sent; what is not named stays. Refuses by field, and then nothing is changed. At most
- * three statements.
- */
-export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): Promise<OpenCart> {
+/** The cart with the choices that were sent; what is not named stays. Refuses by field, and then nothing is changed. */
+export function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices, offered: Offered): OpenCart {
   const wrong: Wrong = {};
   const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
-  const offered = await loadOffered(ctx, sent);
-  const contact = readContact(cart.choices, sent, offered, wrong);
+  const contact = readContact(cart, sent, offered, wrong);
   const merged: StoredChoices = {
     ...cart.choices,
     ...contact,
@@ -141,17 +143,18 @@ export async function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices): P
     ...(shipping_method === undefined ? {} : { shipping_method }),
     ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
   };
-  const { chosen, slot } = readDelivery(cart, merged, sent, offered, wrong);
+  const delivery = readDelivery(ctx, cart, merged, sent, offered, wrong);
   if (tip !== undefined && tip > HIGHEST_TIP) wrong.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
   // There are no promotions yet, so no code is good.
   if (sent.coupon_code) wrong.coupon_code = [refusal('coupon.invalid')];
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
-  return { ...cart, choices: { ...merged, ...chosen }, terms: { ...cart.terms, slot } };
+  return { ...cart, choices: { ...merged, ...delivery } };
 }
 
 /** Saves the checkout's choices; answers the cart with them. Refuses by field, and `auth.required` without a token. */
 export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<OpenCart> {
   return inTransaction(ctx, async (ctx) => {
-    return saveCart(ctx, await choose(ctx, await openCart(ctx), sent));
+    const [cart, offered] = await Promise.all([openCart(ctx), loadOffered(ctx, sent)]);
+    return saveCart(ctx, choose(ctx, cart, sent, offered));
   });
 }

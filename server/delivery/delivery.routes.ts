@@ -6,7 +6,7 @@ import { basketOfCart, destinationOf } from '../cart/pricing.ts';
 import { textIn } from '../content/bilingual.ts';
 import type { Ctx, Handlers } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
-import { loadSchedule, methodsFor } from './delivery.ts';
+import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
 import { stateOfPostcode } from './postcodes.ts';
 
 /** Where to: the state or postcode that was asked about. Null: nothing was asked. */
@@ -21,11 +21,11 @@ function askedState(
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
-  const { terms, lines, choices } = await peekCart(ctx);
+  const [{ terms, lines, choices }, places] = await Promise.all([peekCart(ctx), loadPlaces(ctx.db, ctx.now)]);
   const { methods } = terms;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
   const offered = methodsFor(methods, askedState(query, states) ?? destinationOf(choices));
-  const slots = await loadSchedule(ctx.db, ctx.now);
+  const slots = scheduleOf(terms.slots, places, ctx.now);
   const basket = basketOfCart(lines);
   return offered.map(({ method, rate }) => {
     const { fee, free, info } = deliveryPrice(rate, basket);

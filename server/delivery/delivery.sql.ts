@@ -59,25 +59,18 @@ export const DELIVERY_METHODS = `(
       '[]') from delivery_rates r where r.method_id = m.id)) order by m.position, m.id), '[]')
   from delivery_methods m where m.is_active)`;
 
-/** A scalar of the template that a slot's id names, itself an expression of the statement around it: `SlotTemplate | null`. */
-export const templateOf = (slot_id: string): string => `(
-  select json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
+/** A scalar of every template: `SlotTemplate[]`. */
+export const SLOT_TEMPLATES = `(
+  select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
     'ends_minute', t.ends_minute, 'fee', t.fee, 'capacity', t.capacity, 'cutoff_minutes', t.cutoff_minutes)
-  from delivery_slot_templates t where t.id::text = split_part(${slot_id}, '-', 1))`;
+    order by t.id), '[]')
+  from delivery_slot_templates t)`;
 
-/** Every template, and what is taken of its slots from $1 on. */
-export const schedule = statement(
-  'delivery.schedule',
-  v.object({
-    ...slotTemplate.entries,
-    /** Slots that orders have; `starts_at` is in milliseconds since 1970. */
-    taken: v.array(v.object({ starts_at: v.number(), places_left: v.number() })),
-  }),
-  `select t.id, t.method_id, t.starts_minute, t.ends_minute, t.fee, t.capacity, t.cutoff_minutes,
-     (select coalesce(json_agg(json_build_object('starts_at', (extract(epoch from s.starts_at) * 1000)::bigint,
-       'places_left', s.capacity - s.taken)), '[]')
-      from delivery_slots s where s.template_id = t.id and s.starts_at >= $1) as taken
-   from delivery_slot_templates t`,
+/** Slots from $1 on that orders have. */
+export const takenSlots = statement(
+  'delivery.takenSlots',
+  v.object({ template_id: v.number(), starts_at: v.date(), places_left: v.number() }),
+  'select template_id, starts_at, capacity - taken as places_left from delivery_slots where starts_at >= $1',
 );
 
 /**

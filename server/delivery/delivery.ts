@@ -1,6 +1,6 @@
 /** How the shop delivers where, what it costs there, and which slots still have places. */
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type DeliveryRate, schedule } from './delivery.sql.ts';
+import { type DeliveryMethod, type DeliveryRate, type SlotTemplate, takenSlots } from './delivery.sql.ts';
 import { type DaySlot, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's terms stand until there is an address. */
@@ -29,13 +29,19 @@ export function findMethod(
 /** A slot that takes orders, and how many. */
 export type OpenSlot = DaySlot & { places_left: number };
 
-/** Every method's slots of the coming days that still take orders, earliest first. One statement. */
-export async function loadSchedule(db: Db, now: Date): Promise<OpenSlot[]> {
-  const rows = await db.rows(schedule, [now]);
-  const left = new Map(
-    rows.flatMap(({ id, taken }) =>
-      taken.map(({ starts_at, places_left }) => [slotId(id, new Date(starts_at)), places_left]),
-    ),
-  );
-  return slotsAhead(rows, now).map((slot) => ({ ...slot, places_left: left.get(slot.id) ?? slot.template.capacity }));
+/** Places left of slots that orders have, by the slot's id; the others have all of theirs. */
+export type PlacesLeft = ReadonlyMap<string, number>;
+
+/** The places of the slots from `now` on; one statement. */
+export async function loadPlaces(db: Db, now: Date): Promise<PlacesLeft> {
+  const rows = await db.rows(takenSlots, [now]);
+  return new Map(rows.map(({ template_id, starts_at, places_left }) => [slotId(template_id, starts_at), places_left]));
+}
+
+/** Orders that a slot still takes. */
+export const placesLeft = (slot: DaySlot, places: PlacesLeft): number => places.get(slot.id) ?? slot.template.capacity;
+
+/** The slots of these templates in the coming days that still take orders, earliest first. */
+export function scheduleOf(templates: readonly SlotTemplate[], places: PlacesLeft, now: Date): OpenSlot[] {
+  return slotsAhead(templates, now).map((slot) => ({ ...slot, places_left: placesLeft(slot, places) }));
 }

@@ -20,7 +20,13 @@ export function slotsAhead(templates: readonly SlotTemplate[], now: Date): DaySl
   }));
 }
 
+/** The template of a slot's id; null where there is none. */
+export function templateOf(templates: readonly SlotTemplate[], id: string): SlotTemplate | null {
+  return templates.find((template) => id.startsWith(`${template.id}-`)) ?? null;
+}
+
 /** The open slot of that id; null where it is unknown, of another method, or closed. */
 export function findSlot(templates: readonly SlotTemplate[], id: string, now: Date): DaySlot | null {
-  return slotsAhead(templates, now).find((slot) => slot.id === id) ?? null;
+  const template = templateOf(templates, id);
+  return template === null ? null : (slotsAhead([template], now).find((slot) => slot.id === id) ?? null);
 }

@@ -20,7 +20,7 @@ import type { StoredChoices } from '../cart/choices.ts';
 import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/availability.ts';
-import { choose, updateCheckout } from '../checkout/checkout.ts';
+import { choose, loadOffered, updateCheckout } from '../checkout/checkout.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -200,14 +200,14 @@ async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
  */
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await openCart(ctx);
+    const { expected_total, cart_version: _, ...sent } = confirmation;
+    const [found, offered] = await Promise.all([openCart(ctx), loadOffered(ctx, sent)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
     if (placed !== null) return placed;
     if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
 
-    const { expected_total, cart_version: _, ...sent } = confirmation;
-    const cart = await choose(ctx, found, sent);
+    const cart = choose(ctx, found, sent, offered);
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
     const ready = requireReady(cart, ctx.now);
     const slot_id = cart.choices.delivery_slot_id ?? null;

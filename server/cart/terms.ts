@@ -1,0 +1,60 @@
+/**
+ * The shop's terms: what carts are priced and checkouts judged by beside their lines. They change a few times a year and
+ * are asked for at every look at a cart, so a process keeps them under their version, which the statement that opens a
+ * cart tells: what is kept is never older than what the database says.
+ */
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/database.ts';
+import { DELIVERY_METHODS, deliveryMethod, SLOT_TEMPLATES, slotTemplate } from '../delivery/delivery.sql.ts';
+import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
+
+const stored = v.object({
+  methods: v.array(deliveryMethod),
+  slots: v.array(slotTemplate),
+  payments: v.array(offeredPayment),
+  /** Sen; null where the shop has no such setting. */
+  bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
+  /** Pieces of bulky goods that one order may hold; null or 0: no limit. */
+  bulky_max: v.nullable(v.number()),
+  /** English names of the states by ISO code. */
+  states: v.record(v.string(), v.string()),
+});
+export type Terms = Readonly<Omit<v.InferOutput<typeof stored>, 'states'> & { states: ReadonlyMap<string, string> }>;
+
+/** The version of the terms as a column; `note_new_terms` of the migrations raises it with whatever changes them. */
+export const TERMS_VERSION = '(select version from terms_version) as terms_version';
+
+const readTerms = statement(
+  'cart.terms',
+  v.object({ terms_version: v.string(), ...stored.entries }),
+  `select ${TERMS_VERSION}, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${OFFERED_PAYMENTS} as payments,
+     (select value from settings where key = 'bag_fee') as bag_fee,
+     (select value from settings where key = 'bulky_max_per_order') as bulky_max,
+     (select coalesce(json_object_agg(id, name_en), '{}') from states) as states`,
+);
+
+const readVersion = statement('cart.termsVersion', v.object({ terms_version: v.string() }), `select ${TERMS_VERSION}`);
+
+/** More than one only where a test has several shops, or while terms change. */
+const KEPT = 8;
+const kept = new LRUCache<string, Terms>({ max: KEPT });
+
+async function loadTerms(db: Db): Promise<Terms> {
+  const row = await db.row(readTerms);
+  if (row === null) throw new Error('The shop has no terms');
+  const { terms_version, states, ...others } = row;
+  const terms = { ...others, states: new Map(Object.entries(states)) };
+  kept.set(terms_version, terms);
+  return terms;
+}
+
+/** The terms of the version that `TERMS_VERSION` told: no statement but for the first. */
+export async function termsOf(db: Db, version: string): Promise<Terms> {
+  return kept.get(version) ?? loadTerms(db);
+}
+
+/** The terms as they are now. */
+export async function currentTerms(db: Db): Promise<Terms> {
+  return termsOf(db, (await db.row(readVersion))?.terms_version ?? '');
+}
