@@ -11,14 +11,14 @@ import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { newGuestToken } from '../http/actor.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
+import { type Ctx, inTransaction, withDb } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import * as sql from './cart.sql.ts';
 import type { Change } from './changes.ts';
 import type { StoredChoices } from './choices.ts';
 import { type Line, lineOf } from './lines.ts';
 import { settle } from './settle.ts';
-import { currentTerms, type Terms, termsOf } from './terms.ts';
+import { recentTerms, type Terms, termsOf } from './terms.ts';
 import { grantWishes, type RefusedWish, type Wish } from './wishes.ts';
 
 /** A cart as it was read, settled and priced. */
@@ -118,12 +118,14 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
  */
 export async function peekCart(ctx: Ctx): Promise<OpenCart> {
   const owner = ownerOf(ctx);
-  if (owner === null) return opened(NO_CART, newGuestToken(), await currentTerms(ctx.db), []);
-  const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
+  if (owner === null) return opened(NO_CART, newGuestToken(), await recentTerms(ctx.db), []);
+  const [row, loaded] = await ctx.db.together((db) =>
+    Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
+  );
   if (row === null) throw new Error('Reading a cart gave no terms');
   const { id, version, choices, expires_at, terms_version } = row;
-  const loaded = id === null ? [] : await loadLines(ctx, owner, []);
   const terms = await termsOf(ctx.db, terms_version);
+  if (id === null) return opened(NO_CART, owner.uuid, terms, []);
   return opened({ id, version: version ?? 0, choices: choices ?? {}, expires_at }, owner.uuid, terms, loaded);
 }
 

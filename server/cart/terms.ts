@@ -54,7 +54,16 @@ export async function termsOf(db: Db, version: string): Promise<Terms> {
   return kept.get(version) ?? loadTerms(db);
 }
 
-/** The terms as they are now. */
-export async function currentTerms(db: Db): Promise<Terms> {
-  return termsOf(db, (await db.row(readVersion))?.terms_version ?? '');
+/** Who has no cart yet is shown terms at most so old: as old as kept answers may be. */
+const FRESH_MS = 500;
+const lastRead = new WeakMap<Db, { at: number; terms: Terms }>();
+
+/** The terms as they are now, or were half a second ago. */
+export async function recentTerms(db: Db): Promise<Terms> {
+  const last = lastRead.get(db);
+  if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.terms;
+  const at = performance.now();
+  const terms = await termsOf(db, (await db.row(readVersion))?.terms_version ?? '');
+  lastRead.set(db, { at, terms });
+  return terms;
 }

@@ -59,6 +59,11 @@ export type Db = {
   write(of: Statement<unknown>, values?: readonly Value[]): Promise<void>;
   /** Runs SQL text of a library (pg-boss) in this handle's transaction. */
   raw(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /**
+   * Runs `work` on one connection, outside a transaction: what it asks for without waiting leaves in one packet. In an
+   * open transaction it joins.
+   */
+  together<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether this handle is an open transaction. */
   isTransaction: boolean;
   /**
@@ -137,7 +142,6 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
     if (!isTransaction && inside.getStore()?.transaction) {
       throw new Error(`${name} was asked of the pool inside an open transaction; pass the transaction's handle down`);
     }
-    note(name);
   };
   const ask = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
     const told = watchersOf(pool, typeof config === 'string' ? { text: config } : config);
@@ -150,6 +154,7 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
     isTransaction,
     async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
       guard(of.name);
+      note(of.name);
       const result = await ask({ name: of.name, text: of.text, values: [...values] });
       return checksRows ? parse(array(of.row), result.rows) : (result.rows as Row[]);
     },
@@ -163,8 +168,19 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
     },
     async raw(text, values = []) {
       guard('raw');
+      note('raw');
       // Without values a text may hold several statements.
       return values.length === 0 ? ask(text) : ask({ name: nameOf(text), text, values: [...values] });
+    },
+    async together(work) {
+      if ('connection' in on) return work(db);
+      guard('A connection');
+      const client = await on.connect();
+      try {
+        return await work(handle(client, pool, null));
+      } finally {
+        client.release();
+      }
     },
     async transaction(work) {
       if (isTransaction) return work(db);
@@ -247,7 +263,8 @@ export function createPool(connection: { url: string } | { socketFolder: string 
           idle_in_transaction_session_timeout: 30_000,
           // Compiling a statement costs seconds where its estimate is high; every one of ours runs in milliseconds.
           // A plan is made once: ours do not get better by their values, and some cost more to plan than to run.
-          options: '-c jit=off -c plan_cache_mode=force_generic_plan',
+          // A shop's tables lie in memory or on a disk without heads: rows are found by index, not by reading a table whole.
+          options: '-c jit=off -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
           application_name: 'shop',
           pipeline: true,
         })

@@ -4,7 +4,7 @@ import { refusal } from '@shop/core/refusal';
 import { peekCart } from '../cart/cart.ts';
 import { basketOfCart, destinationOf } from '../cart/pricing.ts';
 import { textIn } from '../content/bilingual.ts';
-import type { Ctx, Handlers } from '../http/context.ts';
+import { type Ctx, type Handlers, withDb } from '../http/context.ts';
 import { refuseFields } from '../http/refuse.ts';
 import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
 import { stateOfPostcode } from './postcodes.ts';
@@ -21,7 +21,9 @@ function askedState(
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
-  const [{ terms, lines, choices }, places] = await Promise.all([peekCart(ctx), loadPlaces(ctx.db, ctx.now)]);
+  const [{ terms, lines, choices }, places] = await ctx.db.together((db) =>
+    Promise.all([peekCart(withDb(ctx, db)), loadPlaces(db, ctx.now)]),
+  );
   const { methods } = terms;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
   const offered = methodsFor(methods, askedState(query, states) ?? destinationOf(choices));

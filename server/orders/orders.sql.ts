@@ -153,7 +153,7 @@ export const customerOrders = statement(
 );
 
 /**
- * Takes the demand of $1 from its stock rows, locking them in the order of their ids, and answers those that gave it.
+ * Takes $2 pieces from the stock rows $1, locking them in the order of their ids, and answers those that gave it.
  * A row with too little left is not among them, so fewer rows than asked for means that the order cannot be.
  * (`update … from unnest` alone would lock in the order of its plan, and two orders could wait for each other.)
  */
@@ -162,7 +162,7 @@ export const takeStock = lockingStatement(
   'orders.takeStock',
   v.object({ inventory_id: v.number(), product_id: v.number() }),
   `with demand as (
-     select inventory_id, quantity from jsonb_to_recordset($1::jsonb) as d (inventory_id bigint, quantity integer)
+     select inventory_id, quantity from unnest($1::bigint[], $2::integer[]) as d (inventory_id, quantity)
    ), locked as (
      select i.id from inventory i join demand on demand.inventory_id = i.id order by i.id for update of i
    )

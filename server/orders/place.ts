@@ -85,8 +85,7 @@ function refuseChanged(
 
 /** Takes what the lines ask of stock, summed per row; answers the products it was taken of, null where it falls short. */
 async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise<number[] | null> {
-  const rows = [...demand].map(([inventory_id, quantity]) => ({ inventory_id, quantity }));
-  const taken = await lockRows(ctx.db, sql.takeStock, [JSON.stringify(rows)]);
+  const taken = await lockRows(ctx.db, sql.takeStock, [[...demand.keys()], [...demand.values()]]);
   return taken.length === demand.size ? taken.map((row) => row.product_id) : null;
 }
 
