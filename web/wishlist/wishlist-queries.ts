@@ -70,8 +70,9 @@ async function changeFavourite(
     show(!isFavourite);
     return false;
   } finally {
-    // A list that was not there yet, or that was given up above, comes now.
-    void queries.invalidateQueries({ queryKey: ['wishlist.list'] });
+    const fresh = queries.invalidateQueries({ queryKey: ['wishlist.list'] });
+    // A list that was not there yet, or that was given up above, comes now: the heart is filled before it is told.
+    if (queries.getQueryData(key) === undefined) await fresh;
   }
 }
 
