@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { measure } from '../db/database.ts';
 import { contextOf } from '../http/call.ts';
-import { changeProduct, makeProduct } from '../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
 
@@ -126,8 +126,8 @@ test('GET /products-search: ranked, with facets and the spelling that was meant;
   expect(typed.total).toBe(meant.total);
   expect(meant.facets.total).toBe(meant.total);
   const [sold, had] = [
-    await makeProduct(db, { name: 'Zzyzx Crackers', stock: 0 }),
-    await makeProduct(db, { name: 'Zzyzx Crackers', stock: 5 }),
+    await makeUnlisted(db, { name: 'Zzyzx Crackers', stock: 0 }),
+    await makeUnlisted(db, { name: 'Zzyzx Crackers', stock: 5 }),
   ];
   await publishProducts(db, [Number(sold.id), Number(had.id)], new Date());
   const { data } = await answer('/products-search', { keyword: 'zzyzx crackers' });
@@ -177,16 +177,16 @@ test('issue "Fast": "SQL statements per request (budget: 1 or 2, a test counts t
 });
 
 test('what this process has written is in its next list, search and facets', async () => {
-  const product = await makeProduct(db, { name: 'Qwix Wafer', price: 3_210 });
+  const product = await makeUnlisted(db, { name: 'Qwix Wafer', price: 3_210 });
   await publishProducts(db, [Number(product.id)], new Date());
   const found = async (values: Values) =>
     (await answer('/products', { keyword: 'qwix', ...values })).data.map(({ id }: { id: string }) => id);
   expect(await found({})).toEqual([product.id]);
-  await changeProduct(db, product, { price: 6_540 });
+  await changeUnlisted(db, product, { price: 6_540 });
   await publishProducts(db, [Number(product.id)], new Date());
   expect(await found({ min_price: '65' })).toEqual([product.id]);
   expect((await facets({ keyword: 'qwix' })).price).toEqual({ min_price: '65.40', max_price: '65.40' });
-  await changeProduct(db, product, { status: 'archived' });
+  await changeUnlisted(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], new Date());
   expect(await found({ _search: '1' })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { type Db, measure } from '../db/database.ts';
 import { ensureDealWindows } from '../seed/deal-windows.ts';
 import { seed, seedIfEmpty, seedMany } from '../seed/seed.ts';
-import { changeProduct, type MadeProduct, makeProduct, setStock } from '../testing/make-product.ts';
+import { changeUnlisted, type MadeProduct, makeUnlisted, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { refreshAvailability } from './availability.ts';
 import { listingRows } from './catalog.sql.ts';
@@ -48,17 +48,17 @@ async function changesOf(work: () => Promise<unknown>): Promise<[string, string]
 }
 
 test('publishing lists a product, writes what changed only, and takes it away when it is no longer published', async () => {
-  const product = await makeProduct(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
+  const product = await makeUnlisted(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
   expect(await listed(product)).toBeUndefined();
   expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
   expect(await listed(product)).toMatchObject({ name: 'Kuih Test', price: '4.50', sale_price: '3.90', quantity: 100 });
   expect(await changesOf(() => publish(db, product))).toEqual([]);
 
-  await changeProduct(db, product, { price: 500 });
+  await changeUnlisted(db, product, { price: 500 });
   expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
   expect(await listed(product)).toMatchObject({ price: '5.00' });
 
-  await changeProduct(db, product, { status: 'archived' });
+  await changeUnlisted(db, product, { status: 'archived' });
   expect(await publish(db, product)).toEqual({ written: 0, removed: 1 });
   expect(await listed(product)).toBeUndefined();
 });
@@ -67,11 +67,11 @@ test('the counts of categories follow what is published', async () => {
   const { rows } = await db.raw('select slug from categories order by id limit 1');
   const count = async () => (await api('GET', `/categories/${rows[0]?.slug}`)).body.products_count;
   const before = await count();
-  const [a, b] = [await makeProduct(db), await makeProduct(db)];
+  const [a, b] = [await makeUnlisted(db), await makeUnlisted(db)];
   await Promise.all([publish(db, a, b), publish(db, b, a)]);
   // What is kept is dropped within half a second.
   await vi.waitFor(async () => expect(await count()).toBe(before + 2));
-  await changeProduct(db, a, { status: 'draft' });
+  await changeUnlisted(db, a, { status: 'draft' });
   await publish(db, a, b);
   await vi.waitFor(async () => expect(await count()).toBe(before + 1));
 });
@@ -85,7 +85,7 @@ test('publishing takes the same few statements for one product and for hundreds'
 });
 
 test('a sale starts and ends by itself: lists are priced anew, and it is noted as a price', async () => {
-  const product = await makeProduct(db, { price: 1000 });
+  const product = await makeUnlisted(db, { price: 1000 });
   await db.raw(
     'insert into sales (product_id, sale_price, starts_at, ends_at, is_deal) values ($1, 700, $2, $3, true)',
     [product.id, inHours(1), inHours(2)],
@@ -111,7 +111,7 @@ test('a sale starts and ends by itself: lists are priced anew, and it is noted a
 });
 
 test('scheduled publication: neither listed nor for sale until its time has come, then by itself', async () => {
-  const product = await makeProduct(db, { name: 'Mooncake Early' });
+  const product = await makeUnlisted(db, { name: 'Mooncake Early' });
   await db.raw('update products set published_at = $2 where id = $1', [product.id, inHours(5)]);
   await publish(db, product);
   expect(await listingOf(product)).toBeUndefined();
@@ -128,8 +128,8 @@ test('scheduled publication: neither listed nor for sale until its time has come
 });
 
 test('stock that moves is noted as stock, going in or out of stock as availability, for bundles too', async () => {
-  const part = await makeProduct(db, { stock: 5 });
-  const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
+  const part = await makeUnlisted(db, { stock: 5 });
+  const bundle = await makeUnlisted(db, { parts: [{ product: part, quantity: 2 }] });
   await publish(db, part, bundle);
   expect(await listed(bundle)).toMatchObject({ is_bundle: true, quantity: 2, out_of_stock: false });
   const refresh = () => changesOf(() => refreshAvailability(db, [Number(part.id)]));
@@ -162,19 +162,19 @@ test('stock that moves is noted as stock, going in or out of stock as availabili
 });
 
 test('an offer has everything to price and limit a line, in one statement for all lines', async () => {
-  const simple = await makeProduct(db, {
+  const simple = await makeUnlisted(db, {
     price: 1000,
     sale_price: 800,
     tiers: [{ qty: 3, tier_price: 750 }],
     stock: { quantity: 7, min_qty: 2 },
     max_sale_qty: 6,
   });
-  const variable = await makeProduct(db, {
+  const variable = await makeUnlisted(db, {
     price: 500,
     tiers: [{ qty: 2, tier_price: 400 }],
     options: [{}, { price: 900, stock: 3 }],
   });
-  const bundle = await makeProduct(db, {
+  const bundle = await makeUnlisted(db, {
     parts: [
       { product: simple, quantity: 2 },
       { product: variable, option: variable.options[0] },
@@ -223,7 +223,7 @@ test('an offer has everything to price and limit a line, in one statement for al
       { per_unit: 1, quantity: 100 },
     ],
   });
-  await changeProduct(db, simple, { status: 'draft' });
+  await changeUnlisted(db, simple, { status: 'draft' });
   expect((await loadOffers({ db, now }, [key(simple)])).get(`${simple.id}:`)).toMatchObject({ is_sold: false });
 });
 

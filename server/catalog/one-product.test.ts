@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeProduct, type MadeProduct, makeProduct, type ProductWish, setStock } from '../testing/make-product.ts';
+import { changeUnlisted, type MadeProduct, makeUnlisted, type ProductWish, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
 import { previewToken } from './preview-token.ts';
@@ -22,7 +22,7 @@ const slugOf = async ({ id }: MadeProduct): Promise<string> => {
 
 /** A product that lists show, with its slug. */
 async function listedProduct(wish: ProductWish = {}): Promise<MadeProduct & { slug: string }> {
-  const made = await makeProduct(db, wish);
+  const made = await makeUnlisted(db, wish);
   await publish(made);
   return { ...made, slug: await slugOf(made) };
 }
@@ -69,7 +69,7 @@ test('a companion that is sold out comes last, one that is no longer sold is gon
     ]);
   }
   await setStock(db, two, 0);
-  await changeProduct(db, three, { status: 'archived' });
+  await changeUnlisted(db, three, { status: 'archived' });
   await publish(two, three);
   const { body } = await get(`/products/${one.slug}`);
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([four.slug, two.slug]);
@@ -88,7 +88,7 @@ test('readings 30: a bundle says what it holds and what that saves against its p
 
 test('issue: "a removed product 410 with its neighbours"; what never was sold is a 404', async () => {
   const gone = await listedProduct();
-  await changeProduct(db, gone, { status: 'archived' });
+  await changeUnlisted(db, gone, { status: 'archived' });
   await publish(gone);
   for (const path of [`/product?slug=${gone.slug}`, `/products/${gone.slug}`, `/products/${gone.id}`]) {
     const { status, body } = await get(path);
@@ -99,8 +99,8 @@ test('issue: "a removed product 410 with its neighbours"; what never was sold is
   expect(related.status).toBe(200);
   expect(related.body.total).toBeGreaterThan(0);
 
-  const draft = await makeProduct(db, { status: 'draft' });
-  const coming = await makeProduct(db);
+  const draft = await makeUnlisted(db, { status: 'draft' });
+  const coming = await makeUnlisted(db);
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
   await publish(coming);
   for (const slug of [await slugOf(draft), await slugOf(coming), 'nothing-here', '999999999999999999']) {
@@ -129,9 +129,9 @@ test('GET /related_products: the aisle without the product itself, what is sold 
 });
 
 test('spec §2 "/products/preview": who has a token sees a product of any status, never from a cache', async () => {
-  const draft = await makeProduct(db, { status: 'draft', name: 'A draft', options: [{ price: 300 }, { price: 200 }] });
-  const gone = await makeProduct(db, { status: 'archived' });
-  const coming = await makeProduct(db);
+  const draft = await makeUnlisted(db, { status: 'draft', name: 'A draft', options: [{ price: 300 }, { price: 200 }] });
+  const gone = await makeUnlisted(db, { status: 'archived' });
+  const coming = await makeUnlisted(db);
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
   const sold = await listedProduct();
   for (const product of [draft, gone, coming, sold]) {
@@ -153,7 +153,7 @@ test('spec §2 "/products/preview": who has a token sees a product of any status
 });
 
 test("spec §8: 'Code is invalid' (invalid token), whether or not there is such a product", async () => {
-  const slug = await slugOf(await makeProduct(db, { status: 'draft' }));
+  const slug = await slugOf(await makeUnlisted(db, { status: 'draft' }));
   const soon = new Date(Date.now() + HOUR_MS);
   const good = previewToken(config.secret, slug, soon);
   const later = Math.floor(soon.getTime() / 1000) + 9;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/call.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { changeProduct, makeProduct } from '../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
 import { removeOldRecent } from './recent-products.ts';
@@ -73,12 +73,12 @@ test('without a session nothing is kept and nothing fails; the session’s id it
 
 test('what is not sold is a 404, and leaves the list when it is taken away', async () => {
   const session = randomUUID();
-  const product = await makeProduct(db);
+  const product = await makeUnlisted(db);
   const slug = String((await db.raw('select slug from products where id = $1', [product.id])).rows[0]?.slug);
   expect((await look(session, slug)).status).toBe(404);
   await publishProducts(db, [Number(product.id)], clock);
   expect((await look(session, slug)).status).toBe(200);
-  await changeProduct(db, product, { status: 'archived' });
+  await changeUnlisted(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], clock);
   expect(await seen(session)).toEqual([]);
   for (const wrong of ['nothing-here', '999']) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/call.ts';
-import { type MadeProduct, makeProduct } from '../testing/make-product.ts';
+import { type MadeProduct, makeUnlisted } from '../testing/make-product.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
@@ -16,7 +16,7 @@ const { api, app, db } = server;
 const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
 
 async function listedProduct(): Promise<MadeProduct> {
-  const made = await makeProduct(db, { price: 9000, stock: 100_000 });
+  const made = await makeUnlisted(db, { price: 9000, stock: 100_000 });
   await publishProducts(db, [Number(made.id)], clock);
   return made;
 }

@@ -1,7 +1,7 @@
 /** Two applications on one database, as two processes are: neither hears of the other but through the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { changeProduct, makeProduct, setStock } from '../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { refreshAvailability } from './availability.ts';
 import { publishProducts } from './listing.ts';
@@ -9,7 +9,7 @@ import { publishProducts } from './listing.ts';
 const one = await testServer();
 const other = await testServer({ database: one.database });
 
-const product = await makeProduct(one.db, { name: 'Vlornik Wafer', price: 500, stock: 3 });
+const product = await makeUnlisted(one.db, { name: 'Vlornik Wafer', price: 500, stock: 3 });
 const ids = [Number(product.id)];
 await publishProducts(one.db, ids, new Date());
 
@@ -34,7 +34,7 @@ async function withinASecond(parameters: string, expected: string[][]): Promise<
 
 test('issue "Fast": "a price or stock change is seen by the next request of every process within a second"', async () => {
   await withinASecond('max_price=5.00', both);
-  await changeProduct(one.db, product, { price: 900 });
+  await changeUnlisted(one.db, product, { price: 900 });
   await publishProducts(one.db, ids, new Date());
   await withinASecond('max_price=5.00', neither);
   await withinASecond('min_price=9.00', both);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/call.ts';
-import { makeProduct } from '../testing/make-product.ts';
+import { makeUnlisted } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 import { publishProducts } from './listing.ts';
 import { upcomingDeals } from './upcoming-deals.ts';
@@ -60,10 +60,10 @@ test('`ends_at` is the soonest end of all running deals, whatever page is asked 
 
 test('a product’s next deal is announced once; what is no deal, no reduction or not listed never is', async () => {
   const [one, plain, dear, hidden] = [
-    await makeProduct(db, { price: 1000 }),
-    await makeProduct(db, { price: 1000 }),
-    await makeProduct(db, { price: 1000 }),
-    await makeProduct(db, { price: 1000, status: 'draft' }),
+    await makeUnlisted(db, { price: 1000 }),
+    await makeUnlisted(db, { price: 1000 }),
+    await makeUnlisted(db, { price: 1000 }),
+    await makeUnlisted(db, { price: 1000, status: 'draft' }),
   ];
   const [soon, later] = [inHours(0.1), inHours(0.2)];
   await deal(one.id, 900, soon, later);

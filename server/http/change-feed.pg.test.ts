@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing.ts';
 import { openPostgres } from '../db/open.ts';
-import { changeProduct, makeProduct } from '../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const { api, db, database } = await testServer();
@@ -10,7 +10,7 @@ const { api, db, database } = await testServer();
 const elsewhere = await openPostgres('TEST_DATABASE_URL', database.url ?? '');
 afterAll(() => elsewhere.close());
 
-const product = await makeProduct(db, { price: 500 });
+const product = await makeUnlisted(db, { price: 500 });
 await publishProducts(db, [Number(product.id)], new Date());
 const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
 const path = `/products/${rows[0]?.slug}`;
@@ -23,7 +23,7 @@ async function until(met: () => Promise<boolean>, ms: number): Promise<void> {
 
 test('design "Fast": a change of another process drops the answer within a second', async () => {
   expect(await priceShown()).toBe('5.00');
-  await changeProduct(elsewhere.db, product, { price: 600 });
+  await changeUnlisted(elsewhere.db, product, { price: 600 });
   await publishProducts(elsewhere.db, [Number(product.id)], new Date());
   await until(async () => (await priceShown()) === '6.00', 1_000);
   expect(await priceShown()).toBe('6.00');

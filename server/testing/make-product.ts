@@ -1,4 +1,4 @@
-/** Products of a test's own, so that tests never share stock. They are not published: carts and orders read the tables of truth. */
+/** Products of a test's own, so that tests never share stock. */
 import { asc, eq } from 'drizzle-orm';
 import {
   bundleItems,
@@ -9,6 +9,7 @@ import {
   tierPrices,
   variationOptions,
 } from '../catalog/catalog.schema.ts';
+import { publishProducts } from '../catalog/listing.ts';
 import type { Db } from '../db/database.ts';
 import { orm } from './orm.ts';
 
@@ -42,8 +43,8 @@ const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock
 
 let made = 0;
 
-/** Makes a product; it can be put into a cart at once. */
-export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
+/** Makes a product that no list shows yet; it can be put into a cart at once. */
+export async function makeUnlisted(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
   const slug = `test-${process.pid}-${made++}`;
   const [aisle] = await orm(db).select().from(categories).orderBy(asc(categories.id)).limit(1);
   if (aisle === undefined) throw new Error('The shop has no aisles; the database is not seeded');
@@ -116,16 +117,27 @@ export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeP
   return { id: String(product_id), options };
 }
 
-/** Changes a product's price, limits or status, as the office would. */
-export async function changeProduct(
-  db: Db,
-  product: MadeProduct,
-  to: Partial<Pick<typeof products.$inferSelect, 'price' | 'status' | 'min_sale_qty' | 'max_sale_qty'>>,
-): Promise<void> {
+/** Makes a product and publishes it. */
+export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
+  const made = await makeUnlisted(db, wish);
+  await publishProducts(db, [Number(made.id)], new Date());
+  return made;
+}
+
+type ProductChange = Partial<Pick<typeof products.$inferSelect, 'price' | 'status' | 'min_sale_qty' | 'max_sale_qty'>>;
+
+/** Changes a product's price, limits or status without publishing it. */
+export async function changeUnlisted(db: Db, product: MadeProduct, to: ProductChange): Promise<void> {
   await orm(db)
     .update(products)
     .set(to)
     .where(eq(products.id, Number(product.id)));
+}
+
+/** Changes a product's price, limits or status and publishes it, as the office would. */
+export async function changeProduct(db: Db, product: MadeProduct, to: ProductChange): Promise<void> {
+  await changeUnlisted(db, product, to);
+  await publishProducts(db, [Number(product.id)], new Date());
 }
 
 /** Sets the stock of all rows of a product. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { changeProduct, makeProduct, setStock } from '../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -10,7 +10,7 @@ const { api, db } = server;
 
 /** A product as the shop lists it. */
 async function listedProduct(name?: string) {
-  const product = await makeProduct(db, name === undefined ? {} : { name });
+  const product = await makeUnlisted(db, name === undefined ? {} : { name });
   await publishProducts(db, [Number(product.id)], now);
   return product;
 }
@@ -54,7 +54,7 @@ test('a product that is removed from the shop vanishes, one that is sold out sta
   const [gone, soldOut] = [await listedProduct(), await listedProduct()];
   await add(mine, gone.id);
   await add(mine, soldOut.id);
-  await changeProduct(db, gone, { status: 'archived' });
+  await changeUnlisted(db, gone, { status: 'archived' });
   await publishProducts(db, [Number(gone.id)], now);
   await setStock(db, soldOut, 0);
   const { data, total } = (await mine.call('GET', '/wishlist')).body;
@@ -84,7 +84,7 @@ test.each<[unknown, number]>([
 });
 
 test('a product that is not sold cannot be added', async () => {
-  const draft = await makeProduct(db, { status: 'draft' });
+  const draft = await makeUnlisted(db, { status: 'draft' });
   expect((await add(await newCustomer(server), draft.id)).status).toBe(404);
 });
 
@@ -104,7 +104,7 @@ test('GET /wishlist takes the list pattern (readings 9)', async () => {
 
 test('500 favourites are kept; the next is refused, one of them again is not', async () => {
   const mine = await newCustomer(server);
-  const made = await Promise.all(Array.from({ length: 500 }, () => makeProduct(db)));
+  const made = await Promise.all(Array.from({ length: 500 }, () => makeUnlisted(db)));
   const ids = made.map(({ id }) => Number(id));
   await publishProducts(db, ids, now);
   await db.raw('insert into wishlist (customer_id, product_id, created_at) select $1, unnest($2::bigint[]), $3', [
