@@ -1,15 +1,7 @@
 /**
  * What a cart or an order has to know of a line's product: its texts, what it costs at a moment, its limits, and the
- * stock rows that one unit takes. Read from the tables of truth, never from the listing.
- *
- * A statement of another noun joins it (no second round trip):
- *
- *     statement('cart.lines', v.object({ quantity: v.number(), ...offerRow.entries }), `
- *       select line.quantity, ${OFFER_COLUMNS}
- *       from cart_lines line ${offerJoins('line', '$2')}
- *       where line.cart_id = $1 order by line.position`)
- *
- * with `$2` = ctx.now; `loadOffers` does so for lines that are not in a table.
+ * stock rows that one unit takes. `offersOf` reads it from the listing rows that a statement of another noun joined
+ * (`listedLine`), and from the tables of truth what is not listed.
  */
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
