@@ -13,6 +13,32 @@ const isPast = (now: string): string => `(c.customer_id is null and c.expires_at
 /** A cart as it stands, and the version of the terms that it is priced by. */
 const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
+const cartLine = v.object({
+  position: v.nullable(v.number()),
+  quantity: v.number(),
+  checkout: v.boolean(),
+  seen_price: v.nullable(v.number()),
+  ...listedLine.entries,
+});
+
+const STORED = `
+  select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
+  from cart_lines where cart_id = (select id from cart)`;
+
+const NAMED = `
+  select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
+  from unnest($2::bigint[], $3::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
+  where not exists (
+    select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
+      and l.variation_option_id is not distinct from named.variation_option_id)`;
+
+const linesOf = (lines: string, column: string): string => `
+  with cart as (select id from carts where ${column} = $1)
+  select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
+    l.doc, ${STOCK}
+  from (${lines}) line left join product_listing l on l.product_id = line.product_id
+  order by line.position nulls last, line.asked`;
+
 /**
  * What is asked of the cart of one owner: a guest by the hash of the token, or a customer. `owner` is a statement that
  * answers the owner's key where a cart may be made for it.
@@ -50,33 +76,14 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
      select cart.*, ${TERMS_VERSION} from (select * from held union all select * from made) cart`,
   ),
 
-  /**
-   * The lines of the cart of the owner $1 in their order, each with what is listed of its product, and after them the
-   * lines named by $2 and $3 that it does not have, at quantity 0.
-   */
-  lines: statement(
-    `cart.lines${kind === 'guest' ? '' : 'OfCustomer'}`,
-    v.object({
-      position: v.nullable(v.number()),
-      quantity: v.number(),
-      checkout: v.boolean(),
-      seen_price: v.nullable(v.number()),
-      ...listedLine.entries,
-    }),
-    `with cart as (select id from carts where ${column} = $1)
-     select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
-       l.doc, ${STOCK}
-     from (
-       select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
-       from cart_lines where cart_id = (select id from cart)
-       union all
-       select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
-       from unnest($2::bigint[], $3::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
-       where not exists (
-         select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
-           and l.variation_option_id is not distinct from named.variation_option_id)
-     ) line left join product_listing l on l.product_id = line.product_id
-     order by line.position nulls last, line.asked`,
+  /** The lines of the cart of the owner $1 in their order, each with what is listed of its product. */
+  lines: statement(`cart.lines${kind === 'guest' ? '' : 'OfCustomer'}`, cartLine, linesOf(STORED, column)),
+
+  /** The same, and after them the lines named by $2 and $3 that the cart does not have, at quantity 0. */
+  linesAndNamed: statement(
+    `cart.linesAndNamed${kind === 'guest' ? '' : 'OfCustomer'}`,
+    cartLine,
+    linesOf(`${STORED} union all ${NAMED}`, column),
   ),
 });
 
@@ -170,6 +177,13 @@ export const writeCart = statement(
        seen_price = excluded.seen_price
    )
    update carts set version = version + 1, choices = $3, updated_at = $4, expires_at = $5 where id = $1`,
+);
+
+/** Writes the choices $2 into cart $1, kept until $4, and raises its version. */
+export const writeChoices = statement(
+  'cart.writeChoices',
+  v.object({}),
+  'update carts set version = version + 1, choices = $2, updated_at = $3, expires_at = $4 where id = $1',
 );
 
 /** Notes what the lines of $2 cost when they were shown. It is no change of the cart. */

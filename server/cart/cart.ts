@@ -63,13 +63,18 @@ function ownerOf({ actor }: Ctx): Owner | null {
   return null;
 }
 
+const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
+
 /** Its lines, and after them those that wishes name; a product or option that does not exist has none. */
 async function loadLines(ctx: Ctx, { carts, key }: Owner, wishes: readonly Wish[]): Promise<Line[]> {
-  const rows = await ctx.db.rows(carts.lines, [
-    key,
-    wishes.map((wish) => Number(wish.id)),
-    wishes.map((wish) => (wish.variation_option_id == null ? null : Number(wish.variation_option_id))),
-  ]);
+  const rows =
+    wishes.length === 0
+      ? await ctx.db.rows(carts.lines, [key])
+      : await ctx.db.rows(carts.linesAndNamed, [
+          key,
+          wishes.map(({ id }) => asId(id)),
+          wishes.map(({ variation_option_id }) => asId(variation_option_id)),
+        ]);
   const offers = await offersOf(ctx, rows);
   return rows.flatMap(({ position, quantity, checkout, seen_price }, index) => {
     const offer = offers[index] ?? null;
@@ -163,7 +168,9 @@ export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   const stored = { lines: cart.lines, choices: cart.choices };
   const expires_at = renewed(cart.expires_at, ctx.now);
   if (isChange || isChosen) {
-    await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), cart.choices, ctx.now, expires_at]);
+    const written = [cart.choices, ctx.now, expires_at];
+    if (rows.length === 0) await ctx.db.write(sql.writeChoices, [cart.id, ...written]);
+    else await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), ...written]);
     return { ...cart, stored, expires_at, version: cart.version + 1 };
   }
   if (rows.length > 0) await ctx.db.write(sql.writeSeenPrices, [cart.id, JSON.stringify(rows)]);

@@ -168,8 +168,8 @@ test('statements are few, and as many for forty lines as for one', async () => {
   const [few, many] = counts;
   expect(many).toEqual(few);
   // The cart's lock is at once the look-up of the token; `raw` is the mail's job.
-  expect(few?.put).toEqual(['cart.lock', 'cart.lines', 'cart.write']);
-  expect(few?.checkout).toEqual(['cart.lock', 'cart.lines', 'delivery.takenSlots', 'cart.write']);
+  expect(few?.put).toEqual(['cart.lock', 'cart.linesAndNamed', 'cart.write']);
+  expect(few?.checkout).toEqual(['cart.lock', 'cart.lines', 'delivery.takenSlots', 'cart.writeChoices']);
   expect(few?.place).toEqual([
     'http.claimKey',
     'cart.lock',
