@@ -29,6 +29,8 @@ export type EndpointParts = {
   cacheable?: boolean;
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
+  /** The answer is a file for people to keep: `<this>-<day>.json`. */
+  file?: string;
 };
 
 export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & {

@@ -234,6 +234,7 @@ export const identityEndpoints = {
     summary: 'Everything personal that the shop holds of this customer',
     query: langQuery,
     /** One JSON document, as people download it. */
+    file: 'my-data',
     response: v.object({ exported_at: time(), data: v.unknown() }),
   }),
   'identity.remove': endpoint('identity.remove', {

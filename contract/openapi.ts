@@ -179,6 +179,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
         ...(endpoint.cacheable && {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
+        ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
         content: jsonOf(convert(endpoint.response as GenericSchema, 'output', ANSWERS)),
       },
       ...refusalsOf(endpoint, statusOf),

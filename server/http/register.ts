@@ -2,6 +2,7 @@
 
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
+import { dayOf } from '@shop/core/delivery/slots';
 import { parseLang } from '@shop/core/lang';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from './actor.ts';
@@ -55,6 +56,9 @@ async function answer(
   const ctx = contextOf(shop, asked, lang, fromOf(request));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await answerCall(shop, endpoint, ctx, raw, once);
+  if (endpoint.file !== undefined) {
+    reply.header('content-disposition', `attachment; filename="${endpoint.file}-${dayOf(ctx.now)}.json"`);
+  }
   reply
     .code(endpoint.status ?? 200)
     .header('cache-control', 'no-store')

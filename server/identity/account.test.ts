@@ -223,7 +223,8 @@ test('POST /me/delete is refused while orders are open, which it lists; then not
     expect((await api('POST', path, { token, body: sent })).status).toBeLessThan(300);
   }
 
-  const { body: taken } = await api('GET', '/me/export', { token });
+  const { body: taken, headers } = await api('GET', '/me/export', { token });
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
   expect(taken.data).toMatchObject({ profile: { email, name }, orders: [{ order_number }], addresses: [{ email }] });
   expect(JSON.stringify(taken)).not.toMatch(/argon2|token_hash/);
 
