@@ -39,8 +39,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/one-store.ts',
-          testTimeout: 120_000,
+          // How fast the shop is, the benchmarks say: here a busy machine fails nothing.
+          testTimeout: 300_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 1,
         },
       },

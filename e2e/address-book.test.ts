@@ -8,7 +8,7 @@ import { DESKTOP, expectQuiet, PHONE } from './shopper.ts';
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target), { timeout: 5_000 }).toBe(true);
+const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
 /** Spec §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
 const MESSAGES = [

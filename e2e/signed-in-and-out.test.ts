@@ -21,7 +21,7 @@ test('Signing out in one tab signs the other out, and Back brings nothing person
   await signedIn(shopper, account.token);
   const other = { page: await shopper.context.newPage() };
   await other.page.goto('/my-account');
-  await expect.poll(() => other.page.getByLabel('Full name').inputValue(), { timeout: 10_000 }).toBe('Personal Name');
+  await expect.poll(() => other.page.getByLabel('Full name').inputValue()).toBe('Personal Name');
 
   await shopper.visit('/my-account/address');
   const personal = page.getByText('Personal Name');
@@ -31,19 +31,19 @@ test('Signing out in one tab signs the other out, and Back brings nothing person
   expect(await findings(page)).toEqual([]);
 
   // The other tab is led to sign in, and from there back to where it was.
-  await expect.poll(() => path(other), { timeout: 10_000 }).toBe('/signin');
+  await expect.poll(() => path(other)).toBe('/signin');
   expect(new URL(other.page.url()).searchParams.get('then')).toBe('/my-account');
   expect(await other.page.getByText('Personal Name').count()).toBe(0);
 
   await page.goBack();
-  await expect.poll(() => path(shopper), { timeout: 10_000 }).toBe('/signin');
+  await expect.poll(() => path(shopper)).toBe('/signin');
   expect(await personal.count()).toBe(0);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     'Personal Name',
   );
   // The session has ended on the server too; what was known of it is known for a second more.
   const status = async () => (await page.request.get('/api/me', { headers: asCustomer(account) })).status();
-  await expect.poll(status, { timeout: 3_000 }).toBe(403);
+  await expect.poll(status).toBe(403);
   expectQuiet(shopper);
 });
 
@@ -71,7 +71,7 @@ test('On a slow network the button says that it is at work, and a second press d
   await page.getByRole('textbox', { name: '密码' }).press('Enter');
   expect(await findings(page)).toEqual([]);
   release();
-  await expect.poll(() => path(shopper), { timeout: 10_000 }).toBe('/faq');
+  await expect.poll(() => path(shopper)).toBe('/faq');
   expect(tries).toBe(1);
   expectQuiet(shopper);
 });
@@ -100,7 +100,7 @@ test('Recover the password over the sign-in page, in Chinese on a phone: a wrong
   expect(await findings(page)).toEqual([]);
   await password.fill('teh tarik satu 88');
   await sheet.getByRole('button', { name: '保存并登录' }).click();
-  await expect.poll(() => path(shopper), { timeout: 10_000 }).toBe('/my-account/wishlist');
+  await expect.poll(() => path(shopper)).toBe('/my-account/wishlist');
   await page.getByRole('heading', { name: '还没有最爱的商品' }).waitFor();
   expect(await sheet.isVisible()).toBe(false);
   expect((await page.request.get('/api/me', { headers: asCustomer(account) })).status()).toBe(403);

@@ -225,7 +225,7 @@ test('In Chinese by way of Google from the page of signing in, one stays in Chin
   await shopper.visit('/signin?then=/my-account');
   await page.getByRole('button', { name: '以 Google 继续' }).click();
   await page.getByText('mei.google@example.com').click();
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toBe('/my-account');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/my-account');
   expect(new URL(page.url()).search).toBe('?lang=zh');
   expectQuiet(shopper);
 });
