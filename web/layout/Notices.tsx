@@ -16,10 +16,14 @@ const Trackers = late(
 
 /** Nothing of tracking is loaded where no tracker is set up, nor rendered on the server. */
 function Tracking() {
-  const { data: settings } = useQuery(settingsQuery(useLang()));
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  if (!awake || settings === undefined || settings.tracking.length === 0) return null;
+  return awake && <TrackersOfShop />;
+}
+
+function TrackersOfShop() {
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  if (settings === undefined || settings.tracking.length === 0) return null;
   return (
     <Suspense>
       <Trackers trackers={settings.tracking} />
