@@ -10,7 +10,7 @@ type KeptProps = HTMLAttributes<HTMLElement> & {
   of: object | undefined;
   /** Everything else that its HTML depends on: which part it is, language, variant. */
   look: string;
-  as?: 'article' | 'section' | 'div' | 'ul' | 'li';
+  as?: 'article' | 'section' | 'ul' | 'li';
   /**
    * Needs the page's words and links, and nothing that differs from page to page: no query but the one that brought
    * `of`, not the page's own address, and no `useId` in its HTML. The element's own attributes may differ.
