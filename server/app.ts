@@ -29,6 +29,7 @@ import { registerDocs } from './http/docs.ts';
 import { registerHealth } from './http/health.ts';
 import { registerPages, type Site } from './http/pages.ts';
 import { limitRates } from './http/rate-limits.ts';
+import { countInRedis } from './http/redis-counts.ts';
 import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
@@ -179,7 +180,11 @@ export async function createApp({
     contact: config.rateLimitContact,
     signIn: config.rateLimitSignIn,
   };
-  await limitRates(http, limits);
+  const { redisUrl, secret } = config;
+  // A worker is not called.
+  const alone = redisUrl === undefined || config.role === 'worker';
+  const counts = alone ? null : await countInRedis({ url: redisUrl, secret, log: http.log });
+  await limitRates(http, limits, counts);
   await http.register(
     async (api) => {
       registerHealth(api, database.db, () => index.made());
@@ -217,6 +222,7 @@ export async function createApp({
       // A connection whose request has just been answered is kept open by its client: it would hold up the end.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));
+      counts?.close();
       unwatch();
       unwatchSessions();
       await feed.stop();

@@ -37,6 +37,18 @@ const baseAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+/** `redis://[user:password@]host[:port][/number]`; `rediss` is over TLS. */
+function isRedisAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') return false;
+  try {
+    decodeURIComponent(`${url.username}${url.password}`);
+  } catch {
+    return false;
+  }
+  return /^\/?\d{0,5}$/.test(url.pathname) && url.search === '' && url.hash === '';
+}
+
 /** Scheme, host and port alone: what a browser sends as `Origin`. */
 function originOf(text: string): string | null {
   const url = URL.parse(text);
@@ -72,6 +84,12 @@ const schema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  REDIS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isRedisAddress, 'must be an address such as redis://user:password@host:6379/0, or one of rediss://'),
+    ),
+  ),
   ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   SMTP_URL: v.optional(address(['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(
@@ -153,6 +171,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Answers of the catalogue are read here where it is set. */
   databaseReplicaUrl: string | undefined;
+  /** Calls are counted here for all processes; undefined: by each for itself. */
+  redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Signs what must not be forged. */
@@ -316,6 +336,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     secret: settings.APP_SECRET ?? keptSecret(dataDir),

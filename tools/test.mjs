@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything. Formats, lint, walls and types; unit tests; the server on the embedded database and on
- * PostgreSQL where `TEST_DATABASE_URL` names one (in CI also where 127.0.0.1:5432 answers); stories in a browser.
+ * PostgreSQL where `TEST_DATABASE_URL` names one (in CI also where 127.0.0.1:5432 answers), with the Redis that
+ * `TEST_REDIS_URL` names (in CI also 127.0.0.1:6379); stories in a browser.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -28,6 +29,12 @@ async function testDatabaseUrl() {
   return undefined;
 }
 
+async function testRedisUrl() {
+  if (process.env.TEST_REDIS_URL) return process.env.TEST_REDIS_URL;
+  if (process.env.CI && (await answers(6379))) return 'redis://127.0.0.1:6379';
+  return undefined;
+}
+
 const node = (args, env) => spawnSync(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
 
 installPackages();
@@ -36,6 +43,7 @@ const failedChecks = node(['tools/check.ts', '--without-tests'], env) === 0 ? 0 
 buildSite();
 
 const url = await testDatabaseUrl();
+const redisUrl = await testRedisUrl();
 const folder = mkdtempSync(join(tmpdir(), 'shop-tests-'));
 const report = join(folder, 'report.json');
 const projects = ['core', 'web', 'server-embedded', ...(url === undefined ? [] : ['server-postgres']), 'e2e'];
@@ -49,7 +57,11 @@ const status = node(
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ],
-  url === undefined ? env : { ...env, TEST_DATABASE_URL: url },
+  {
+    ...env,
+    ...(url !== undefined && { TEST_DATABASE_URL: url }),
+    ...(redisUrl !== undefined && { TEST_REDIS_URL: redisUrl }),
+  },
 );
 
 let passed = 0;
@@ -67,4 +79,6 @@ if (failedChecks > 0) process.stdout.write('The checks before the tests failed: 
 if (url === undefined) {
   process.stdout.write('PostgreSQL was not tested: set TEST_DATABASE_URL to test races and locks too\n');
 }
+if (redisUrl === undefined)
+  process.stdout.write('Redis was not tested: set TEST_REDIS_URL to test shared limits too\n');
 process.exit(failed + failedChecks === 0 ? 0 : 1);

@@ -1,10 +1,12 @@
 /** How often one shopper may ask (readings 40). Answers that are kept cost as little as a refusal and are not counted. */
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { EndpointName } from '@shop/contract/paths';
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { bearerToken } from './actor.ts';
 import { parseQuery, rawQuery } from './query.ts';
+import type { Count, SharedCounts } from './redis-counts.ts';
 import { Refused } from './refuse.ts';
 
 export type RateLimits = {
@@ -24,13 +26,39 @@ const MAX_COUNTED = 20_000;
 const whose = (request: FastifyRequest): string =>
   bearerToken(request.headers.authorization).slice(0, 80) || request.ip;
 
-/** Counts every route that is registered after it. */
-export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {
+/** Counts in this process, as the plugin does by itself. */
+function countHere(): (key: string, windowMs: number) => Count {
+  const counts = new LRUCache<string, { current: number; until: number }>({ max: MAX_COUNTED });
+  return (key, windowMs) => {
+    const now = Date.now();
+    const known = counts.get(key);
+    const count = known !== undefined && known.until > now ? known : { current: 0, until: now + windowMs };
+    count.current += 1;
+    counts.set(key, count);
+    return { current: count.current, ttl: count.until - now };
+  };
+}
+
+/** The plugin's store: counts over all processes, and in this one while that cannot be done. */
+function storeOver(shared: SharedCounts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    readonly #countHere = countHere();
+    incr: FastifyRateLimitStore['incr'] = (key, done, windowMs) => {
+      shared.count(key, windowMs).then((count) => done(null, count ?? this.#countHere(key, windowMs)));
+    };
+    /** A route's own store. Keys name the call already: what routes share is told apart. */
+    child = (): Store => new Store();
+  };
+}
+
+/** Counts every route that is registered after it; `shared`: over all processes. */
+export async function limitRates(app: FastifyInstance, limits: RateLimits, shared: SharedCounts | null): Promise<void> {
   await app.register(rateLimit, {
+    ...(shared !== null && { store: storeOver(shared) }),
     max: limits.general,
     timeWindow: 1_000,
     cache: MAX_COUNTED,
-    keyGenerator: whose,
+    keyGenerator: (request) => `any ${whose(request)}`,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, context) =>
@@ -64,7 +92,7 @@ export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandO
   const own = OWN[name];
   if (own !== undefined) {
     const { kind, timeWindow } = own;
-    const keyGenerator = (request: FastifyRequest) => `${kind} ${request.ip}`;
+    const keyGenerator = (request: FastifyRequest) => `${name} ${request.ip}`;
     return { config: { rateLimit: { max: limits[kind], timeWindow, keyGenerator } } };
   }
   if (!GUESSABLE.has(name)) return {};
@@ -75,7 +103,7 @@ export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandO
       rateLimit: {
         max: (request: FastifyRequest) => (isGuess(request) ? limits.tracking : limits.general * 60),
         timeWindow: MINUTE_MS,
-        keyGenerator: (request: FastifyRequest) => `${isGuess(request) ? 'guess' : 'link'} ${request.ip}`,
+        keyGenerator: (request: FastifyRequest) => `${name} ${isGuess(request) ? 'guess' : 'link'} ${request.ip}`,
       },
     },
   };

@@ -1,0 +1,58 @@
+/** The Redis of the tests, and a way to it that a test can break. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Where there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with a secret of its own. */
+export const testRedisUrl = (): string | undefined => process.env.TEST_REDIS_URL;
+
+export type Way = {
+  /** The Redis, by this way. */
+  url: string;
+  /** Nobody is there any more: who is connected is dropped, nobody gets through. */
+  cut(): Promise<void>;
+  /** Whoever connects is let in, and hears nothing. */
+  hush(): void;
+  mend(): Promise<void>;
+};
+
+/** Makes a way to the Redis at an address, on a port of its own. */
+export async function wayTo(address: string): Promise<Way> {
+  const there = new URL(address);
+  const port = Number(there.port || 6379);
+  const open = new Set<Socket>();
+  let isHushed = false;
+  const server = createServer((near) => {
+    const far = connect(port, there.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('data', (chunk) => isHushed || to.write(chunk));
+      from.on('error', () => {});
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const here = new URL(address);
+  here.hostname = '127.0.0.1';
+  here.port = String((server.address() as AddressInfo).port);
+  return {
+    url: here.href,
+    cut: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+    hush() {
+      isHushed = true;
+    },
+    async mend() {
+      isHushed = false;
+      if (!server.listening) await listen(Number(here.port));
+    },
+  };
+}
