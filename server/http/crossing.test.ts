@@ -143,6 +143,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   sortedBy: ['desc'],
   limit: ['100'],
   page: ['1'],
+  next: ['24'],
   _search: ['1'],
   category_slugs: ['chips'],
   tagged_name: ['new'],
