@@ -1,7 +1,7 @@
 /** Starts the shop: settings, database, application; says in one line what is wrong where it cannot. */
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as lastCall } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
@@ -13,8 +13,9 @@ import { shopIsEmpty } from './seed/seed.sql.ts';
 
 /** What is in flight at the end has so long to finish. */
 const CLOSE_MS = 10_000;
-/** Whoever had connected when the end was asked for is let in for so long: the system took their requests already. */
+/** Who had connected when the end was asked for is let in for so long, and longer while there are more: at most so long. */
 const LAST_CALL_MS = 200;
+const LONGEST_LAST_CALL_MS = 2_000;
 
 /** The web's sources, and where they are built. */
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
@@ -80,6 +81,23 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
   }
 }
 
+/**
+ * Lets in who had connected: the system took their requests already. Each turn of the event loop lets in one, and work may
+ * have held it up.
+ */
+async function lastCall(server: Server): Promise<void> {
+  const until = performance.now() + LONGEST_LAST_CALL_MS;
+  let letIn = 0;
+  server.on('connection', () => letIn++);
+  await sleep(LAST_CALL_MS);
+  for (let known = -1; known !== letIn && performance.now() < until; ) {
+    known = letIn;
+    await nextTurn();
+  }
+  // What the last of them asked for is read in the turn after.
+  await nextTurn();
+}
+
 /** Ends in order: requests in flight, jobs in hand, database. A second signal ends at once. */
 function closeOnSignal(app: App, databases: readonly OpenDatabase[]): void {
   let closing = false;
@@ -87,7 +105,7 @@ function closeOnSignal(app: App, databases: readonly OpenDatabase[]): void {
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
-    await lastCall(LAST_CALL_MS);
+    await lastCall(app.http.server);
     await app.close();
     for (const database of databases) await database.close();
     process.exit(0);
