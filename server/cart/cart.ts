@@ -161,21 +161,27 @@ function linesToWrite(cart: OpenCart) {
   return { rows, isChange };
 }
 
+/** Keeps a cart that is used for longer, where that is due. */
+async function renewCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
+  const expires_at = renewed(cart.expires_at, ctx.now);
+  if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
+  return { ...cart, expires_at };
+}
+
 /** Writes what differs from what is stored. Whatever the shopper could notice raises the version, a price told does not. */
 export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   const { rows, isChange } = linesToWrite(cart);
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
-  const expires_at = renewed(cart.expires_at, ctx.now);
   if (isChange || isChosen) {
+    const expires_at = renewed(cart.expires_at, ctx.now);
     const written = [cart.choices, ctx.now, expires_at];
     if (rows.length === 0) await ctx.db.write(sql.writeChoices, [cart.id, ...written]);
     else await ctx.db.write(sql.writeCart, [cart.id, JSON.stringify(rows), ...written]);
     return { ...cart, stored, expires_at, version: cart.version + 1 };
   }
   if (rows.length > 0) await ctx.db.write(sql.writeSeenPrices, [cart.id, JSON.stringify(rows)]);
-  if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
-  return { ...cart, stored, expires_at };
+  return renewCart(ctx, { ...cart, stored });
 }
 
 /** Settles the cart for good: what changed since the shopper's last look is told now, and only now. */
@@ -188,9 +194,7 @@ export async function getCart(ctx: Ctx): Promise<OpenCart> {
   const cart = await peekCart(ctx);
   if (cart.id === null) return cart;
   if (cart.changes.length > 0) return settleCart(ctx);
-  const expires_at = renewed(cart.expires_at, ctx.now);
-  if (expires_at !== cart.expires_at) await ctx.db.rows(sql.renewCart, [cart.id, expires_at]);
-  return { ...cart, expires_at };
+  return renewCart(ctx, cart);
 }
 
 /** An update's answer: the cart after it, and what was refused. */

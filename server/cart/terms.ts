@@ -22,7 +22,7 @@ const stored = v.object({
 });
 export type Terms = Readonly<Omit<v.InferOutput<typeof stored>, 'states'> & { states: ReadonlyMap<string, string> }>;
 
-/** The version of the terms as a column; `note_new_terms` of the migrations raises it with whatever changes them. */
+/** The version of the terms as a column; whatever changes them gives them another (`note_new_terms` of the migrations). */
 export const TERMS_VERSION = '(select version from terms_version) as terms_version';
 
 const readTerms = statement(
