@@ -4,7 +4,7 @@ CREATE TABLE "states" (
 	"name_en" text NOT NULL,
 	"name_zh" text
 );
---> statement-breakpoint
+
 CREATE TABLE "cart_lines" (
 	"cart_id" uuid NOT NULL,
 	"product_id" bigint NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE "cart_lines" (
 	CONSTRAINT "cart_lines_one_per_option" UNIQUE NULLS NOT DISTINCT("cart_id","product_id","variation_option_id"),
 	CONSTRAINT "cart_lines_quantity" CHECK ("cart_lines"."quantity" >= 1)
 );
---> statement-breakpoint
+
 CREATE TABLE "carts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"guest_token_hash" text,
@@ -28,7 +28,7 @@ CREATE TABLE "carts" (
 	CONSTRAINT "carts_guest_token_hash_unique" UNIQUE("guest_token_hash"),
 	CONSTRAINT "carts_version" CHECK ("carts"."version" >= 0)
 );
---> statement-breakpoint
+
 CREATE TABLE "brands" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE "brands" (
 	"image_hash" text NOT NULL,
 	CONSTRAINT "brands_slug_unique" UNIQUE("slug")
 );
---> statement-breakpoint
+
 CREATE TABLE "bundle_items" (
 	"bundle_id" bigint NOT NULL,
 	"position" smallint NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE "bundle_items" (
 	CONSTRAINT "bundle_items_quantity" CHECK ("bundle_items"."quantity" >= 1),
 	CONSTRAINT "bundle_items_not_itself" CHECK ("bundle_items"."bundle_id" <> "bundle_items"."product_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "catalog_changes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "catalog_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE "catalog_changes" (
 	"kind" text NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "categories" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -71,14 +71,14 @@ CREATE TABLE "categories" (
 	CONSTRAINT "categories_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "categories_not_own_parent" CHECK ("categories"."parent_id" <> "categories"."id")
 );
---> statement-breakpoint
+
 CREATE TABLE "collection_items" (
 	"collection_key" text NOT NULL,
 	"position" integer NOT NULL,
 	"product_id" bigint NOT NULL,
 	CONSTRAINT "collection_items_collection_key_product_id_pk" PRIMARY KEY("collection_key","product_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "collections" (
 	"key" text PRIMARY KEY NOT NULL,
 	"name_en" text NOT NULL,
@@ -86,13 +86,13 @@ CREATE TABLE "collections" (
 	"rule" jsonb NOT NULL,
 	"max_items" integer
 );
---> statement-breakpoint
+
 CREATE TABLE "customer_groups" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_groups_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
 	CONSTRAINT "customer_groups_code_unique" UNIQUE("code")
 );
---> statement-breakpoint
+
 CREATE TABLE "dietaries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dietaries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -101,7 +101,7 @@ CREATE TABLE "dietaries" (
 	"name_zh" text,
 	CONSTRAINT "dietaries_slug_unique" UNIQUE("slug")
 );
---> statement-breakpoint
+
 CREATE TABLE "group_prices" (
 	"product_id" bigint NOT NULL,
 	"group_id" bigint NOT NULL,
@@ -109,7 +109,7 @@ CREATE TABLE "group_prices" (
 	CONSTRAINT "group_prices_product_id_group_id_pk" PRIMARY KEY("product_id","group_id"),
 	CONSTRAINT "group_prices_positive" CHECK ("group_prices"."group_price" >= 0)
 );
---> statement-breakpoint
+
 CREATE TABLE "import_drafts" (
 	"import_id" uuid NOT NULL,
 	"position" integer NOT NULL,
@@ -119,7 +119,7 @@ CREATE TABLE "import_drafts" (
 	CONSTRAINT "import_drafts_import_id_position_pk" PRIMARY KEY("import_id","position"),
 	CONSTRAINT "import_drafts_handle" UNIQUE("import_id","handle")
 );
---> statement-breakpoint
+
 CREATE TABLE "inventory" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inventory_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"product_id" bigint NOT NULL,
@@ -131,31 +131,31 @@ CREATE TABLE "inventory" (
 	CONSTRAINT "inventory_never_oversold" CHECK ("inventory"."quantity" >= 0 or "inventory"."is_continuous_selling"),
 	CONSTRAINT "inventory_min_qty" CHECK ("inventory"."min_qty" >= 0)
 );
---> statement-breakpoint
+
 CREATE TABLE "listing_counts" (
 	"category_id" bigint PRIMARY KEY NOT NULL,
 	"products_count" integer NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "product_categories" (
 	"product_id" bigint NOT NULL,
 	"category_id" bigint NOT NULL,
 	CONSTRAINT "product_categories_product_id_category_id_pk" PRIMARY KEY("product_id","category_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "product_dietaries" (
 	"product_id" bigint NOT NULL,
 	"dietary_id" bigint NOT NULL,
 	CONSTRAINT "product_dietaries_product_id_dietary_id_pk" PRIMARY KEY("product_id","dietary_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "product_images" (
 	"product_id" bigint NOT NULL,
 	"position" smallint NOT NULL,
 	"image_hash" text NOT NULL,
 	CONSTRAINT "product_images_product_id_position_pk" PRIMARY KEY("product_id","position")
 );
---> statement-breakpoint
+
 CREATE TABLE "product_listing" (
 	"product_id" bigint PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
@@ -182,13 +182,13 @@ CREATE TABLE "product_listing" (
 	"search" "tsvector" NOT NULL,
 	CONSTRAINT "product_listing_slug_unique" UNIQUE("slug")
 );
---> statement-breakpoint
+
 CREATE TABLE "product_tags" (
 	"product_id" bigint NOT NULL,
 	"tag_id" bigint NOT NULL,
 	CONSTRAINT "product_tags_product_id_tag_id_pk" PRIMARY KEY("product_id","tag_id")
 );
---> statement-breakpoint
+
 CREATE TABLE "products" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -228,7 +228,7 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_weight" CHECK ("products"."weight" >= 0),
 	CONSTRAINT "products_size" CHECK (("products"."size_amount" is null) = ("products"."size_unit" is null) and ("products"."size_amount" is null or "products"."size_amount" > 0))
 );
---> statement-breakpoint
+
 CREATE TABLE "sales" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sales_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"product_id" bigint NOT NULL,
@@ -241,7 +241,7 @@ CREATE TABLE "sales" (
 	CONSTRAINT "sales_price" CHECK ("sales"."sale_price" >= 0),
 	CONSTRAINT "sales_order" CHECK ("sales"."ends_at" is null or "sales"."starts_at" < "sales"."ends_at")
 );
---> statement-breakpoint
+
 CREATE TABLE "tags" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -249,7 +249,7 @@ CREATE TABLE "tags" (
 	"name_zh" text,
 	CONSTRAINT "tags_slug_unique" UNIQUE("slug")
 );
---> statement-breakpoint
+
 CREATE TABLE "tier_prices" (
 	"product_id" bigint NOT NULL,
 	"qty" integer NOT NULL,
@@ -257,7 +257,7 @@ CREATE TABLE "tier_prices" (
 	CONSTRAINT "tier_prices_product_id_qty_pk" PRIMARY KEY("product_id","qty"),
 	CONSTRAINT "tier_prices_positive" CHECK ("tier_prices"."qty" >= 1 and "tier_prices"."tier_price" >= 0)
 );
---> statement-breakpoint
+
 CREATE TABLE "variation_options" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "variation_options_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"product_id" bigint NOT NULL,
@@ -276,7 +276,7 @@ CREATE TABLE "variation_options" (
 	CONSTRAINT "variation_options_price" CHECK ("variation_options"."price" >= 0),
 	CONSTRAINT "variation_options_size" CHECK (("variation_options"."size_amount" is null) = ("variation_options"."size_unit" is null) and ("variation_options"."size_amount" is null or "variation_options"."size_amount" > 0))
 );
---> statement-breakpoint
+
 CREATE TABLE "banners" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "banners_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -298,17 +298,17 @@ CREATE TABLE "banners" (
 	CONSTRAINT "banners_window" CHECK ("banners"."ends_at" is null or "banners"."starts_at" is null or "banners"."starts_at" < "banners"."ends_at"),
 	CONSTRAINT "banners_link_is_local" CHECK ("banners"."link" like '/%')
 );
---> statement-breakpoint
+
 CREATE TABLE "images" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"spec" jsonb NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_methods" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "delivery_methods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -321,7 +321,7 @@ CREATE TABLE "delivery_methods" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "delivery_methods_code_unique" UNIQUE("code")
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_rates" (
 	"method_id" bigint NOT NULL,
 	"zone_id" bigint NOT NULL,
@@ -336,7 +336,7 @@ CREATE TABLE "delivery_rates" (
 	CONSTRAINT "delivery_rates_amounts" CHECK ("delivery_rates"."free_max_amount" is null or "delivery_rates"."free_min_amount" <= "delivery_rates"."free_max_amount"),
 	CONSTRAINT "delivery_rates_quantities" CHECK ("delivery_rates"."free_max_quantity" is null or "delivery_rates"."free_min_quantity" <= "delivery_rates"."free_max_quantity")
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_slot_templates" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "delivery_slot_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"method_id" bigint NOT NULL,
@@ -349,7 +349,7 @@ CREATE TABLE "delivery_slot_templates" (
 	CONSTRAINT "delivery_slot_templates_order" CHECK (0 <= "delivery_slot_templates"."starts_minute" and "delivery_slot_templates"."starts_minute" < "delivery_slot_templates"."ends_minute" and "delivery_slot_templates"."ends_minute" <= 1440),
 	CONSTRAINT "delivery_slot_templates_numbers" CHECK ("delivery_slot_templates"."fee" >= 0 and "delivery_slot_templates"."capacity" >= 0 and "delivery_slot_templates"."cutoff_minutes" >= 0)
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_slots" (
 	"template_id" bigint NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
@@ -358,12 +358,12 @@ CREATE TABLE "delivery_slots" (
 	CONSTRAINT "delivery_slots_template_id_starts_at_pk" PRIMARY KEY("template_id","starts_at"),
 	CONSTRAINT "delivery_slots_never_overbooked" CHECK (0 <= "delivery_slots"."taken" and "delivery_slots"."taken" <= "delivery_slots"."capacity")
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_zone_states" (
 	"state_id" text PRIMARY KEY NOT NULL,
 	"zone_id" bigint NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "delivery_zones" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "delivery_zones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -371,7 +371,7 @@ CREATE TABLE "delivery_zones" (
 	"name_zh" text,
 	CONSTRAINT "delivery_zones_code_unique" UNIQUE("code")
 );
---> statement-breakpoint
+
 CREATE TABLE "idempotency_keys" (
 	"owner" text NOT NULL,
 	"key" text NOT NULL,
@@ -381,13 +381,13 @@ CREATE TABLE "idempotency_keys" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_owner_key_pk" PRIMARY KEY("owner","key")
 );
---> statement-breakpoint
+
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "order_history" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_history_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" uuid NOT NULL,
@@ -396,7 +396,7 @@ CREATE TABLE "order_history" (
 	"note" text,
 	"at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "order_lines" (
 	"order_id" uuid NOT NULL,
 	"position" smallint NOT NULL,
@@ -417,7 +417,7 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" >= 1),
 	CONSTRAINT "order_lines_total" CHECK ("order_lines"."price_total" = "order_lines"."final_price"::bigint * "order_lines"."quantity")
 );
---> statement-breakpoint
+
 CREATE TABLE "order_stock" (
 	"order_id" uuid NOT NULL,
 	"inventory_id" bigint NOT NULL,
@@ -425,7 +425,7 @@ CREATE TABLE "order_stock" (
 	CONSTRAINT "order_stock_order_id_inventory_id_pk" PRIMARY KEY("order_id","inventory_id"),
 	CONSTRAINT "order_stock_quantity" CHECK ("order_stock"."quantity" >= 1)
 );
---> statement-breakpoint
+
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_number" text NOT NULL,
@@ -467,7 +467,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_total_not_negative" CHECK ("orders"."grand_total" >= 0),
 	CONSTRAINT "orders_rounding" CHECK ("orders"."rounding" between -2 and 2)
 );
---> statement-breakpoint
+
 CREATE TABLE "payment_methods" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_methods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -480,7 +480,7 @@ CREATE TABLE "payment_methods" (
 	"is_active" boolean NOT NULL,
 	CONSTRAINT "payment_methods_code_unique" UNIQUE("code")
 );
---> statement-breakpoint
+
 CREATE TABLE "outlets" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outlets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -497,85 +497,85 @@ CREATE TABLE "outlets" (
 	CONSTRAINT "outlets_postcode" CHECK ("outlets"."postcode" ~ '^[0-9]{5}$'),
 	CONSTRAINT "outlets_place" CHECK ("outlets"."latitude" between -90 and 90 and "outlets"."longitude" between -180 and 180)
 );
---> statement-breakpoint
-ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_cart_id_carts_id_fk" FOREIGN KEY ("cart_id") REFERENCES "public"."carts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "brands" ADD CONSTRAINT "brands_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bundle_items" ADD CONSTRAINT "bundle_items_bundle_id_products_id_fk" FOREIGN KEY ("bundle_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bundle_items" ADD CONSTRAINT "bundle_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bundle_items" ADD CONSTRAINT "bundle_items_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "categories" ADD CONSTRAINT "categories_parent_id_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "categories" ADD CONSTRAINT "categories_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_collection_key_collections_key_fk" FOREIGN KEY ("collection_key") REFERENCES "public"."collections"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "group_prices" ADD CONSTRAINT "group_prices_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "group_prices" ADD CONSTRAINT "group_prices_group_id_customer_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."customer_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inventory" ADD CONSTRAINT "inventory_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inventory" ADD CONSTRAINT "inventory_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_dietaries" ADD CONSTRAINT "product_dietaries_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_dietaries" ADD CONSTRAINT "product_dietaries_dietary_id_dietaries_id_fk" FOREIGN KEY ("dietary_id") REFERENCES "public"."dietaries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_images" ADD CONSTRAINT "product_images_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_listing" ADD CONSTRAINT "product_listing_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_tags" ADD CONSTRAINT "product_tags_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_tags" ADD CONSTRAINT "product_tags_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sales" ADD CONSTRAINT "sales_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sales" ADD CONSTRAINT "sales_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tier_prices" ADD CONSTRAINT "tier_prices_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "variation_options" ADD CONSTRAINT "variation_options_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "variation_options" ADD CONSTRAINT "variation_options_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "banners" ADD CONSTRAINT "banners_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "banners" ADD CONSTRAINT "banners_tile_hash_images_hash_fk" FOREIGN KEY ("tile_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_rates" ADD CONSTRAINT "delivery_rates_method_id_delivery_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."delivery_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_rates" ADD CONSTRAINT "delivery_rates_zone_id_delivery_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."delivery_zones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_slot_templates" ADD CONSTRAINT "delivery_slot_templates_method_id_delivery_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."delivery_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_slots" ADD CONSTRAINT "delivery_slots_template_id_delivery_slot_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."delivery_slot_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_zone_states" ADD CONSTRAINT "delivery_zone_states_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_zone_states" ADD CONSTRAINT "delivery_zone_states_zone_id_delivery_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."delivery_zones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_history" ADD CONSTRAINT "order_history_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_stock" ADD CONSTRAINT "order_stock_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_stock" ADD CONSTRAINT "order_stock_inventory_id_inventory_id_fk" FOREIGN KEY ("inventory_id") REFERENCES "public"."inventory"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "outlets" ADD CONSTRAINT "outlets_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "carts_expiry" ON "carts" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "bundle_items_product" ON "bundle_items" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "catalog_changes_xid" ON "catalog_changes" USING btree ("xid");--> statement-breakpoint
-CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id","position");--> statement-breakpoint
-CREATE INDEX "collection_items_position" ON "collection_items" USING btree ("collection_key","position");--> statement-breakpoint
-CREATE INDEX "import_drafts_staged" ON "import_drafts" USING btree ("staged_at");--> statement-breakpoint
-CREATE INDEX "product_categories_category" ON "product_categories" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "product_dietaries_dietary" ON "product_dietaries" USING btree ("dietary_id");--> statement-breakpoint
-CREATE INDEX "product_listing_price" ON "product_listing" USING btree ("price_now","product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_name_en" ON "product_listing" USING btree ("name_key_en","product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_name_zh" ON "product_listing" USING btree ("name_key_zh","product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_created" ON "product_listing" USING btree ("created_at","product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_sales" ON "product_listing" USING btree ("sales_count","product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_featured" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id");--> statement-breakpoint
-CREATE INDEX "product_listing_available" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id") WHERE "product_listing"."in_stock";--> statement-breakpoint
-CREATE INDEX "product_listing_deal" ON "product_listing" USING btree ("deal_ends_at") WHERE "product_listing"."is_deal";--> statement-breakpoint
-CREATE INDEX "product_listing_bundle" ON "product_listing" USING btree ("product_id") WHERE "product_listing"."is_bundle";--> statement-breakpoint
-CREATE INDEX "product_listing_edge" ON "product_listing" USING btree ("next_edge_at");--> statement-breakpoint
-CREATE INDEX "product_listing_brand" ON "product_listing" USING btree ("brand_id");--> statement-breakpoint
-CREATE INDEX "product_listing_categories" ON "product_listing" USING gin ("category_ids");--> statement-breakpoint
-CREATE INDEX "product_listing_tags" ON "product_listing" USING gin ("tag_slugs");--> statement-breakpoint
-CREATE INDEX "product_listing_dietaries" ON "product_listing" USING gin ("dietary_slugs");--> statement-breakpoint
-CREATE INDEX "product_listing_search" ON "product_listing" USING gin ("search");--> statement-breakpoint
-CREATE INDEX "product_tags_tag" ON "product_tags" USING btree ("tag_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "products_sku" ON "products" USING btree ("sku") WHERE "products"."sku" is not null;--> statement-breakpoint
-CREATE INDEX "products_category" ON "products" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "products_brand" ON "products" USING btree ("brand_id");--> statement-breakpoint
-CREATE INDEX "variation_options_product" ON "variation_options" USING btree ("product_id","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "variation_options_sku" ON "variation_options" USING btree ("sku") WHERE "variation_options"."sku" is not null;--> statement-breakpoint
-CREATE INDEX "banners_position" ON "banners" USING btree ("position");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "order_history_order" ON "order_history" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> statement-breakpoint
+
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_cart_id_carts_id_fk" FOREIGN KEY ("cart_id") REFERENCES "public"."carts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "brands" ADD CONSTRAINT "brands_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "bundle_items" ADD CONSTRAINT "bundle_items_bundle_id_products_id_fk" FOREIGN KEY ("bundle_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "bundle_items" ADD CONSTRAINT "bundle_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "bundle_items" ADD CONSTRAINT "bundle_items_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "categories" ADD CONSTRAINT "categories_parent_id_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "categories" ADD CONSTRAINT "categories_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_collection_key_collections_key_fk" FOREIGN KEY ("collection_key") REFERENCES "public"."collections"("key") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "group_prices" ADD CONSTRAINT "group_prices_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "group_prices" ADD CONSTRAINT "group_prices_group_id_customer_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."customer_groups"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "inventory" ADD CONSTRAINT "inventory_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "inventory" ADD CONSTRAINT "inventory_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_dietaries" ADD CONSTRAINT "product_dietaries_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "product_dietaries" ADD CONSTRAINT "product_dietaries_dietary_id_dietaries_id_fk" FOREIGN KEY ("dietary_id") REFERENCES "public"."dietaries"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "product_images" ADD CONSTRAINT "product_images_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_listing" ADD CONSTRAINT "product_listing_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "product_tags" ADD CONSTRAINT "product_tags_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "product_tags" ADD CONSTRAINT "product_tags_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "products" ADD CONSTRAINT "products_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "sales" ADD CONSTRAINT "sales_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "sales" ADD CONSTRAINT "sales_option_of_product" FOREIGN KEY ("product_id","variation_option_id") REFERENCES "public"."variation_options"("product_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tier_prices" ADD CONSTRAINT "tier_prices_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "variation_options" ADD CONSTRAINT "variation_options_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "variation_options" ADD CONSTRAINT "variation_options_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "banners" ADD CONSTRAINT "banners_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "banners" ADD CONSTRAINT "banners_tile_hash_images_hash_fk" FOREIGN KEY ("tile_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_rates" ADD CONSTRAINT "delivery_rates_method_id_delivery_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."delivery_methods"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_rates" ADD CONSTRAINT "delivery_rates_zone_id_delivery_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."delivery_zones"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_slot_templates" ADD CONSTRAINT "delivery_slot_templates_method_id_delivery_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."delivery_methods"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_slots" ADD CONSTRAINT "delivery_slots_template_id_delivery_slot_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."delivery_slot_templates"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_zone_states" ADD CONSTRAINT "delivery_zone_states_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "delivery_zone_states" ADD CONSTRAINT "delivery_zone_states_zone_id_delivery_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."delivery_zones"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_history" ADD CONSTRAINT "order_history_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_stock" ADD CONSTRAINT "order_stock_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_stock" ADD CONSTRAINT "order_stock_inventory_id_inventory_id_fk" FOREIGN KEY ("inventory_id") REFERENCES "public"."inventory"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "outlets" ADD CONSTRAINT "outlets_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "carts_expiry" ON "carts" USING btree ("expires_at");
+CREATE INDEX "bundle_items_product" ON "bundle_items" USING btree ("product_id");
+CREATE INDEX "catalog_changes_xid" ON "catalog_changes" USING btree ("xid");
+CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id","position");
+CREATE INDEX "collection_items_position" ON "collection_items" USING btree ("collection_key","position");
+CREATE INDEX "import_drafts_staged" ON "import_drafts" USING btree ("staged_at");
+CREATE INDEX "product_categories_category" ON "product_categories" USING btree ("category_id");
+CREATE INDEX "product_dietaries_dietary" ON "product_dietaries" USING btree ("dietary_id");
+CREATE INDEX "product_listing_price" ON "product_listing" USING btree ("price_now","product_id");
+CREATE INDEX "product_listing_name_en" ON "product_listing" USING btree ("name_key_en","product_id");
+CREATE INDEX "product_listing_name_zh" ON "product_listing" USING btree ("name_key_zh","product_id");
+CREATE INDEX "product_listing_created" ON "product_listing" USING btree ("created_at","product_id");
+CREATE INDEX "product_listing_sales" ON "product_listing" USING btree ("sales_count","product_id");
+CREATE INDEX "product_listing_featured" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id");
+CREATE INDEX "product_listing_available" ON "product_listing" USING btree ("featured","sales_count" DESC NULLS FIRST,"product_id") WHERE "product_listing"."in_stock";
+CREATE INDEX "product_listing_deal" ON "product_listing" USING btree ("deal_ends_at") WHERE "product_listing"."is_deal";
+CREATE INDEX "product_listing_bundle" ON "product_listing" USING btree ("product_id") WHERE "product_listing"."is_bundle";
+CREATE INDEX "product_listing_edge" ON "product_listing" USING btree ("next_edge_at");
+CREATE INDEX "product_listing_brand" ON "product_listing" USING btree ("brand_id");
+CREATE INDEX "product_listing_categories" ON "product_listing" USING gin ("category_ids");
+CREATE INDEX "product_listing_tags" ON "product_listing" USING gin ("tag_slugs");
+CREATE INDEX "product_listing_dietaries" ON "product_listing" USING gin ("dietary_slugs");
+CREATE INDEX "product_listing_search" ON "product_listing" USING gin ("search");
+CREATE INDEX "product_tags_tag" ON "product_tags" USING btree ("tag_id");
+CREATE UNIQUE INDEX "products_sku" ON "products" USING btree ("sku") WHERE "products"."sku" is not null;
+CREATE INDEX "products_category" ON "products" USING btree ("category_id");
+CREATE INDEX "products_brand" ON "products" USING btree ("brand_id");
+CREATE INDEX "variation_options_product" ON "variation_options" USING btree ("product_id","position");
+CREATE UNIQUE INDEX "variation_options_sku" ON "variation_options" USING btree ("sku") WHERE "variation_options"."sku" is not null;
+CREATE INDEX "banners_position" ON "banners" USING btree ("position");
+CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");
+CREATE INDEX "order_history_order" ON "order_history" USING btree ("order_id","id");
+CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id");
+CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");
 CREATE INDEX "outlets_state" ON "outlets" USING btree ("state_id");

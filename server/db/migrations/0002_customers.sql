@@ -16,7 +16,7 @@ CREATE TABLE "addresses" (
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "contacts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"customer_id" uuid NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE "contacts" (
 	"is_default" boolean NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "account_merges" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"from_customer_id" uuid,
@@ -34,14 +34,14 @@ CREATE TABLE "account_merges" (
 	"orders" integer NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "code_sends" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_sends_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"contact" text NOT NULL,
 	"address_hash" text NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "codes" (
 	"contact" text NOT NULL,
 	"purpose" text NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE "codes" (
 	CONSTRAINT "codes_contact_purpose_pk" PRIMARY KEY("contact","purpose"),
 	CONSTRAINT "codes_tries" CHECK ("codes"."tries" >= 0)
 );
---> statement-breakpoint
+
 CREATE TABLE "consents" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"customer_id" uuid NOT NULL,
@@ -64,14 +64,14 @@ CREATE TABLE "consents" (
 	"channel" text NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE TABLE "customer_devices" (
 	"customer_id" uuid NOT NULL,
 	"device_hash" text NOT NULL,
 	"first_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "customer_devices_customer_id_device_hash_pk" PRIMARY KEY("customer_id","device_hash")
 );
---> statement-breakpoint
+
 CREATE TABLE "customer_logins" (
 	"provider" text NOT NULL,
 	"subject" text NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE "customer_logins" (
 	CONSTRAINT "customer_logins_subject" UNIQUE("provider","subject"),
 	CONSTRAINT "customer_logins_one" UNIQUE("customer_id","provider")
 );
---> statement-breakpoint
+
 CREATE TABLE "customer_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"customer_id" uuid NOT NULL,
@@ -94,7 +94,7 @@ CREATE TABLE "customer_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "customer_sessions_token_hash_unique" UNIQUE("token_hash")
 );
---> statement-breakpoint
+
 CREATE TABLE "customers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -123,56 +123,56 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_status" CHECK ("customers"."status" in ('active', 'removed', 'merged')),
 	CONSTRAINT "customers_gender" CHECK ("customers"."gender" in ('male', 'female'))
 );
---> statement-breakpoint
+
 CREATE TABLE "login_failures" (
 	"login_hash" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
 	"last_at" timestamp with time zone NOT NULL,
 	"delayed_until" timestamp with time zone
 );
---> statement-breakpoint
+
 CREATE TABLE "wishlist" (
 	"customer_id" uuid NOT NULL,
 	"product_id" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "wishlist_customer_id_product_id_pk" PRIMARY KEY("customer_id","product_id")
 );
---> statement-breakpoint
-ALTER TABLE "carts" ADD COLUMN "customer_id" uuid;--> statement-breakpoint
-ALTER TABLE "orders" ADD COLUMN "customer_id" uuid;--> statement-breakpoint
-ALTER TABLE "addresses" ADD CONSTRAINT "addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "addresses" ADD CONSTRAINT "addresses_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contacts" ADD CONSTRAINT "contacts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "account_merges" ADD CONSTRAINT "account_merges_into_customer_id_customers_id_fk" FOREIGN KEY ("into_customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consents" ADD CONSTRAINT "consents_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_devices" ADD CONSTRAINT "customer_devices_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_logins" ADD CONSTRAINT "customer_logins_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_sessions" ADD CONSTRAINT "customer_sessions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_group_id_customer_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."customer_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "wishlist" ADD CONSTRAINT "wishlist_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "wishlist" ADD CONSTRAINT "wishlist_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "addresses_customer" ON "addresses" USING btree ("customer_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("customer_id") WHERE "addresses"."is_default";--> statement-breakpoint
-CREATE INDEX "contacts_customer" ON "contacts" USING btree ("customer_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "contacts_one_default" ON "contacts" USING btree ("customer_id") WHERE "contacts"."is_default";--> statement-breakpoint
-CREATE INDEX "code_sends_contact" ON "code_sends" USING btree ("contact","at");--> statement-breakpoint
-CREATE INDEX "code_sends_address" ON "code_sends" USING btree ("address_hash","at");--> statement-breakpoint
-CREATE INDEX "codes_expiry" ON "codes" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "consents_customer" ON "consents" USING btree ("customer_id","kind","at");--> statement-breakpoint
-CREATE INDEX "customer_sessions_customer" ON "customer_sessions" USING btree ("customer_id");--> statement-breakpoint
-CREATE INDEX "customer_sessions_expiry" ON "customer_sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "customers_email_login" ON "customers" USING btree ("email") WHERE "customers"."status" = 'active' and "customers"."password_hash" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "customers_phone_login" ON "customers" USING btree ("phone") WHERE "customers"."status" = 'active' and "customers"."password_hash" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "customers_email_proven" ON "customers" USING btree ("email") WHERE "customers"."status" = 'active' and "customers"."email_verified_at" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "customers_phone_proven" ON "customers" USING btree ("phone") WHERE "customers"."status" = 'active' and "customers"."phone_verified_at" is not null;--> statement-breakpoint
-CREATE INDEX "customers_email" ON "customers" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "customers_phone" ON "customers" USING btree ("phone");--> statement-breakpoint
-CREATE INDEX "login_failures_age" ON "login_failures" USING btree ("last_at");--> statement-breakpoint
-CREATE INDEX "wishlist_newest" ON "wishlist" USING btree ("customer_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","created_at");--> statement-breakpoint
-CREATE INDEX "orders_contact_email" ON "orders" USING btree ("contact_email");--> statement-breakpoint
-CREATE INDEX "orders_contact_phone" ON "orders" USING btree ("contact_phone");--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_customer_id_unique" UNIQUE("customer_id");--> statement-breakpoint
+
+ALTER TABLE "carts" ADD COLUMN "customer_id" uuid;
+ALTER TABLE "orders" ADD COLUMN "customer_id" uuid;
+ALTER TABLE "addresses" ADD CONSTRAINT "addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "addresses" ADD CONSTRAINT "addresses_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "account_merges" ADD CONSTRAINT "account_merges_into_customer_id_customers_id_fk" FOREIGN KEY ("into_customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "consents" ADD CONSTRAINT "consents_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "customer_devices" ADD CONSTRAINT "customer_devices_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "customer_logins" ADD CONSTRAINT "customer_logins_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "customer_sessions" ADD CONSTRAINT "customer_sessions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "customers" ADD CONSTRAINT "customers_group_id_customer_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."customer_groups"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "wishlist" ADD CONSTRAINT "wishlist_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "wishlist" ADD CONSTRAINT "wishlist_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;
+CREATE INDEX "addresses_customer" ON "addresses" USING btree ("customer_id","created_at");
+CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("customer_id") WHERE "addresses"."is_default";
+CREATE INDEX "contacts_customer" ON "contacts" USING btree ("customer_id","created_at");
+CREATE UNIQUE INDEX "contacts_one_default" ON "contacts" USING btree ("customer_id") WHERE "contacts"."is_default";
+CREATE INDEX "code_sends_contact" ON "code_sends" USING btree ("contact","at");
+CREATE INDEX "code_sends_address" ON "code_sends" USING btree ("address_hash","at");
+CREATE INDEX "codes_expiry" ON "codes" USING btree ("expires_at");
+CREATE INDEX "consents_customer" ON "consents" USING btree ("customer_id","kind","at");
+CREATE INDEX "customer_sessions_customer" ON "customer_sessions" USING btree ("customer_id");
+CREATE INDEX "customer_sessions_expiry" ON "customer_sessions" USING btree ("expires_at");
+CREATE UNIQUE INDEX "customers_email_login" ON "customers" USING btree ("email") WHERE "customers"."status" = 'active' and "customers"."password_hash" is not null;
+CREATE UNIQUE INDEX "customers_phone_login" ON "customers" USING btree ("phone") WHERE "customers"."status" = 'active' and "customers"."password_hash" is not null;
+CREATE UNIQUE INDEX "customers_email_proven" ON "customers" USING btree ("email") WHERE "customers"."status" = 'active' and "customers"."email_verified_at" is not null;
+CREATE UNIQUE INDEX "customers_phone_proven" ON "customers" USING btree ("phone") WHERE "customers"."status" = 'active' and "customers"."phone_verified_at" is not null;
+CREATE INDEX "customers_email" ON "customers" USING btree ("email");
+CREATE INDEX "customers_phone" ON "customers" USING btree ("phone");
+CREATE INDEX "login_failures_age" ON "login_failures" USING btree ("last_at");
+CREATE INDEX "wishlist_newest" ON "wishlist" USING btree ("customer_id","created_at" DESC NULLS LAST);
+ALTER TABLE "carts" ADD CONSTRAINT "carts_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","created_at");
+CREATE INDEX "orders_contact_email" ON "orders" USING btree ("contact_email");
+CREATE INDEX "orders_contact_phone" ON "orders" USING btree ("contact_phone");
+ALTER TABLE "carts" ADD CONSTRAINT "carts_customer_id_unique" UNIQUE("customer_id");
 ALTER TABLE "carts" ADD CONSTRAINT "carts_of_one" CHECK (("carts"."guest_token_hash" is null) <> ("carts"."customer_id" is null));

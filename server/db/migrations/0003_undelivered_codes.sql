@@ -4,5 +4,5 @@ CREATE TABLE "code_messages" (
 	"undelivered_at" timestamp with time zone,
 	"at" timestamp with time zone NOT NULL
 );
---> statement-breakpoint
+
 CREATE INDEX "code_messages_age" ON "code_messages" USING btree ("at");

@@ -3,26 +3,26 @@ CREATE TABLE "terms_version" (
 	"version" uuid NOT NULL,
 	CONSTRAINT "terms_version_only" CHECK ("terms_version"."is_only")
 );
---> statement-breakpoint
+
 INSERT INTO "terms_version" ("version") VALUES (gen_random_uuid());
---> statement-breakpoint
+
 CREATE FUNCTION "note_new_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	UPDATE "terms_version" SET "version" = gen_random_uuid();
 	RETURN NULL;
 END
 $$;
---> statement-breakpoint
+
 CREATE TRIGGER "settings_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
---> statement-breakpoint
+
 CREATE TRIGGER "states_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "states" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
---> statement-breakpoint
+
 CREATE TRIGGER "delivery_methods_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_methods" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
---> statement-breakpoint
+
 CREATE TRIGGER "delivery_zone_states_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_zone_states" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
---> statement-breakpoint
+
 CREATE TRIGGER "delivery_rates_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_rates" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
---> statement-breakpoint
+
 CREATE TRIGGER "delivery_slot_templates_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "delivery_slot_templates" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
---> statement-breakpoint
+
 CREATE TRIGGER "payment_methods_are_terms" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "payment_methods" FOR EACH STATEMENT EXECUTE FUNCTION "note_new_terms"();
