@@ -5,8 +5,8 @@ const PG_ONLY = 'server/**/*.pg.test.ts';
 const NO_DATABASE = [
   'server/media/**/*.test.ts',
   'server/seed/data/**/*.test.ts',
-  'server/catalog/search/**/*.test.ts',
-  'server/catalog/catalog-index/**/*.test.ts',
+  'server/catalog/search/{invariants,text-index,words}.test.ts',
+  'server/catalog/index/product-columns.test.ts',
 ];
 
 /** The server's tests against one engine, each file on a clone of the seeded shop. */

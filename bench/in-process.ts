@@ -2,7 +2,7 @@
 import { endpoints } from '@shop/contract/endpoints';
 import type { EndpointName } from '@shop/contract/paths';
 import { createApp } from '../server/app.ts';
-import type { CatalogIndex } from '../server/catalog/catalog-index/catalog-index.ts';
+import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
 import { measure } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';

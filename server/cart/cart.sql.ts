@@ -1,7 +1,7 @@
 /** Statements of the cart. A change needs three, however many lines it has: lock, lines with their offers, write. */
 import * as v from 'valibot';
 import { STOCK } from '../catalog/catalog.sql.ts';
-import { listedLine } from '../catalog/offers.ts';
+import { listedLine } from '../catalog/listing/offers.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
 import { storedChoices } from './choices.ts';

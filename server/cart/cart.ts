@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lineKey } from '@shop/core/cart/cart';
 import { priceLines } from '@shop/core/cart/pricing';
-import { offersOf } from '../catalog/offers.ts';
+import { offersOf } from '../catalog/listing/offers.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';

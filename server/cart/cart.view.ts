@@ -4,7 +4,7 @@ import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { addressView } from '../addresses/addresses.view.ts';
-import { offerTexts } from '../catalog/offers.ts';
+import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../http/context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { OpenCart } from './cart.ts';

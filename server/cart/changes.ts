@@ -5,7 +5,7 @@ import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { offerTexts } from '../catalog/offers.ts';
+import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Line } from './lines.ts';
 
 /** One difference: at a line, or of the whole order where `line` is null. */

@@ -2,8 +2,8 @@
 import type { PricedLine } from '@shop/core/cart/cart';
 import type { LineLimits } from '@shop/core/cart/limits';
 import type { Sen } from '@shop/core/money';
-import type { Offer } from '../catalog/offers.ts';
-import { unitsAvailable } from '../catalog/stock-units.ts';
+import type { Offer } from '../catalog/listing/offers.ts';
+import { unitsAvailable } from '../catalog/listing/stock-units.ts';
 
 /** One line. Money in sen, weight in grams; `stock` is net of `min_qty` (readings 5). */
 export type Line = PricedLine &

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Offer } from '../catalog/offers.ts';
+import type { Offer } from '../catalog/listing/offers.ts';
 import { demandOf, type Line, lineOf } from './lines.ts';
 import { settle } from './settle.ts';
 import { grantWishes } from './wishes.ts';

@@ -1,17 +1,17 @@
 /** The catalogue's calls. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
 import type { Handlers } from '../http/context.ts';
-import { findBrand, listBrands, listCategoryBrands } from './brands.ts';
-import { listBundles } from './bundles.ts';
 import { listCollection, listProducts, listShockingDeals } from './catalog.ts';
-import type { CatalogIndex } from './catalog-index/catalog-index.ts';
-import { findCategory, listBrandCategories, listCategories, listNavCategories } from './categories.ts';
-import { findDietary, listDietaries } from './dietary.ts';
-import { facetsOf } from './facets.ts';
-import { findProduct, listRelated, previewProduct } from './one-product.ts';
-import { addRecent, listRecent } from './recent-products.ts';
-import type { Misses } from './search/misses.ts';
-import { search, suggest } from './search.ts';
+import type { CatalogIndex } from './index/catalog-index.ts';
+import { facetsOf } from './index/facets.ts';
+import { findBrand, listBrands, listCategoryBrands } from './products/brands.ts';
+import { listBundles } from './products/bundles.ts';
+import { findCategory, listBrandCategories, listCategories, listNavCategories } from './products/categories.ts';
+import { findDietary, listDietaries } from './products/dietary.ts';
+import { findProduct, listRelated, previewProduct } from './products/find-product.ts';
+import { addRecent, listRecent } from './products/recent-products.ts';
+import { search, suggest } from './search/search.ts';
+import type { Misses } from './search/zero-result-searches.ts';
 
 /** The handlers of the catalogue, which choose over an index and note searches in vain. */
 export const catalogHandlers = (index: CatalogIndex, misses: Misses): Handlers<keyof typeof catalogEndpoints> => ({

@@ -22,7 +22,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { images } from '../content/content.schema.ts';
 import type { Stage } from '../media/image-spec.ts';
-import type { ListingDoc } from './listing-doc.ts';
+import type { ListingDoc } from './listing/listing-document.ts';
 
 const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const reference = () => bigint({ mode: 'number' });

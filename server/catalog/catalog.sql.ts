@@ -1,7 +1,7 @@
 /** What lists read: the rows of a page, by the ids that the index answers, and the named collections. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import type { ListingDoc } from './listing-doc.ts';
+import type { ListingDoc } from './listing/listing-document.ts';
 
 /** A column of JSON that is trusted to be an object of that shape. */
 export const jsonObject = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);

@@ -97,7 +97,7 @@ test('readings 36: Chinese names sort by pinyin; where Chinese is missing the En
   const { data } = await list('/products', { lang: 'zh', orderBy: 'name', limit: '100' });
   expect(data.slice(0, 3).map((product) => product.name)).toEqual(['火锅冷冻配套', '咖啡时光配套', '开放门户曲奇配套']);
   await db.raw("update products set name_zh = null where slug = 'perah-lane-rose-syrup'");
-  const { publishProducts } = await import('./listing.ts');
+  const { publishProducts } = await import('./listing/publish-products.ts');
   const { rows } = await db.raw("select id from products where slug = 'perah-lane-rose-syrup'");
   await publishProducts(db, [Number(rows[0]?.id)], new Date());
   expect((await get('/products/perah-lane-rose-syrup?lang=zh')).body).toMatchObject({

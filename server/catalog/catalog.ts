@@ -6,11 +6,11 @@ import { type Ctx, showsUntil } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentRow } from './catalog.view.ts';
-import type { CatalogIndex, Catalogue } from './catalog-index/catalog-index.ts';
-import { BUNDLE, DEAL, type SortPart } from './catalog-index/product-rows.ts';
-import { type Choice, chooseProducts } from './listing-choice.ts';
-import { BEST_FIRST, cutAmong, cutListing, DEFAULT_ORDER, type OwnOrder, orderAsked } from './listing-order.ts';
-import { upcomingDeals } from './upcoming-deals.ts';
+import type { CatalogIndex, Catalogue } from './index/catalog-index.ts';
+import { BUNDLE, DEAL, type SortPart } from './index/product-columns.ts';
+import { type Choice, chooseProducts } from './index/product-filter.ts';
+import { BEST_FIRST, cutAmong, cutListing, DEFAULT_ORDER, type OwnOrder, orderAsked } from './index/product-order.ts';
+import { upcomingDeals } from './sales/upcoming-deals.ts';
 
 /** These products as they are shown, in this order; one that has just gone is left out. */
 export async function presentSlots(ctx: Ctx, { rows }: Catalogue, slots: readonly number[]): Promise<ProductRow[]> {

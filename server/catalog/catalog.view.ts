@@ -9,10 +9,17 @@ import { inLang, textIn } from '../content/bilingual.ts';
 import { type Ctx, showsUntil } from '../http/context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { ListingRow } from './catalog.sql.ts';
-import type { BrandRow, CategoryRow } from './catalog-index/labels.ts';
-import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef, ListingSize } from './listing-doc.ts';
-import { nextSaleEdge, runningSale } from './running-sale.ts';
-import { type StockRow, unitsAvailable } from './stock-units.ts';
+import type { BrandRow, CategoryRow } from './index/labels.ts';
+import type {
+  Bilingual,
+  ListingDoc,
+  ListingOption,
+  ListingPart,
+  ListingRef,
+  ListingSize,
+} from './listing/listing-document.ts';
+import { type StockRow, unitsAvailable } from './listing/stock-units.ts';
+import { nextSaleEdge, runningSale } from './sales/running-sale.ts';
 
 /** How long a product counts as new. */
 const NEW_FOR_MS = 30 * 86_400_000;

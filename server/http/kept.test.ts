@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { publishProducts } from '../catalog/listing.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import { changeUnlisted, makeUnlisted } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 

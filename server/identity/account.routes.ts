@@ -3,7 +3,7 @@ import { readContact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
 import { addressesRecords } from '../addresses/records.ts';
 import { cartRecords } from '../cart/records.ts';
-import { forgetRecentOf, giveRecentOf, recentSlugsOf } from '../catalog/recent-products.ts';
+import { forgetRecentOf, giveRecentOf, recentSlugsOf } from '../catalog/products/recent-products.ts';
 import { forgetTickets } from '../content/contact-us.ts';
 import { type Handlers, inTransaction } from '../http/context.ts';
 import { Refused, refuse } from '../http/refuse.ts';

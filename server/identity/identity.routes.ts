@@ -1,7 +1,7 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
 import type { Contact } from '@shop/core/identity/login';
 import { adoptCart } from '../cart/adopt.ts';
-import { adoptRecent } from '../catalog/recent-products.ts';
+import { adoptRecent } from '../catalog/products/recent-products.ts';
 import { hashToken } from '../http/actor.ts';
 import { type Actor, type Ctx, type Handlers, inTransaction } from '../http/context.ts';
 import { refuse } from '../http/refuse.ts';

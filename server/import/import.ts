@@ -3,7 +3,7 @@
  * memory stays bounded and no shopper waits behind a long transaction (readings 43). Bundles come last, when their
  * parts are there.
  */
-import { analyzeCatalogue, isGrown } from '../catalog/statistics.ts';
+import { analyzeCatalogue, isGrown } from '../catalog/listing/analyze-tables.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { type Definitions, noDefinitions } from './definitions.ts';

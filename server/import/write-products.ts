@@ -1,6 +1,6 @@
 /** Writes a batch of merged products: a fixed number of statements, fewer where nothing of their kind changes, in the caller's transaction. */
-import { refreshAvailability } from '../catalog/availability.ts';
-import { publishProducts } from '../catalog/listing.ts';
+import { refreshAvailability } from '../catalog/listing/availability.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Db, Statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import * as sql from './import.sql.ts';

@@ -19,7 +19,7 @@ import { type Change, changeView } from '../cart/changes.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
-import { refreshAvailability } from '../catalog/availability.ts';
+import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { choose, loadOffered, updateCheckout } from '../checkout/checkout.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';

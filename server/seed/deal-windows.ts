@@ -1,6 +1,6 @@
 /** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (readings 41). */
 import { dayOf } from '@shop/core/delivery/slots';
-import { publishProducts } from '../catalog/listing.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Db } from '../db/database.ts';
 import { dealWindows } from './data/deals.ts';
 import { fillSales } from './seed.sql.ts';

@@ -1,5 +1,5 @@
 /** Puts products of the demo into the shop, a few statements for any number of them. */
-import { publishProducts } from '../catalog/listing.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import type { SeedProduct } from './data/types.ts';

@@ -1,6 +1,6 @@
 /** Makes a shop of an empty database: the demo of ux.md 4, the same every time. Adds what is missing, changes nothing. */
 
-import { analyzeCatalogue, isGrown } from '../catalog/statistics.ts';
+import { analyzeCatalogue, isGrown } from '../catalog/listing/analyze-tables.ts';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';

@@ -1,5 +1,5 @@
 /** The demo shop's words as the search is given them, without a database. */
-import { soundsOf } from '../catalog/search/spoken.ts';
+import { soundsOf } from '../catalog/search/pinyin.ts';
 import { TextIndex, type TextSource } from '../catalog/search/text-index.ts';
 import { brands } from '../seed/data/brands.ts';
 import { categories } from '../seed/data/categories.ts';

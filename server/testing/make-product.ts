@@ -9,7 +9,7 @@ import {
   tierPrices,
   variationOptions,
 } from '../catalog/catalog.schema.ts';
-import { publishProducts } from '../catalog/listing.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Db } from '../db/database.ts';
 import { orm } from './orm.ts';
 

@@ -1,7 +1,7 @@
 /** A deal with an end of a test's own, in the data folder of a shop that is closed. */
 import { eq } from 'drizzle-orm';
 import { products, sales } from '../catalog/catalog.schema.ts';
-import { publishProducts } from '../catalog/listing.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import { openDatabase } from '../db/open.ts';
 import { orm } from './orm.ts';
 

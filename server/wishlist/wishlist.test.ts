@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishProducts } from '../catalog/listing.ts';
+import { publishProducts } from '../catalog/listing/publish-products.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { changeUnlisted, makeUnlisted, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';

@@ -1,6 +1,6 @@
 /**
  * What this shopper looked at last, kept per customer or session. It is the shopper's own, so it appears in the browser
- * alone; load it late: `deferred(() => import('../catalog/RecentProducts.tsx').then((file) => file.RecentProducts))`.
+ * alone; load it late: `deferred(() => import('./RecentProducts.tsx').then((file) => file.RecentProducts))`.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';

@@ -1,8 +1,8 @@
 /** The products' words, taken apart and kept so that they are found again: terms, labels, meanings and sounds. */
 import { LABEL_KINDS, type LabelKind, type LabelPart, Labels } from './labels.ts';
-import { Meanings } from './meanings.ts';
 import { Postings } from './postings.ts';
-import { SOUND, syllablesIn } from './sound.ts';
+import { SOUND, syllablesIn } from './pronunciation.ts';
+import { Meanings } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { atomsOf, isStopWord, type Word, wordsOf } from './words.ts';
 

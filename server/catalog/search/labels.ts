@@ -2,7 +2,7 @@
  * What products are sorted by: brands, aisles, tags, dietary needs. Thousands of products share one, so its words are
  * kept once and lead to the label, and the label leads to its products.
  */
-import type { Meanings } from './meanings.ts';
+import type { Meanings } from './synonyms.ts';
 import { atomsOf, isStopWord, type Piece, piecesOf } from './words.ts';
 
 /** Classes of labels, as postings keep them. */

@@ -1,7 +1,8 @@
 /** How well documents match what is asked for: one pass over the lists of each word, a byte a document. */
-import type { Asked, AskedWord, Unit } from './asked.ts';
+
 import { type Documents, markOf } from './documents.ts';
-import { soundTerms } from './sound.ts';
+import { soundTerms } from './pronunciation.ts';
+import type { Asked, AskedWord, Unit } from './search-query.ts';
 import { atomsOf, formsOf } from './words.ts';
 
 /** Scores of terms and meanings: of another text, of the name. */

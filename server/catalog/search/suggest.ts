@@ -1,6 +1,6 @@
 /** Terms to suggest while a shopper types: meanings, labels, words of names; only such as find something. */
 import type { Documents } from './documents.ts';
-import { termText } from './meanings.ts';
+import { termText } from './synonyms.ts';
 import { atomsOf, isStopWord, piecesOf } from './words.ts';
 
 /** Letters that a suggested word has at least. */

@@ -2,11 +2,12 @@
  * The words of the catalogue, kept in memory: which products a shopper's words name, and how well. It knows nothing of
  * prices and stock; whoever owns the rows gives each product a slot and asks by slot.
  */
-import { type Asked, type AskedWord, askedOf, nearWords, unitsOf } from './asked.ts';
+
 import { Documents, type TextSource } from './documents.ts';
 import { Matcher } from './matching.ts';
-import { termText } from './meanings.ts';
+import { type Asked, type AskedWord, askedOf, nearWords, unitsOf } from './search-query.ts';
 import { suggestTerms } from './suggest.ts';
+import { termText } from './synonyms.ts';
 
 export type { TextSource } from './documents.ts';
 

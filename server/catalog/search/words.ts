@@ -2,8 +2,9 @@
  * How a text is cut into words, alike when a product is written down and when a shopper asks: small letters without
  * accents, Chinese in simplified characters, numbers with their units as one size. Every step is linear in the text.
  */
-import { measureOf } from './measures.ts';
+
 import { toSimplified } from './traditional.ts';
+import { measureOf } from './units.ts';
 
 /** Longer texts are cut: nobody reads or types that much of a name. */
 const MAX_TEXT = 300;

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { measure } from '../../db/database.ts';
+import { contextOf } from '../../http/call.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { publishProducts } from '../listing/publish-products.ts';
+
+const { api, app, db } = await testServer();
+
+type Values = Record<string, string>;
+const query = (values: Values) => new URLSearchParams({ ...values }).toString();
+const answer = async (path: string, values: Values = {}) => {
+  const { status, body } = await api('GET', `${path}?${query(values)}`);
+  expect([status, path, values]).toEqual([200, path, values]);
+  return body;
+};
+const facets = (values: Values = {}) => answer('/fetch-search-filter', values);
+const total = async (values: Values) => (await answer('/products', { ...values, limit: '1' })).total as number;
+const brandIds = async (...slugs: string[]) => {
+  const { data } = await answer('/brands', { limit: '100' });
+  return data
+    .filter((brand: { slug: string }) => slugs.includes(brand.slug))
+    .map((brand: { id: string }) => brand.id)
+    .join();
+};
+
+describe('issue "Facets": "OR inside a group, AND across, a value that would give nothing disabled, not hidden"', () => {
+  /** What the facets promise is what a list with that value has. */
+  async function expectTrue(values: Values): Promise<void> {
+    const found = await facets(values);
+    const { brand_id: _, ...noBrand } = values;
+    const { dietary: __, ...noDietary } = values;
+    const { category_slugs: ___, ...noCategory } = values;
+    expect(found.total).toBe(await total(values));
+    for (const brand of found.brands) {
+      expect([brand.slug, brand.count]).toEqual([brand.slug, await total({ ...noBrand, brand_id: brand.id })]);
+    }
+    for (const need of found.dietary) {
+      expect([need.slug, need.count]).toEqual([need.slug, await total({ ...noDietary, dietary: need.slug })]);
+    }
+    for (const category of found.categories) {
+      const count = await total({ ...noCategory, category_slugs: category.slug });
+      expect([category.slug, category.count]).toEqual([category.slug, count]);
+    }
+    expect(found.on_sale).toBe(await total({ ...values, on_sale: '1' }));
+    expect(found.in_stock).toBe(await total({ ...values, show_available: '1' }));
+  }
+
+  test('of the whole shop', async () => {
+    await expectTrue({});
+    const found = await facets();
+    expect(found.categories.map((each: { slug: string }) => each.slug)[0]).toBe('snacks');
+    expect(found.brands).toHaveLength((await answer('/brands', { limit: '100' })).total);
+    expect(found.dietary.length).toBeGreaterThan(3);
+  });
+
+  test('with a choice in every group, each counted with its own set aside', async () => {
+    const brand_id = await brandIds('krupkrap', 'kacang-kampit');
+    await expectTrue({ category_slugs: 'snacks', brand_id, dietary: 'vegetarian,halal', show_available: '1' });
+    await expectTrue({ category_slugs: 'snacks', min_price: '3.00', max_price: '9.90' });
+    await expectTrue({ keyword: 'kaya', on_sale: '1' });
+  });
+
+  test('what would give nothing is there with 0', async () => {
+    const found = await facets({ keyword: 'kaya' });
+    expect(found.brands.some(({ count }: { count: number }) => count === 0)).toBe(true);
+    expect(found.brands.some(({ count }: { count: number }) => count > 0)).toBe(true);
+    expect(await facets({ keyword: 'xqzvwkj' })).toMatchObject({ total: 0, price: null, on_sale: 0, in_stock: 0 });
+  });
+
+  test('the roots always; below an aisle its own, in an aisle with none below it those beside it', async () => {
+    const slugs = async (category_slugs: string) =>
+      (await facets({ category_slugs })).categories.map(
+        (each: { slug: string; parent: string }) => `${each.parent}/${each.slug}`,
+      );
+    const below = await slugs('snacks');
+    expect(below).toContain('snacks/cookies-biscuits');
+    expect(await slugs('cookies-biscuits')).toEqual(below);
+    const roots = below.filter((each: string) => each.startsWith('null/'));
+    expect(roots).toContain('null/drinks');
+    expect(await slugs('no-such-aisle')).toEqual(roots);
+  });
+
+  test('the price range is that of what is found without its own bounds', async () => {
+    const wide = (await facets({ category_slugs: 'snacks' })).price;
+    expect((await facets({ category_slugs: 'snacks', min_price: '5.00' })).price).toEqual(wide);
+    const { data } = await answer('/products', { category_slugs: 'snacks', orderBy: 'price', limit: '1' });
+    expect(wide.min_price).toBe(data[0].sale_price ?? data[0].price);
+  });
+
+  test('what is not understood is a 422 that names it', async () => {
+    for (const [values, field] of [
+      [{ min_price: 'cheap' }, 'min_price'],
+      [{ max_price: '-1' }, 'max_price'],
+      [{ on_sale: 'maybe' }, 'on_sale'],
+      [{ brand_id: 'x' }, 'brand_id'],
+      [{ search: 'colour:red' }, 'search'],
+    ] as const) {
+      const { status, body } = await api('GET', `/fetch-search-filter?${query(values)}`);
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+    }
+  });
+});
+
+test('api.md: "dietary, price range" narrow the list: any of the values inside a parameter, all parameters together', async () => {
+  const [vegetarian, halal] = [await total({ dietary: 'vegetarian' }), await total({ dietary: 'halal' })];
+  const any = await total({ dietary: 'vegetarian,halal' });
+  expect(any).toBeGreaterThanOrEqual(Math.max(vegetarian, halal));
+  expect(any).toBeLessThanOrEqual(vegetarian + halal);
+  const { data } = await answer('/products', { min_price: '5', max_price: '6', limit: '100' });
+  expect(data.length).toBeGreaterThan(0);
+  for (const product of data) {
+    expect(Number(product.sale_price ?? product.price)).toBeGreaterThanOrEqual(5);
+    expect(Number(product.sale_price ?? product.price)).toBeLessThanOrEqual(6);
+  }
+  const sale = await answer('/products', { on_sale: '1', limit: '100' });
+  expect(sale.data.every((product: { sale_price: string | null }) => product.sale_price !== null)).toBe(true);
+  expect(await total({ min_price: '9', max_price: '1' })).toBe(0);
+});
+
+test('GET /products-search: ranked, with facets and the spelling that was meant; the sold out after what can be had', async () => {
+  const typed = await answer('/products-search', { keyword: 'instnat noodle', limit: '100' });
+  const meant = await answer('/products-search', { keyword: 'instant noodle', limit: '100' });
+  expect(typed.corrected).toBe('instant noodle');
+  expect(meant.corrected).toBeNull();
+  expect(typed.total).toBe(meant.total);
+  expect(meant.facets.total).toBe(meant.total);
+  const [sold, had] = [
+    await makeUnlisted(db, { name: 'Zzyzx Crackers', stock: 0 }),
+    await makeUnlisted(db, { name: 'Zzyzx Crackers', stock: 5 }),
+  ];
+  await publishProducts(db, [Number(sold.id), Number(had.id)], new Date());
+  const { data } = await answer('/products-search', { keyword: 'zzyzx crackers' });
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([had.id, sold.id]);
+});
+
+test('GET /search: terms, aisles, brands and four products, whatever the language; nothing before there is a word', async () => {
+  const found = await answer('/search', { keyword: 'kaya' });
+  expect(found.products).toHaveLength(4);
+  expect(found.categories[0]).toMatchObject({ slug: 'spreads-kaya', ancestors: ['bakery-breakfast'] });
+  expect(found.categories[0].count).toBe(await total({ category_slugs: 'spreads-kaya' }));
+  expect((await answer('/search', { keyword: 'krup' })).brands[0]).toMatchObject({ slug: 'krupkrap', count: 4 });
+  expect((await answer('/search', { keyword: '咖椰' })).products.length).toBeGreaterThan(0);
+  for (const keyword of ['', ' ', '%', '😀']) {
+    expect(await answer('/search', { keyword })).toEqual({ keywords: [], categories: [], brands: [], products: [] });
+  }
+});
+
+test('GET /fetch-brand-category and /sort-brand-category: categories of a brand, brands of a category from A to Z', async () => {
+  const byBrand = await answer('/fetch-brand-category', { brand: 'krupkrap' });
+  expect(
+    byBrand.data.map((each: { slug: string; products_count: number }) => [each.slug, each.products_count]),
+  ).toEqual([
+    ['snacks', 4],
+    ['potato-cassava-chips', 4],
+  ]);
+  expect(await answer('/fetch-brand-category', { brand_id: await brandIds('krupkrap') })).toEqual(byBrand);
+  expect((await answer('/fetch-brand-category', { brand: 'nobody' })).data).toEqual([]);
+  expect((await answer('/fetch-brand-category')).data).toEqual([]);
+  const brands = (await answer('/sort-brand-category', { category_slugs: 'snacks', limit: '100' })).data;
+  const names = brands.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
+  expect(brands.find(({ slug }: { slug: string }) => slug === 'krupkrap').products_count).toBe(4);
+  expect(names).not.toContain('Perah Lane');
+});
+
+test('issue "Fast": "SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
+  const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
+  const nobody = { actor: { kind: 'nobody' }, priceGroup: null } as const;
+  const ctx = () => contextOf(app.shop, nobody, 'en', { platform: 'web', session: null, device: '', address: '' });
+  const counted = async (work: () => Promise<unknown>) => (await measure(work)).statements.length;
+  const asking = (values: object) => ({ params: {}, body: {}, query: values });
+  expect(await counted(() => listFacets(ctx(), asking({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);
+  expect(await counted(() => listFacets(ctx(), asking({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
+  expect(await counted(() => search(ctx(), asking({ keyword: 'instnat noodle' })))).toBe(1);
+  expect(await counted(() => list(ctx(), asking({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
+});
+
+test('what this process has written is in its next list, search and facets', async () => {
+  const product = await makeUnlisted(db, { name: 'Qwix Wafer', price: 3_210 });
+  await publishProducts(db, [Number(product.id)], new Date());
+  const found = async (values: Values) =>
+    (await answer('/products', { keyword: 'qwix', ...values })).data.map(({ id }: { id: string }) => id);
+  expect(await found({})).toEqual([product.id]);
+  await changeUnlisted(db, product, { price: 6_540 });
+  await publishProducts(db, [Number(product.id)], new Date());
+  expect(await found({ min_price: '65' })).toEqual([product.id]);
+  expect((await facets({ keyword: 'qwix' })).price).toEqual({ min_price: '65.40', max_price: '65.40' });
+  await changeUnlisted(db, product, { status: 'archived' });
+  await publishProducts(db, [Number(product.id)], new Date());
+  expect(await found({ _search: '1' })).toEqual([]);
+});

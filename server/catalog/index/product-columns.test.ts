@@ -1,0 +1,168 @@
+/** The index's columns against the plain way: sort everything, look at everything. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ByteTexts } from './byte-texts.ts';
+import type { IndexRow } from './catalog-index.sql.ts';
+import { LabelSets } from './label-sets.ts';
+import { ProductRows, type SortPart } from './product-columns.ts';
+
+const rowOf = (product_id: number, row: Partial<IndexRow>): IndexRow => ({
+  product_id,
+  type: 'simple',
+  price_now: 100,
+  on_sale: false,
+  is_deal: false,
+  is_bundle: false,
+  in_stock: true,
+  deal_ends_at: null,
+  brand_id: null,
+  category_ids: [1],
+  tag_slugs: [],
+  dietary_slugs: [],
+  name_key_en: 'a',
+  name_key_zh: 'a',
+  names: 'a\n',
+  featured: null,
+  sales_count: 0,
+  orders_count: 0,
+  created_at: new Date(0),
+  name: { en: 'A', zh: null },
+  title: { en: 'A', zh: null },
+  variant: null,
+  options: [],
+  sounds: null,
+  ...row,
+});
+
+const few = fc.integer({ min: 0, max: 5 });
+const change = fc.record({
+  id: fc.integer({ min: 1, max: 40 }),
+  gone: fc.boolean(),
+  price_now: few,
+  sales_count: few,
+  featured: fc.option(few, { nil: null }),
+  name_key_en: fc.constantFrom('', 'a', 'ab', 'b', 'é', '班'),
+});
+
+/** One after the other in the order of SQL: `parts`, then the id, in the direction of the first. */
+function plainly(rows: Iterable<IndexRow>, parts: readonly SortPart[]): number[] {
+  const bytes = (text: string) => Buffer.from(text);
+  const by = (column: SortPart['column']) => (a: IndexRow, b: IndexRow) => {
+    if (column === 'price') return a.price_now - b.price_now;
+    if (column === 'name_en') return Buffer.compare(bytes(a.name_key_en), bytes(b.name_key_en));
+    const [first, second] = [a.featured ?? 2 ** 31, b.featured ?? 2 ** 31];
+    return first - second || b.sales_count - a.sales_count;
+  };
+  const last = parts[0]?.descending ? -1 : 1;
+  return [...rows]
+    .sort((a, b) => {
+      for (const { column, descending } of parts) {
+        const order = by(column)(a, b);
+        if (order !== 0) return descending ? -order : order;
+      }
+      return last * (a.product_id - b.product_id);
+    })
+    .map((row) => row.product_id);
+}
+
+describe('spec §9 "Sort options", kept while products change', () => {
+  const orders: SortPart[][] = [
+    [{ column: 'price', descending: false }],
+    [{ column: 'price', descending: true }],
+    [{ column: 'name_en', descending: false }],
+    [{ column: 'featured', descending: false }],
+    [
+      { column: 'price', descending: true },
+      { column: 'name_en', descending: false },
+    ],
+  ];
+  test('every order is that of sorting everything anew', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (looks) => {
+        const rows = new ProductRows();
+        const truth = new Map<number, IndexRow>();
+        for (const look of looks) {
+          for (const { id, gone, ...values } of look) {
+            if (gone) {
+              rows.remove(id);
+              truth.delete(id);
+            } else {
+              const row = rowOf(id, values);
+              rows.put(row);
+              truth.set(id, row);
+            }
+          }
+          for (const parts of orders) {
+            const { slots, reversed } = rows.sortedBy(parts);
+            const ids = [...slots].map((slot) => rows.ids[slot]);
+            expect(reversed ? ids.reverse() : ids).toEqual(plainly(truth.values(), parts));
+          }
+        }
+      }),
+    );
+  });
+
+  test('thousands of products, most of them changed at once', () => {
+    const rows = new ProductRows();
+    for (let id = 1; id <= 3000; id++) rows.put(rowOf(id, { price_now: (id * 7919) % 1000 }));
+    const cheapest = () =>
+      [...rows.sortedBy([{ column: 'price', descending: false }]).slots].map((slot) => rows.price[slot]);
+    expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    for (let id = 1; id <= 2000; id++) rows.put(rowOf(id, { price_now: (id * 31) % 777 }));
+    expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    expect(cheapest()).toHaveLength(3000);
+  });
+});
+
+test('a part of a text is found in every text that stands now and in none that stood before', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(few, fc.string({ unit: fc.constantFrom('a', 'b', '班', '兰', '\n'), maxLength: 6 })), {
+        maxLength: 40,
+      }),
+      fc.string({ unit: fc.constantFrom('a', 'b', '班', '兰'), minLength: 1, maxLength: 3 }),
+      (writes, part) => {
+        const texts = new ByteTexts(true);
+        const truth = new Map<number, string>();
+        for (const [slot, text] of writes) {
+          texts.set(slot, text);
+          truth.set(slot, text);
+        }
+        const found: number[] = [];
+        texts.eachContaining(part, (slot) => found.push(slot));
+        const expected = [...truth].filter(([, text]) => text.includes(part)).map(([slot]) => slot);
+        expect(found.sort()).toEqual(expected.sort());
+        texts.trim();
+        for (const [slot, text] of truth) expect(texts.text(slot)).toBe(text);
+        found.length = 0;
+        texts.eachContaining(part, (slot) => found.push(slot));
+        expect(found.sort()).toEqual(expected);
+      },
+    ),
+  );
+});
+
+test('texts that are written again and again do not pile up', () => {
+  const texts = new ByteTexts(true);
+  for (let round = 0; round < 200; round++) {
+    for (let slot = 0; slot < 100; slot++) texts.set(slot, `${round} ${'x'.repeat(100)} ${slot}`);
+  }
+  expect(texts.bytes).toBeLessThan(200_000);
+  expect(texts.text(7)).toBe(`199 ${'x'.repeat(100)} 7`);
+  const found: number[] = [];
+  texts.eachContaining(' 42', (slot) => found.push(slot));
+  expect(found).toEqual([42]);
+});
+
+test('sets of labels are numbered whatever the order of their labels', () => {
+  const sets = new LabelSets<number>();
+  expect([sets.numberOf([]), sets.numberOf([3, 1]), sets.numberOf([1, 3]), sets.numberOf([13])]).toEqual([0, 1, 1, 2]);
+  expect([...sets.holdingAny([3])]).toEqual([0, 1, 0]);
+  expect(sets.countLabels(Uint32Array.of(9, 2, 5))).toEqual(
+    new Map([
+      [1, 2],
+      [3, 2],
+      [13, 5],
+    ]),
+  );
+});

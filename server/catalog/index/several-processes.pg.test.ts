@@ -1,0 +1,55 @@
+/** Two applications on one database, as two processes are: neither hears of the other but through the database. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { changeUnlisted, makeUnlisted, setStock } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { refreshAvailability } from '../listing/availability.ts';
+import { publishProducts } from '../listing/publish-products.ts';
+
+const one = await testServer();
+const other = await testServer({ database: one.database });
+
+const product = await makeUnlisted(one.db, { name: 'Vlornik Wafer', price: 500, stock: 3 });
+const ids = [Number(product.id)];
+await publishProducts(one.db, ids, new Date());
+
+/** Ids that both processes list, asked as shoppers ask: kept answers included. */
+const found = async (parameters: string) =>
+  Promise.all(
+    [one, other].map(async ({ api }) => {
+      const { body } = await api('GET', `/products?keyword=vlornik&${parameters}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    }),
+  );
+
+const both = [[product.id], [product.id]];
+const neither = [[], []];
+
+/** Asks until the answers are as expected, a second at most. */
+async function withinASecond(parameters: string, expected: string[][]): Promise<void> {
+  const end = Date.now() + 1_000;
+  while (JSON.stringify(await found(parameters)) !== JSON.stringify(expected) && Date.now() < end) await sleep(25);
+  expect(await found(parameters)).toEqual(expected);
+}
+
+test('issue "Fast": "a price or stock change is seen by the next request of every process within a second"', async () => {
+  await withinASecond('max_price=5.00', both);
+  await changeUnlisted(one.db, product, { price: 900 });
+  await publishProducts(one.db, ids, new Date());
+  await withinASecond('max_price=5.00', neither);
+  await withinASecond('min_price=9.00', both);
+
+  await withinASecond('show_available=1', both);
+  await setStock(one.db, product, 0);
+  await refreshAvailability(one.db, ids);
+  await withinASecond('show_available=1', neither);
+});
+
+test('when anything may have changed the index is made anew, and answers made before are not kept', async () => {
+  await withinASecond('min_price=9.00', both);
+  // Past the change feed, as a restored backup would be.
+  await one.db.raw('update product_listing set price_now = 100 where product_id = $1', [product.id]);
+  await one.db.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
+  await withinASecond('min_price=9.00', neither);
+  await withinASecond('max_price=1.00', both);
+});

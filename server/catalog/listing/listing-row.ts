@@ -1,0 +1,101 @@
+/** How a product becomes its listing row: document, sort keys, sounds. Loaded by writers alone (see `listing.ts`). Pure. */
+import type { Statement } from '../../db/database.ts';
+import { soundsOf } from '../search/pinyin.ts';
+import type { categoryTree, listingSource } from './listing.sql.ts';
+import type { ListingDoc, ListingRef } from './listing-document.ts';
+import { chineseKey, englishKey } from './sort-key.ts';
+
+type Row<S> = S extends Statement<infer R> ? R : never;
+type Source = Row<typeof listingSource>;
+type CategoryRow = Row<typeof categoryTree>;
+
+/** The categories of the shop by id. */
+export type Tree = ReadonlyMap<number, CategoryRow>;
+
+/** A category's path from the root down to itself. */
+function pathOf(tree: Tree, id: number): CategoryRow[] {
+  const path: CategoryRow[] = [];
+  for (let next = tree.get(id); next; next = next.parent_id === null ? undefined : tree.get(next.parent_id)) {
+    path.unshift(next);
+  }
+  return path;
+}
+
+/** The path to the product's aisle first, then every further category with its ancestors, each once. */
+function categoriesOf(tree: Tree, source: Source): { path: CategoryRow[]; all: CategoryRow[] } {
+  const path = pathOf(tree, source.category_id);
+  const all = new Map(path.map((category) => [category.id, category]));
+  for (const id of source.category_ids) for (const category of pathOf(tree, id)) all.set(category.id, category);
+  return { path, all: [...all.values()] };
+}
+
+function docOf(source: Source, tree: Tree): ListingDoc {
+  const { path, all } = categoriesOf(tree, source);
+  const refs = all.map((category): ListingRef => {
+    return { id: category.id, slug: category.slug, name: { en: category.name_en, zh: category.name_zh } };
+  });
+  return {
+    slug: source.slug,
+    type: source.type,
+    name: source.name,
+    title: source.title,
+    variant: source.variant,
+    stage: path.at(-1)?.stage ?? 'pantry',
+    image: source.image_hash,
+    price: source.price,
+    size: source.size,
+    min_sale_qty: source.min_sale_qty,
+    max_sale_qty: source.max_sale_qty,
+    weight: source.weight,
+    bulky: source.bulky,
+    tier_prices: source.tier_prices,
+    group_prices: source.group_prices,
+    sales: source.sales,
+    brand: source.brand,
+    categories: refs,
+    path_length: path.length,
+    tags: source.tags,
+    dietary: source.dietary,
+    options: source.options,
+    inventory: source.inventory,
+    parts: source.parts,
+    sounds: soundsOf([
+      source.name.zh,
+      ...source.options.map((option) => option.title.zh),
+      ...refs.map((category) => category.name.zh),
+    ]),
+  };
+}
+
+function stockIdsOf(source: Source): number[] {
+  const ids = [
+    source.inventory,
+    ...source.options.map((option) => option.inventory),
+    ...source.parts.map((part) => part.inventory),
+  ];
+  return ids.filter((id) => id !== null);
+}
+
+/** The columns of a listing row that come from texts and labels; prices and stock are put in by SQL. */
+export function listingRowOf(source: Source, tree: Tree) {
+  const doc = docOf(source, tree);
+  return {
+    product_id: source.id,
+    slug: source.slug,
+    type: source.type,
+    doc,
+    stock_ids: stockIdsOf(source),
+    is_bundle: source.parts.length > 0,
+    brand_id: source.brand?.id ?? null,
+    category_ids: doc.categories.map((category) => category.id),
+    tag_slugs: doc.tags.map((tag) => tag.slug),
+    dietary_slugs: doc.dietary.map((dietary) => dietary.slug),
+    name_key_en: englishKey(source.name.en),
+    name_key_zh: chineseKey(source.name.zh ?? source.name.en),
+    names: [source.name.en, source.name.zh ?? ''].join('\n').normalize('NFKC').toLowerCase(),
+    featured: source.featured,
+    sales_count: source.sales_count,
+    orders_count: source.orders_count,
+    created_at: source.created_at,
+  };
+}

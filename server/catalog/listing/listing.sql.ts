@@ -1,0 +1,296 @@
+/** Statements that write `product_listing` and the catalogue's changes. */
+import * as v from 'valibot';
+import { statement } from '../../db/database.ts';
+
+/**
+ * What a product costs at a moment, as columns of the alias `priced`: the lowest price of any option, whether a sale or
+ * deal runs, and when that changes. A sale counts where it is below the regular price; the end of a deal is the
+ * soonest. `product` is the SQL of the product's id, `now` that of the moment.
+ */
+const priceJoins = (product: string, now: string): string => `
+  cross join lateral (
+    select min(coalesce(s.sale_price, unit.price)) as price_now,
+      coalesce(bool_or(s.sale_price is not null), false) as on_sale,
+      coalesce(bool_or(s.is_deal), false) as is_deal,
+      min(s.deal_ends_at) as deal_ends_at,
+      (select min(edge.at) from sales e, lateral (values (e.starts_at), (e.ends_at)) edge (at)
+        where e.product_id = ${product} and edge.at > ${now}) as next_edge_at
+    from (
+      select p.price, null::bigint as option_id from products p where p.id = ${product} and p.type <> 'variable'
+      union all
+      select o.price, o.id from variation_options o join products p on p.id = o.product_id
+      where p.id = ${product} and p.type = 'variable' and o.is_active
+    ) unit
+    left join lateral (
+      select min(each.sale_price) as sale_price, bool_or(each.is_deal) as is_deal,
+        min(each.ends_at) filter (where each.is_deal) as deal_ends_at
+      from sales each
+      where each.product_id = ${product} and each.variation_option_id is not distinct from unit.option_id
+        and each.starts_at <= ${now} and (each.ends_at is null or each.ends_at > ${now})
+        and each.sale_price < unit.price
+    ) s on true
+  ) priced`;
+
+/**
+ * Whether one unit may be sold, for a row with product_id, is_bundle and stock_ids under the alias `row`: any stock row
+ * in stock, and of a bundle every part.
+ */
+const inStock = (row: string): string => `
+  case when ${row}.is_bundle then not exists (
+    select 1 from (
+      select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b
+      where b.bundle_id = ${row}.product_id group by b.product_id, b.variation_option_id
+    ) part
+    left join inventory i on i.product_id = part.product_id
+      and i.variation_option_id is not distinct from part.variation_option_id
+    where i.id is null or not (i.is_continuous_selling or i.quantity - i.min_qty >= part.needed)
+  ) else exists (
+    select 1 from inventory i
+    where i.id = any (${row}.stock_ids) and (i.is_continuous_selling or i.quantity > i.min_qty)
+  ) end`;
+
+/** Holds back other writers of these products' listings; readers and orders pass. Values: ids. */
+export const lockProducts = statement(
+  'catalog.lockProducts',
+  v.object({ id: v.number() }),
+  'select id from products where id = any ($1::bigint[]) order by id for no key update',
+);
+
+/** The whole tree, for paths. */
+export const categoryTree = statement(
+  'catalog.categoryTree',
+  v.object({
+    id: v.number(),
+    parent_id: v.nullable(v.number()),
+    slug: v.string(),
+    name_en: v.string(),
+    name_zh: v.nullable(v.string()),
+    stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
+  }),
+  'select id, parent_id, slug, name_en, name_zh, stage from categories',
+);
+
+const bilingual = v.object({ en: v.string(), zh: v.nullable(v.string()) });
+const ref = v.object({ id: v.number(), slug: v.string(), name: bilingual });
+const size = v.object({ amount: v.number(), unit: v.picklist(['g', 'ml', 'pc']) });
+
+/** What makes a product (the alias `p`) one that lists show. */
+const IS_LISTED = `and p.status = 'published' and p.published_at <= $2
+     and (p.type <> 'variable'
+       or exists (select 1 from variation_options o where o.product_id = p.id and o.is_active))`;
+
+/** Published products with everything their listing is made from. Values: ids, now. */
+export const listingSource = statement(
+  'catalog.listingSource',
+  v.object({
+    id: v.number(),
+    slug: v.string(),
+    type: v.picklist(['simple', 'variable', 'voucher']),
+    name: bilingual,
+    title: bilingual,
+    variant: v.nullable(bilingual),
+    price: v.number(),
+    min_sale_qty: v.number(),
+    max_sale_qty: v.number(),
+    weight: v.number(),
+    bulky: v.boolean(),
+    size: v.nullable(size),
+    image_hash: v.string(),
+    category_id: v.number(),
+    featured: v.nullable(v.number()),
+    sales_count: v.number(),
+    orders_count: v.number(),
+    created_at: v.date(),
+    brand: v.nullable(v.object({ id: v.number(), slug: v.string(), name: v.string() })),
+    category_ids: v.array(v.number()),
+    tags: v.array(ref),
+    dietary: v.array(ref),
+    tier_prices: v.array(v.object({ qty: v.number(), tier_price: v.number() })),
+    group_prices: v.record(v.string(), v.number()),
+    sales: v.array(
+      v.object({
+        option: v.nullable(v.number()),
+        sale_price: v.number(),
+        starts_at: v.string(),
+        ends_at: v.nullable(v.string()),
+        is_deal: v.boolean(),
+      }),
+    ),
+    options: v.array(
+      v.object({
+        id: v.number(),
+        title: bilingual,
+        price: v.number(),
+        size: v.nullable(size),
+        weight: v.number(),
+        bulky: v.boolean(),
+        image: v.string(),
+        inventory: v.nullable(v.number()),
+      }),
+    ),
+    inventory: v.nullable(v.number()),
+    parts: v.array(v.object({ inventory: v.nullable(v.number()), quantity: v.number() })),
+  }),
+  `select p.id, p.slug, p.type, jsonb_build_object('en', p.name_en, 'zh', p.name_zh) as name,
+     jsonb_build_object('en', p.title_en, 'zh', p.title_zh) as title,
+     case when p.variant_en is not null then jsonb_build_object('en', p.variant_en, 'zh', p.variant_zh) end as variant,
+     p.price, p.min_sale_qty, p.max_sale_qty, p.weight, p.bulky,
+     case when p.size_unit is not null then jsonb_build_object('amount', p.size_amount, 'unit', p.size_unit) end as size,
+     p.image_hash, p.category_id, p.featured, p.sales_count, p.orders_count,
+     p.created_at,
+     case when b.id is not null then jsonb_build_object('id', b.id, 'slug', b.slug, 'name', b.name) end as brand,
+     coalesce((select jsonb_agg(c.category_id order by c.category_id)
+       from product_categories c where c.product_id = p.id), '[]') as category_ids,
+     coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug,
+         'name', jsonb_build_object('en', t.name_en, 'zh', t.name_zh)) order by t.id)
+       from product_tags pt join tags t on t.id = pt.tag_id where pt.product_id = p.id), '[]') as tags,
+     coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'slug', d.slug,
+         'name', jsonb_build_object('en', d.name_en, 'zh', d.name_zh)) order by d.position)
+       from product_dietaries pd join dietaries d on d.id = pd.dietary_id where pd.product_id = p.id), '[]') as dietary,
+     coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
+       from tier_prices t where t.product_id = p.id), '[]') as tier_prices,
+     coalesce((select jsonb_object_agg(c.code, g.group_price)
+       from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = p.id), '{}') as group_prices,
+     coalesce((select jsonb_agg(jsonb_build_object('option', s.variation_option_id, 'sale_price', s.sale_price,
+         'starts_at', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'is_deal', s.is_deal) order by s.starts_at, s.id)
+       from sales s where s.product_id = p.id and (s.ends_at is null or s.ends_at > $2)), '[]') as sales,
+     coalesce((select jsonb_agg(jsonb_build_object('id', o.id,
+         'title', jsonb_build_object('en', o.title_en, 'zh', o.title_zh), 'price', o.price,
+         'size', case when o.size_unit is not null
+           then jsonb_build_object('amount', o.size_amount, 'unit', o.size_unit) end,
+         'weight', o.weight, 'bulky', o.bulky, 'image', o.image_hash, 'inventory', i.id) order by o.position, o.id)
+       from variation_options o
+       left join inventory i on i.product_id = p.id and i.variation_option_id = o.id
+       where o.product_id = p.id and o.is_active and p.type = 'variable'), '[]') as options,
+     case when p.type <> 'variable' then
+       (select i.id from inventory i where i.product_id = p.id and i.variation_option_id is null) end as inventory,
+     coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed) order by i.id)
+       from (
+         select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b
+         where b.bundle_id = p.id group by b.product_id, b.variation_option_id
+       ) part
+       left join inventory i on i.product_id = part.product_id
+         and i.variation_option_id is not distinct from part.variation_option_id), '[]') as parts
+   from products p left join brands b on b.id = p.brand_id
+   where p.id = any ($1::bigint[]) ${IS_LISTED}`,
+);
+
+/** The same of products that are not published, for who may see them before. Values: ids, now. */
+export const unpublishedSource = statement(
+  'catalog.unpublishedSource',
+  listingSource.row,
+  listingSource.text.replace(IS_LISTED, ''),
+);
+
+/**
+ * Writes these rows, removes the other listed products of the ids, and notes what changed; a row that
+ * says what it said before is left alone. Values: all ids, the rows as JSON, now.
+ */
+export const writeListings = statement(
+  'catalog.writeListings',
+  v.object({ written: v.number(), removed: v.number() }),
+  `with fresh as (
+     select * from jsonb_to_recordset($2::jsonb) as f (product_id bigint, slug text, type text, doc jsonb,
+       stock_ids bigint[], is_bundle boolean, brand_id bigint, category_ids bigint[], tag_slugs text[],
+       dietary_slugs text[], name_key_en text, name_key_zh text, names text, featured integer, sales_count integer,
+       orders_count integer, created_at timestamptz)
+   ),
+   removed as (
+     delete from product_listing
+     where product_id = any ($1::bigint[]) and product_id not in (select product_id from fresh) returning product_id
+   ),
+   written as (
+     insert into product_listing as l (product_id, slug, type, doc, stock_ids, is_bundle, brand_id, category_ids,
+       tag_slugs, dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count,
+       created_at, price_now, on_sale, is_deal, deal_ends_at, next_edge_at, in_stock)
+     select f.product_id, f.slug, f.type, f.doc, f.stock_ids, f.is_bundle, f.brand_id, f.category_ids, f.tag_slugs,
+       f.dietary_slugs, f.name_key_en, f.name_key_zh, f.names, f.featured, f.sales_count, f.orders_count, f.created_at,
+       priced.price_now, priced.on_sale, priced.is_deal, priced.deal_ends_at, priced.next_edge_at, ${inStock('f')}
+     from fresh f ${priceJoins('f.product_id', '$3::timestamptz')}
+     on conflict (product_id) do update set (slug, type, doc, stock_ids, is_bundle, brand_id, category_ids, tag_slugs,
+       dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count, created_at, price_now,
+       on_sale, is_deal, deal_ends_at, next_edge_at, in_stock) =
+       (excluded.slug, excluded.type, excluded.doc, excluded.stock_ids, excluded.is_bundle, excluded.brand_id,
+       excluded.category_ids, excluded.tag_slugs, excluded.dietary_slugs, excluded.name_key_en, excluded.name_key_zh,
+       excluded.names, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
+       excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at, excluded.next_edge_at,
+       excluded.in_stock)
+     where (l.doc, l.stock_ids, l.featured, l.sales_count, l.orders_count, l.created_at, l.price_now, l.on_sale, l.is_deal,
+       l.deal_ends_at, l.next_edge_at, l.in_stock) is distinct from
+       (excluded.doc, excluded.stock_ids, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
+       excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at,
+       excluded.next_edge_at, excluded.in_stock)
+     returning product_id
+   ),
+   touched as (select product_id from written union all select product_id from removed),
+   noted as (insert into catalog_changes (product_id, kind) select product_id, 'content' from touched)
+   select (select count(*) from written) as written, (select count(*) from removed) as removed`,
+);
+
+/** Prices anew what a sale's start or end has passed, and notes it. Values: now, how many at most. */
+export const advanceListings = statement(
+  'catalog.advanceListings',
+  v.object({ product_id: v.number() }),
+  `with due as (
+     select product_id from product_listing where next_edge_at <= $1
+     order by product_id limit $2 for no key update skip locked
+   ),
+   changed as (
+     update product_listing l set price_now = priced.price_now, on_sale = priced.on_sale, is_deal = priced.is_deal,
+       deal_ends_at = priced.deal_ends_at, next_edge_at = priced.next_edge_at
+     from due ${priceJoins('due.product_id', '$1::timestamptz')}
+     where l.product_id = due.product_id returning l.product_id
+   )
+   insert into catalog_changes (product_id, kind) select product_id, 'price' from changed returning product_id`,
+);
+
+/** Whether there is a product whose time of publication has come since it was written. Values: now. */
+export const someDue = statement(
+  'catalog.someDue',
+  v.object({ some_due: v.boolean() }),
+  'select exists (select 1 from products where published_at > updated_at and published_at <= $1) as some_due',
+);
+
+/**
+ * Takes products whose time of publication has come out of those that wait for it, and locks them; what another process
+ * holds is left to it. Values: now, how many at most.
+ */
+export const takeDue = statement(
+  'catalog.takeDue',
+  v.object({ id: v.number() }),
+  `with due as (
+     select id from products where published_at > updated_at and published_at <= $1
+     order by published_at limit $2 for no key update skip locked
+   )
+   update products p set updated_at = $1 from due where p.id = due.id returning p.id`,
+);
+
+/**
+ * Tells the listing that stock of these products moved, and of the bundles that hold them: rows that went in or out of
+ * stock are flipped, in id order; everything is noted. Values: product ids.
+ */
+export const refreshListings = statement(
+  'catalog.refreshListings',
+  v.object({ product_id: v.number(), kind: v.picklist(['availability', 'stock']) }),
+  `with touched as (
+     select product_id from unnest($1::bigint[]) given (product_id)
+     union
+     select bundle_id from bundle_items where product_id = any ($1::bigint[])
+   ),
+   judged as (
+     select l.product_id, l.in_stock as before, ${inStock('l')} as after
+     from product_listing l join touched using (product_id)
+   ),
+   locked as (
+     select l.product_id, j.after from product_listing l join judged j on j.product_id = l.product_id
+     where j.before <> j.after order by l.product_id for no key update of l
+   ),
+   flipped as (
+     update product_listing l set in_stock = locked.after from locked where l.product_id = locked.product_id
+   )
+   insert into catalog_changes (product_id, kind)
+   select product_id, case when before <> after then 'availability' else 'stock' end from judged
+   returning product_id, kind`,
+);

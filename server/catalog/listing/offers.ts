@@ -1,0 +1,170 @@
+/**
+ * What a cart or an order has to know of a line's product: its texts, what it costs at a moment, its limits, and the
+ * stock rows that one unit takes. `offersOf` reads it from the listing rows that a statement of another noun joined
+ * (`listedLine`), and from the tables of truth what is not listed.
+ */
+import type { Lang } from '@shop/core/lang';
+import * as v from 'valibot';
+import { textIn } from '../../content/bilingual.ts';
+import { statement } from '../../db/database.ts';
+import type { Ctx } from '../../http/context.ts';
+import { listingEntries } from '../catalog.sql.ts';
+import { listedOffer } from './listed-offer.ts';
+import { stockRow } from './stock-units.ts';
+
+/** The columns of `OFFER_COLUMNS`, for the row schema of the statement that joins them. Money in sen, weights in grams. */
+export const offerRow = v.object({
+  product_id: v.number(),
+  variation_option_id: v.nullable(v.number()),
+  slug: v.string(),
+  type: v.picklist(['simple', 'variable', 'voucher']),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  /** The chosen option's title, else the product's size. */
+  variant_en: v.nullable(v.string()),
+  variant_zh: v.nullable(v.string()),
+  image_hash: v.string(),
+  stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
+  /** Regular price of one. */
+  price: v.number(),
+  /** Lowest sale price running at the moment that was asked for, where it is below the regular one. */
+  sale_price: v.nullable(v.number()),
+  /** When that sale ends, null where there is none or it has no end. */
+  sale_ends_at: v.nullable(v.date()),
+  tier_prices: v.array(v.object({ qty: v.number(), tier_price: v.number() })),
+  /** Customer group's code → its price. */
+  group_prices: v.record(v.string(), v.number()),
+  min_sale_qty: v.number(),
+  /** 0: no limit. */
+  max_sale_qty: v.number(),
+  bulky: v.boolean(),
+  weight: v.number(),
+  is_bundle: v.boolean(),
+  /** False where it is not published (yet, or any more), its option is gone, or a variable product comes without an option. */
+  is_sold: v.boolean(),
+  /** Each stock row once, by id: what placing an order locks and takes. */
+  stock: v.array(stockRow),
+});
+
+/** One line's product with everything to price and limit it; `unitsAvailable(offer.stock)` is what may still be sold. */
+export type Offer = v.InferOutput<typeof offerRow>;
+
+/** The columns of an `Offer`, to be selected beside `offerJoins`. */
+export const OFFER_COLUMNS = `
+  p.id as product_id, wanted.option_id as variation_option_id, p.slug, p.type, p.name_en, p.name_zh,
+  case when o.id is null then p.variant_en else o.title_en end as variant_en,
+  case when o.id is null then p.variant_zh else o.title_zh end as variant_zh,
+  coalesce(o.image_hash, p.image_hash) as image_hash, aisle.stage,
+  coalesce(o.price, p.price) as price, sale.sale_price, sale.sale_ends_at, lower.tier_prices, lower.group_prices,
+  p.min_sale_qty, p.max_sale_qty, coalesce(o.bulky, p.bulky) as bulky, coalesce(o.weight, p.weight) as weight,
+  shelf.is_bundle,
+  p.status = 'published' and p.published_at <= wanted.at and shelf.is_whole
+    and case when p.type = 'variable' then coalesce(o.is_active, false) else wanted.option_id is null end as is_sold,
+  shelf.stock`;
+
+/**
+ * The joins behind `OFFER_COLUMNS`, for rows that have `product_id` and `variation_option_id` under the alias `line`;
+ * `now` is the statement's parameter for ctx.now, such as `$2`. Rows whose product does not exist fall away.
+ * Uses the aliases wanted, p, o, aisle, sale, lower, shelf.
+ *
+ * Tier and group prices are written for the product's regular price; an option that costs something else (a bigger
+ * size) has none.
+ */
+export const offerJoins = (line: string, now: string): string => `
+  cross join lateral (select ${line}.variation_option_id as option_id, ${now}::timestamptz as at) wanted
+  join products p on p.id = ${line}.product_id
+  join categories aisle on aisle.id = p.category_id
+  left join variation_options o on o.id = wanted.option_id and o.product_id = p.id
+  left join lateral (
+    select s.sale_price, s.ends_at as sale_ends_at from sales s
+    where s.product_id = p.id and s.variation_option_id is not distinct from o.id
+      and s.starts_at <= ${now} and (s.ends_at is null or s.ends_at > ${now}) and s.sale_price < coalesce(o.price, p.price)
+    order by s.sale_price, s.ends_at desc nulls first limit 1
+  ) sale on true
+  cross join lateral (
+    select coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
+        from tier_prices t where t.product_id = p.id and coalesce(o.price, p.price) = p.price), '[]') as tier_prices,
+      coalesce((select jsonb_object_agg(c.code, g.group_price)
+        from group_prices g join customer_groups c on c.id = g.group_id
+        where g.product_id = p.id and coalesce(o.price, p.price) = p.price), '{}') as group_prices
+  ) lower
+  cross join lateral (
+    select coalesce(bool_or(part.in_bundle), false) as is_bundle,
+      coalesce(bool_and(part.inventory_id is not null), true) as is_whole,
+      coalesce(jsonb_agg(to_jsonb(part) - 'in_bundle' order by part.inventory_id)
+        filter (where part.inventory_id is not null), '[]') as stock
+    from (
+      select id as inventory_id, 1 as per_unit, quantity, min_qty, is_continuous_selling, false as in_bundle
+      from inventory own where own.product_id = p.id and own.variation_option_id is not distinct from o.id
+      union all
+      select held.id, item.per_unit, held.quantity, held.min_qty, held.is_continuous_selling, true
+      from (
+        select product_id, variation_option_id, sum(quantity)::integer as per_unit from bundle_items
+        where bundle_id = p.id group by product_id, variation_option_id
+      ) item
+      -- The limit has it looked up item by item: a join would read the stock of the whole shop for each line.
+      left join lateral (
+        select * from inventory i where i.product_id = item.product_id
+          and i.variation_option_id is not distinct from item.variation_option_id limit 1
+      ) held on true
+    ) part
+  ) shelf`;
+
+const offersOfLines = statement(
+  'catalog.offers',
+  offerRow,
+  `select ${OFFER_COLUMNS}
+   from unnest($1::bigint[], $2::bigint[]) as line (product_id, variation_option_id) ${offerJoins('line', '$3::timestamptz')}
+   where line.variation_option_id is not distinct from o.id`,
+);
+
+/** What names a line: a product, and its option where it has any (readings 28). */
+export type LineKey = { product_id: number; variation_option_id: number | null };
+
+/** A line's key as one text, for maps. */
+const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
+
+/**
+ * The offers of these lines at ctx.now from the tables of truth, by `lineKey`, in one statement. A line whose product is
+ * unknown, or whose option is not the product's, has none.
+ */
+export async function loadOffers(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly LineKey[]): Promise<Map<string, Offer>> {
+  const found = await ctx.db.rows(offersOfLines, [
+    lines.map((line) => line.product_id),
+    lines.map((line) => line.variation_option_id),
+    ctx.now,
+  ]);
+  return new Map(found.map((offer) => [lineKey(offer), offer]));
+}
+
+/** A line with the listing row of its product, where it is listed, for the row schema of a statement that joins it. */
+export const listedLine = v.object({
+  product_id: v.number(),
+  variation_option_id: v.nullable(v.number()),
+  doc: v.nullable(listingEntries.doc),
+  stock: listingEntries.stock,
+});
+export type ListedLine = v.InferOutput<typeof listedLine>;
+
+/**
+ * The offers of these lines at ctx.now, null for lines that have none. What is listed is read from its listing row, which
+ * publishing writes in the transaction of every change; only what is for sale no longer is looked for in the tables of
+ * truth, in one statement.
+ */
+export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly ListedLine[]): Promise<(Offer | null)[]> {
+  const offers = lines.map((line) => listedOffer(line, ctx.now));
+  const others = lines.filter((_, index) => offers[index] === null);
+  if (others.length === 0) return offers;
+  const found = await loadOffers(ctx, others);
+  return lines.map((line, index) => offers[index] ?? found.get(lineKey(line)) ?? null);
+}
+
+/** An offer's name, the language it is in, and its size or option, in the shopper's language. */
+export function offerTexts(offer: Offer, lang: Lang): { name: string; text_lang: Lang; variant: string | null } {
+  const isChinese = lang === 'zh' && offer.name_zh !== null;
+  return {
+    name: textIn(lang, offer.name_en, offer.name_zh),
+    text_lang: isChinese ? 'zh' : 'en',
+    variant: offer.variant_en === null ? null : textIn(lang, offer.variant_en, offer.variant_zh),
+  };
+}

@@ -1,0 +1,52 @@
+/** What bundles hold and what they save (readings 30). */
+import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
+import { askedPrice } from '@shop/core/catalog/price';
+import { textIn } from '../../content/bilingual.ts';
+import type { Page } from '../../content/reference-list.ts';
+import type { Ctx } from '../../http/context.ts';
+import { imageUrls } from '../../media/image-hash.ts';
+import { listCollection } from '../catalog.ts';
+import type { CatalogIndex } from '../index/catalog-index.ts';
+import { offerTexts } from '../listing/offers.ts';
+import { bundleParts } from './products.sql.ts';
+
+/** The parts of bundles by the bundle's id, in one statement. */
+export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BundleItem[]>> {
+  const bundles = new Map<number, BundleItem[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return bundles;
+  for (const part of await ctx.db.rows(bundleParts, [ids, ctx.now])) {
+    ctx.shows.products.add(part.product_id);
+    bundles.get(part.bundle_id)?.push({
+      id: String(part.product_id),
+      slug: part.slug,
+      name: offerTexts(part, ctx.lang).name,
+      title: textIn(ctx.lang, part.title_en, part.title_zh),
+      image: imageUrls(part.image_hash),
+      stage: part.stage,
+      variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
+      quantity: part.bundle_quantity,
+      price: askedPrice(part),
+    });
+  }
+  return bundles;
+}
+
+/** What a bundle saves against its parts bought alone, in sen; null where it saves nothing. */
+export function savingOf(price: number, parts: readonly { price: number; quantity: number }[]): number | null {
+  const saving = parts.reduce((sum, part) => sum + part.price * part.quantity, 0) - price;
+  return parts.length > 0 && saving > 0 ? saving : null;
+}
+
+/** The collection of bundles, each with its parts. */
+export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<Bundle>> {
+  const page = await listCollection(ctx, index, 'bundles', query);
+  const parts = await partsOfBundles(
+    ctx,
+    page.data.map(({ id }) => Number(id)),
+  );
+  const data = page.data.map((bundle) => {
+    const bundle_items = parts.get(Number(bundle.id)) ?? [];
+    return { ...bundle, bundle_items, saving: savingOf(askedPrice(bundle), bundle_items) };
+  });
+  return { ...page, data };
+}

@@ -1,0 +1,37 @@
+/** Dietary needs (`/dietary`), with how many products meet each. */
+import type { Dietary } from '@shop/contract/catalog';
+import type { ListQuery } from '@shop/contract/list';
+import { textIn } from '../../content/bilingual.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/refuse.ts';
+import type { CatalogIndex } from '../index/catalog-index.ts';
+import { countLabels } from '../index/label-counts.ts';
+
+async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> {
+  ctx.shows.list = true;
+  const catalogue = await index.current();
+  const { dietary: counts } = countLabels(catalogue);
+  return [...catalogue.labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {
+    return { id: String(id), slug, name: textIn(ctx.lang, name_en, name_zh), products_count: counts.get(slug) ?? 0 };
+  });
+}
+
+const fields: ReferenceFields<Dietary> = {
+  search: { id: ({ id }) => id, slug: ({ slug }) => slug, name: ({ name }) => name },
+  sorts: { id: ({ id }) => Number(id), name: ({ name }) => name, products_count: (each) => each.products_count },
+  free: ['name', 'slug'],
+};
+
+/** Dietary needs in the shop's order, with the list pattern. */
+export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Dietary>> {
+  const { data, total } = listRows(await loadDietaries(ctx, index), query, fields);
+  return pageOf(data, total, query);
+}
+
+/** One dietary need by id or slug. Refuses with 404 what is unknown. */
+export async function findDietary(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Dietary> {
+  const all = await loadDietaries(ctx, index);
+  const found = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);
+  return found ?? refuse('request.not_found');
+}

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import {
+  changeUnlisted,
+  type MadeProduct,
+  makeUnlisted,
+  type ProductWish,
+  setStock,
+} from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { publishProducts } from '../listing/publish-products.ts';
+import { previewToken } from './preview-token.ts';
+
+const { api, db, config } = await testServer();
+const get = (path: string) => api('GET', path);
+const HOUR_MS = 3_600_000;
+
+const publish = (...made: MadeProduct[]) =>
+  publishProducts(
+    db,
+    made.map(({ id }) => Number(id)),
+    new Date(),
+  );
+
+const slugOf = async ({ id }: MadeProduct): Promise<string> => {
+  const { rows } = await db.raw('select slug from products where id = $1', [id]);
+  return String(rows[0]?.slug);
+};
+
+/** A product that lists show, with its slug. */
+async function listedProduct(wish: ProductWish = {}): Promise<MadeProduct & { slug: string }> {
+  const made = await makeUnlisted(db, wish);
+  await publish(made);
+  return { ...made, slug: await slugOf(made) };
+}
+
+type Beside = { slug: string; out_of_stock: boolean };
+
+test('GET /product?slug= answers what GET /products/{slug} does, whole', async () => {
+  const { status, body } = await get('/product?slug=kuah-kita-curry-laksa-cup');
+  expect(status).toBe(200);
+  expect(body).toEqual((await get('/products/kuah-kita-curry-laksa-cup')).body);
+  expect(body).toMatchObject({
+    sku: 'kuah-kita-curry-laksa-cup',
+    breadcrumbs: [{ slug: 'pantry' }, { slug: 'instant-noodles' }],
+    og_image: expect.stringMatching(/-1200\.jpg$/),
+  });
+  expect((await get('/product?slug=kuah-kita-curry-laksa-cup&lang=zh')).body.name).toContain('咖哩叻沙');
+});
+
+test('ux.md "Goes well with": what is bought with it, and similar products of its aisle that can be had', async () => {
+  const { body } = await get('/product?slug=kebun-kabus-kangkung');
+  expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([
+    'rempah-rimba-belacan',
+    'kebun-kabus-cili-padi',
+    'padi-lima-fragrant-rice',
+  ]);
+  const similar: Beside[] = body.similar;
+  expect(similar.map(({ slug }) => slug)).not.toContain('kebun-kabus-kangkung');
+  expect(similar).toHaveLength(8);
+  expect(similar.some(({ out_of_stock }) => out_of_stock)).toBe(false);
+});
+
+test('a companion that is sold out comes last, one that is no longer sold is gone', async () => {
+  const [one, two, three, four] = [
+    await listedProduct(),
+    await listedProduct(),
+    await listedProduct(),
+    await listedProduct(),
+  ];
+  for (const [position, beside] of [two, three, four].entries()) {
+    await db.raw('insert into product_companions (product_id, position, companion_id) values ($1, $2, $3)', [
+      one.id,
+      position,
+      beside.id,
+    ]);
+  }
+  await setStock(db, two, 0);
+  await changeUnlisted(db, three, { status: 'archived' });
+  await publish(two, three);
+  const { body } = await get(`/products/${one.slug}`);
+  expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([four.slug, two.slug]);
+});
+
+test('readings 30: a bundle says what it holds and what that saves against its parts bought alone', async () => {
+  const part = await listedProduct({ price: 500, sale_price: 400 });
+  const bundle = await listedProduct({ price: 1000, parts: [{ product: part, quantity: 3 }] });
+  const { body } = await get(`/product?slug=${bundle.slug}`);
+  expect(body).toMatchObject({
+    is_bundle: true,
+    bundle_items: [{ id: part.id, quantity: 3, price: '4.00', variation_option_id: null }],
+    saving: '2.00',
+  });
+});
+
+test('issue: "a removed product 410 with its neighbours"; what never was sold is a 404', async () => {
+  const gone = await listedProduct();
+  await changeUnlisted(db, gone, { status: 'archived' });
+  await publish(gone);
+  for (const path of [`/product?slug=${gone.slug}`, `/products/${gone.slug}`, `/products/${gone.id}`]) {
+    const { status, body } = await get(path);
+    expect([status, body.code, path]).toEqual([410, 'product.removed', path]);
+  }
+  expect((await get(`/product?slug=${gone.slug}&lang=zh`)).body.message).toBe('此商品已停售。');
+  const related = await get(`/related_products?slug=${gone.slug}`);
+  expect(related.status).toBe(200);
+  expect(related.body.total).toBeGreaterThan(0);
+
+  const draft = await makeUnlisted(db, { status: 'draft' });
+  const coming = await makeUnlisted(db);
+  await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
+  await publish(coming);
+  for (const slug of [await slugOf(draft), await slugOf(coming), 'nothing-here', '999999999999999999']) {
+    for (const path of [`/product?slug=${slug}`, `/products/${slug}`, `/related_products?slug=${slug}`]) {
+      expect([(await get(path)).status, path]).toEqual([404, path]);
+    }
+  }
+});
+
+test('GET /related_products: the aisle without the product itself, what is sold out last, with the list pattern', async () => {
+  const one = await listedProduct();
+  const empty = await listedProduct({ stock: 0 });
+  const path = `/related_products?slug=${one.slug}`;
+  const { body } = await get(`${path}&limit=100`);
+  const slugs = body.data.map(({ slug }: Beside) => slug);
+  expect(slugs).not.toContain(one.slug);
+  expect(slugs).toContain(empty.slug);
+  const soldOut = body.data.map(({ out_of_stock }: Beside) => out_of_stock);
+  expect(soldOut).toEqual(soldOut.toSorted((a: boolean, b: boolean) => Number(a) - Number(b)));
+  const second = (await get(`${path}&limit=2&page=2`)).body;
+  expect(second).toMatchObject({ current_page: 2, per_page: 2, total: body.total, from: 3, to: 4 });
+  expect(second.data.map(({ slug }: Beside) => slug)).toEqual(slugs.slice(2, 4));
+  expect((await get(`${path}&page=9999`)).body).toMatchObject({ data: [], from: null, total: body.total });
+  expect((await get(`${path}&orderBy=password`)).status).toBe(422);
+  expect((await get('/related_products')).status).toBe(422);
+});
+
+test('spec §2 "/products/preview": who has a token sees a product of any status, never from a cache', async () => {
+  const draft = await makeUnlisted(db, { status: 'draft', name: 'A draft', options: [{ price: 300 }, { price: 200 }] });
+  const gone = await makeUnlisted(db, { status: 'archived' });
+  const coming = await makeUnlisted(db);
+  await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
+  const sold = await listedProduct();
+  for (const product of [draft, gone, coming, sold]) {
+    const slug = await slugOf(product);
+    const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
+    const { status, body, headers } = await get(`/products-preview?slug=${slug}&token=${token}`);
+    expect([status, body.id]).toEqual([200, product.id]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body.similar.length).toBeGreaterThan(0);
+  }
+  const slug = await slugOf(draft);
+  const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
+  expect((await get(`/products-preview?slug=${slug}&token=${token}`)).body).toMatchObject({
+    name: 'A draft',
+    price: '2.00',
+    quantity: 200,
+    variation_options: [{ price: '3.00' }, { price: '2.00' }],
+  });
+});
+
+test("spec §8: 'Code is invalid' (invalid token), whether or not there is such a product", async () => {
+  const slug = await slugOf(await makeUnlisted(db, { status: 'draft' }));
+  const soon = new Date(Date.now() + HOUR_MS);
+  const good = previewToken(config.secret, slug, soon);
+  const later = Math.floor(soon.getTime() / 1000) + 9;
+  const wrong = [
+    previewToken(config.secret, slug, new Date(Date.now() - 1000)),
+    previewToken(config.secret, 'another', soon),
+    previewToken('another secret', slug, soon),
+    `${later}.${good.split('.')[1]}`,
+    `${good}.x`,
+    good.slice(0, -1),
+    'x',
+    '.',
+    '99999999999999999999.abc',
+    'é'.repeat(100),
+  ];
+  for (const token of wrong) {
+    for (const each of [slug, 'nothing-here']) {
+      const { status, body } = await get(`/products-preview?slug=${each}&token=${encodeURIComponent(token)}`);
+      expect([status, body.code, token]).toEqual([422, 'code.invalid', token]);
+    }
+  }
+  const { body } = await get(`/products-preview?slug=${slug}&token=x`);
+  expect(body.message).toBe('Code is invalid');
+  const unknown = previewToken(config.secret, 'nothing-here', soon);
+  expect((await get(`/products-preview?slug=nothing-here&token=${unknown}`)).status).toBe(404);
+});
+
+test('a slug that can be none is a 4xx that says so', async () => {
+  const slugs = ["'; drop table products;--", '%', '_', '../..', '😀', '', ' ', 'x'.repeat(201), '‮abc', '%00', '-'];
+  for (const slug of slugs) {
+    const given = slug === '%00' ? slug : encodeURIComponent(slug);
+    for (const path of [
+      `/product?slug=${given}`,
+      `/related_products?slug=${given}`,
+      `/products-preview?slug=${given}&token=x`,
+    ]) {
+      const { status, body } = await get(path);
+      expect([400, 404, 422], path).toContain(status);
+      expect(body.message, path).toEqual(expect.any(String));
+    }
+  }
+  expect((await get('/product')).body.errors.slug).toHaveLength(1);
+  expect((await get('/product?slug=a&slug=b')).status).toBe(422);
+  expect((await get(`/products-preview?slug=a&token=${'x'.repeat(501)}`)).status).toBe(422);
+});

@@ -1,0 +1,112 @@
+/** One product, whole: published, previewed, or gone with what is like it. */
+import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
+import { askedPrice } from '@shop/core/catalog/price';
+import { inLang, textIn } from '../../content/bilingual.ts';
+import type { Page } from '../../content/reference-list.ts';
+import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/refuse.ts';
+import { imageUrl, imageUrls } from '../../media/image-hash.ts';
+import type { ListingRow } from '../catalog.sql.ts';
+import { listOthersOf } from '../catalog.ts';
+import { presentRow, refIn } from '../catalog.view.ts';
+import type { CatalogIndex } from '../index/catalog-index.ts';
+import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
+import { partsOfBundles, savingOf } from './bundles.ts';
+import { isPreviewToken } from './preview-token.ts';
+import { besideProduct, type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
+
+/** Width of the picture that other sites show beside a link. */
+const OG_WIDTH = 1200;
+/** Similar products under a product. */
+const SIMILAR = 8;
+
+/** A catalogue id as text, small enough for the database's bigint. */
+const ID = /^[1-9]\d{0,17}$/;
+
+const findRow = (ctx: Ctx, idOrSlug: string) =>
+  ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
+
+/** What goes well with a product and what is like it, in one statement. */
+async function besideOf(ctx: Ctx, row: ListingRow): Promise<{ companions: ProductRow[]; similar: ProductRow[] }> {
+  const path = row.doc.categories.slice(0, row.doc.path_length);
+  const aisle = path.at(-1)?.id ?? 0;
+  const rows = await ctx.db.rows(besideProduct, [row.product_id, aisle, path.at(-2)?.id ?? aisle, SIMILAR]);
+  const shown = (kind: 'companion' | 'similar') =>
+    rows.filter((beside) => beside.kind === kind).map((beside) => presentRow(ctx, beside));
+  return { companions: shown('companion'), similar: shown('similar') };
+}
+
+async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Promise<Product> {
+  const shown = presentRow(ctx, row);
+  const parts = row.doc.parts.length > 0 ? await partsOfBundles(ctx, [row.product_id]) : null;
+  const bundle_items = parts?.get(row.product_id) ?? [];
+  const isChinese = inLang(ctx.lang, details.description_en, details.description_zh).lang === 'zh';
+  const texts = (isChinese ? details.texts_zh : null) ?? details.texts_en;
+  return {
+    ...shown,
+    sku: details.sku,
+    description: textIn(ctx.lang, details.description_en, details.description_zh),
+    images: [row.doc.image, ...details.images].map((hash) => imageUrls(hash)),
+    ingredients: texts.ingredients ?? null,
+    allergens: texts.allergens ?? [],
+    storage: texts.storage ?? null,
+    origin: texts.origin ?? null,
+    halal_certificate: texts.halal_certificate ?? null,
+    nutrition: texts.nutrition ?? [],
+    breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
+    bundle_items,
+    saving: savingOf(askedPrice(shown), bundle_items),
+    ...(await besideOf(ctx, row)),
+    og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
+  };
+}
+
+/**
+ * One product by id or slug, whole. Refuses with 410 `product.removed` what is no longer sold, and with 404 what is unknown
+ * or not published.
+ */
+export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
+  const row = await findRow(ctx, idOrSlug);
+  if (row === null) return refuse('request.not_found');
+  const { doc, ...found } = row;
+  if (doc === null) return refuse(row.status === 'archived' ? 'product.removed' : 'request.not_found');
+  return presentProduct(ctx, { ...found, doc }, found);
+}
+
+/** A product that has no listing row, as one would show it. */
+async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
+  const source = await ctx.db.row(unpublishedSource, [[id], ctx.now]);
+  if (source === null) return null;
+  const tree = new Map((await ctx.db.rows(categoryTree)).map((category) => [category.id, category]));
+  // The sounds of Chinese weigh 20 MB: only who previews loads them.
+  const { listingRowOf } = await import('../listing/listing-row.ts');
+  const { doc, stock_ids } = listingRowOf(source, tree);
+  const stock = (await ctx.db.row(stockOfRows, [stock_ids]))?.stock ?? null;
+  return { product_id: id, doc, created_at: source.created_at, stock };
+}
+
+/**
+ * A product of any status for who holds a token that opens it (`npm run catalog:preview`). Refuses `code.invalid` before it
+ * looks, so that nobody learns which drafts there are.
+ */
+export async function previewProduct(ctx: Ctx, slug: string, token: string): Promise<Product> {
+  if (!isPreviewToken(ctx.secret, slug, token, ctx.now)) return refuse('code.invalid');
+  const row = await findRow(ctx, slug);
+  const listed = row === null ? null : await unlistedRow(ctx, row.product_id);
+  return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, listed, row);
+}
+
+/**
+ * Products of the aisle of one that is or was sold, itself left out, what is sold out last; with the list pattern. Refuses
+ * with 404 one that never was published.
+ */
+export async function listRelated(
+  ctx: Ctx,
+  index: CatalogIndex,
+  { slug, ...query }: ProductQuery & { slug: string },
+): Promise<Page<ProductRow>> {
+  const row = await findRow(ctx, slug);
+  if (row === null || (row.doc === null && row.status !== 'archived')) return refuse('request.not_found');
+  ctx.shows.products.add(row.product_id);
+  return listOthersOf(ctx, index, query, row);
+}

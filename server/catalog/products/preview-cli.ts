@@ -1,0 +1,37 @@
+/** `npm run catalog:preview -- SLUG [--hours 24]`: prints a link that shows a product before it is published. */
+import { parseArgs } from 'node:util';
+import { productPreviewPath } from '@shop/core/links/paths';
+import { readConfig, WrongSetting } from '../../config.ts';
+import { previewToken } from './preview-token.ts';
+
+const USAGE = 'Usage: npm run catalog:preview -- SLUG [--hours 24]';
+const HOUR_MS = 3_600_000;
+/** A month: a link that lives longer is forgotten somewhere. */
+const MOST_HOURS = 24 * 31;
+
+function run(argv: readonly string[]): void {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { hours: { type: 'string', default: '24' } },
+  });
+  const [slug] = positionals;
+  if (slug === undefined || positionals.length > 1) throw new WrongSetting('SLUG', `is missing. ${USAGE}`);
+  const hours = /^\d{1,4}$/.test(values.hours) ? Number(values.hours) : 0;
+  if (hours < 1 || hours > MOST_HOURS) throw new WrongSetting('--hours', `must be from 1 to ${MOST_HOURS}`);
+  const { publicUrl, secret } = readConfig(process.env);
+  const expires_at = new Date(Date.now() + hours * HOUR_MS);
+  const token = previewToken(secret, slug, expires_at);
+  console.log(`${publicUrl}${productPreviewPath({ slug, token })}`);
+  console.error(`Good until ${expires_at.toISOString()}.`);
+}
+
+try {
+  run(process.argv.slice(2));
+} catch (error) {
+  const isExpected =
+    error instanceof WrongSetting ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

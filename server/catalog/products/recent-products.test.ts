@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contextOf, FROM_US } from '../../http/call.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { publishProducts } from '../listing/publish-products.ts';
+import { removeOldRecent } from './recent-products.ts';
+
+let clock = new Date();
+const server = await testServer({ clock: () => clock });
+const { api, app, db } = server;
+const DAY_MS = 86_400_000;
+
+const inSession = (session: string) => ({ headers: { 'x-session': session } });
+async function look(session: string, slug: string) {
+  clock = new Date(clock.getTime() + 1000);
+  return api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
+}
+const seen = async (session: string, query = '') =>
+  (await api('GET', `/recent-products${query}`, inSession(session))).body.data.map(
+    ({ slug }: { slug: string }) => slug,
+  );
+
+async function demoSlugs(count: number): Promise<string[]> {
+  const { body } = await api('GET', `/products?limit=${count}&orderBy=name`);
+  return body.data.map(({ slug }: { slug: string }) => slug);
+}
+
+test('spec "/recent-products": newest first, each once, kept per session', async () => {
+  const [one = '', two = '', three = ''] = await demoSlugs(3);
+  const [mine, other] = [randomUUID(), randomUUID()];
+  for (const slug of [one, two, three, one]) expect((await look(mine, slug)).body).toEqual({ success: true });
+  await look(other, two);
+  expect(await seen(mine)).toEqual([one, three, two]);
+  expect(await seen(other)).toEqual([two]);
+  expect(await seen(mine, '?limit=1&page=2')).toEqual([three]);
+  expect(await seen(mine, `?search=slug:${two}`)).toEqual([two]);
+  expect(await seen(mine, '?page=99')).toEqual([]);
+  expect((await api('GET', '/recent-products?search=colour:red', inSession(mine))).status).toBe(422);
+  const { headers, body } = await api('GET', '/recent-products?lang=zh', inSession(mine));
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(body.data[0]).toMatchObject({ text_lang: 'zh', price: expect.stringMatching(/^\d+\.\d\d$/) });
+});
+
+test('the last thirty are kept, and none longer than 90 days', async () => {
+  const session = randomUUID();
+  const slugs = await demoSlugs(33);
+  for (const slug of slugs) await look(session, slug);
+  expect(await seen(session, '?limit=100')).toEqual(slugs.slice(3).reverse());
+  clock = new Date(clock.getTime() + 91 * DAY_MS);
+  await look(session, slugs[0] ?? '');
+  const system = { actor: { kind: 'system' } as const, priceGroup: null };
+  await removeOldRecent(contextOf(app.shop, system, 'en', FROM_US));
+  expect(await seen(session)).toEqual([slugs[0]]);
+});
+
+test('without a session nothing is kept and nothing fails; the session’s id itself is not stored', async () => {
+  const [slug = ''] = await demoSlugs(1);
+  expect((await api('GET', '/recent-products')).body).toMatchObject({ data: [], total: 0 });
+  expect((await api('POST', '/recent-products', { body: { slug } })).body).toEqual({ success: false });
+  for (const session of ['made up', 'x'.repeat(1000)]) {
+    const answer = await api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
+    expect([answer.status, answer.body]).toEqual([200, { success: false }]);
+  }
+  const session = randomUUID();
+  await look(session, slug);
+  const { rows } = await db.raw('select count(*)::int as found from recent_products where owner like $1', [
+    `%${session}%`,
+  ]);
+  expect(rows[0]?.found).toBe(0);
+});
+
+test('what is not sold is a 404, and leaves the list when it is taken away', async () => {
+  const session = randomUUID();
+  const product = await makeUnlisted(db);
+  const slug = String((await db.raw('select slug from products where id = $1', [product.id])).rows[0]?.slug);
+  expect((await look(session, slug)).status).toBe(404);
+  await publishProducts(db, [Number(product.id)], clock);
+  expect((await look(session, slug)).status).toBe(200);
+  await changeUnlisted(db, product, { status: 'archived' });
+  await publishProducts(db, [Number(product.id)], clock);
+  expect(await seen(session)).toEqual([]);
+  for (const wrong of ['nothing-here', '999']) {
+    expect((await look(session, wrong)).status).toBe(404);
+    expect((await api('POST', '/recent-products', { body: { slug: wrong } })).status).toBe(404);
+  }
+});
+
+test('a body that is none is a 4xx that says so; many at once keep each product once', async () => {
+  const session = randomUUID();
+  const bodies = [
+    {},
+    { slug: 5 },
+    { slug: null },
+    { slug: '' },
+    { slug: "'--" },
+    { slug: 'a\u0000b' },
+    [],
+    'x',
+    '{"slug":',
+  ];
+  for (const body of bodies) {
+    const { status } = await api('POST', '/recent-products', { body, ...inSession(session) });
+    expect([400, 422], JSON.stringify(body)).toContain(status);
+  }
+  const slugs = await demoSlugs(6);
+  const post = (slug: string) => api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
+  const answers = await Promise.all([...slugs, ...slugs, ...slugs].map(post));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect((await seen(session)).toSorted()).toEqual(slugs.toSorted());
+});
+
+test('who is signed in has one list in every session, and nobody else sees it', async () => {
+  const [one = '', two = ''] = await demoSlugs(2);
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const at = (token: string, session: string) => ({ token, ...inSession(session) });
+  const [phone, desk] = [randomUUID(), randomUUID()];
+  await api('POST', '/recent-products', { body: { slug: one }, ...at(mine.token, phone) });
+  clock = new Date(clock.getTime() + 1000);
+  await api('POST', '/recent-products', { body: { slug: two }, ...at(mine.token, desk) });
+  const slugs = async (asking: object) =>
+    (await api('GET', '/recent-products', asking)).body.data.map(({ slug }: { slug: string }) => slug);
+  for (const session of [phone, desk]) expect(await slugs(at(mine.token, session))).toEqual([two, one]);
+  expect(await slugs(at(other.token, phone))).toEqual([]);
+  expect(await seen(phone)).toEqual([]);
+});

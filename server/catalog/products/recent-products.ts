@@ -1,0 +1,138 @@
+/** What a shopper looked at last, kept per customer or session (api.md "GET /recent-products"). */
+import { createHash } from 'node:crypto';
+import type { ProductRow } from '@shop/contract/catalog';
+import type { ListQuery } from '@shop/contract/list';
+import * as v from 'valibot';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import { statement } from '../../db/database.ts';
+import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/refuse.ts';
+import { listingEntries, STOCK } from '../catalog.sql.ts';
+import { presentRow } from '../catalog.view.ts';
+
+/** Products kept of one shopper. */
+const MOST = 30;
+const KEPT_MS = 90 * 86_400_000;
+
+const recentOf = statement(
+  'catalog.recent',
+  v.object(listingEntries),
+  `select l.product_id, l.doc, l.created_at, ${STOCK}
+   from recent_products r join product_listing l on l.product_id = r.product_id
+   where r.owner = $1 order by r.seen_at desc, r.product_id desc limit $2`,
+);
+
+/** Notes a listed product as seen now; no row where none of that slug is listed. Values: owner, slug, now. */
+const noteRecent = statement(
+  'catalog.noteRecent',
+  v.object({ product_id: v.number() }),
+  `insert into recent_products (owner, product_id, seen_at)
+   select $1, l.product_id, $3 from product_listing l where l.slug = $2
+   on conflict (owner, product_id) do update set seen_at = greatest(recent_products.seen_at, excluded.seen_at)
+   returning product_id`,
+);
+
+/** Forgets all but the newest. Values: owner, how many stay. */
+const trimRecent = statement(
+  'catalog.trimRecent',
+  v.object({}),
+  `delete from recent_products where (owner, product_id) in (
+     select owner, product_id from recent_products where owner = $1
+     order by seen_at desc, product_id desc offset $2)`,
+);
+
+const listedSlug = statement(
+  'catalog.listedSlug',
+  v.object({ product_id: v.number() }),
+  'select product_id from product_listing where slug = $1',
+);
+
+/** Gives what $1 looked at to $2. */
+const giveRecent = statement(
+  'catalog.giveRecent',
+  v.object({}),
+  `with given as (
+     select product_id, seen_at from recent_products where owner = $1 order by product_id for update
+   ), taken as (
+     insert into recent_products (owner, product_id, seen_at) select $2, product_id, seen_at from given
+     on conflict (owner, product_id) do update set seen_at = greatest(recent_products.seen_at, excluded.seen_at)
+   )
+   delete from recent_products r using given where r.owner = $1 and r.product_id = given.product_id`,
+);
+
+const recentSlugs = statement(
+  'catalog.recentSlugs',
+  v.object({ slug: v.string(), seen_at: v.date() }),
+  `select p.slug, r.seen_at from recent_products r join products p on p.id = r.product_id
+   where r.owner = $1 order by r.seen_at desc, p.id desc`,
+);
+
+const removeRecent = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
+
+const ofCustomer = (id: string): string => `c:${id}`;
+/** A session by its hash, since its id is the key to the list. */
+const ofSession = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
+
+/** Whose list it is; null where nobody can be told apart. */
+function ownerOf(ctx: Ctx): string | null {
+  if (ctx.actor.kind === 'customer') return ofCustomer(ctx.actor.id);
+  return ctx.session === null ? null : ofSession(ctx.session);
+}
+
+const fields: ReferenceFields<ProductRow> = {
+  search: { id: ({ id }) => id, slug: ({ slug }) => slug, name: ({ name }) => name, 'type.slug': ({ type }) => type },
+  sorts: { id: ({ id }) => Number(id), name: ({ name }) => name },
+  free: ['name', 'slug'],
+};
+
+/** What was looked at, newest first, with the list pattern; empty for who has neither session nor account. */
+export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
+  const owner = ownerOf(ctx);
+  const rows = owner === null ? [] : await ctx.db.rows(recentOf, [owner, MOST]);
+  const { data, total } = listRows(
+    rows.map((row) => presentRow(ctx, row)),
+    query,
+    fields,
+  );
+  return pageOf(data, total, query);
+}
+
+/**
+ * Notes that a product was looked at. `success` is false where there is nobody to keep it for: neither `x-session` nor an
+ * account. Refuses with 404 what is not sold.
+ */
+export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: boolean }> {
+  const owner = ownerOf(ctx);
+  if (owner === null) return (await ctx.db.row(listedSlug, [slug])) ? { success: false } : refuse('request.not_found');
+  // Each by itself: pages that are opened at once would wait for each other's rows in a circle.
+  if ((await ctx.db.row(noteRecent, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
+  await ctx.db.rows(trimRecent, [owner, MOST]);
+  return { success: true };
+}
+
+async function give(ctx: Ctx, from: string, to: string): Promise<void> {
+  await ctx.db.write(giveRecent, [from, to]);
+  await ctx.db.write(trimRecent, [to, MOST]);
+}
+
+/** What this session looked at is the customer's from now on. */
+export async function adoptRecent(ctx: Ctx, customer_id: string): Promise<void> {
+  if (ctx.session !== null) await give(ctx, ofSession(ctx.session), ofCustomer(customer_id));
+}
+
+/** What one customer looked at is another's from now on: the two are one. */
+export const giveRecentOf = (ctx: Ctx, from: string, into: string): Promise<void> =>
+  give(ctx, ofCustomer(from), ofCustomer(into));
+
+/** Forgets what a customer looked at. */
+export const forgetRecentOf = (ctx: Ctx, customer_id: string): Promise<void> =>
+  ctx.db.write(trimRecent, [ofCustomer(customer_id), 0]);
+
+/** What a customer looked at, newest first. */
+export const recentSlugsOf = async (ctx: Ctx, customer_id: string): Promise<{ slug: string; seen_at: Date }[]> =>
+  ctx.db.rows(recentSlugs, [ofCustomer(customer_id)]);
+
+/** Forgets what was looked at long ago. Part of the daily job. */
+export async function removeOldRecent(ctx: Ctx): Promise<void> {
+  await ctx.db.rows(removeRecent, [new Date(ctx.now.getTime() - KEPT_MS)]);
+}

@@ -1,0 +1,70 @@
+/** Every page of the shop that search engines should list, in files of bounded size. */
+import { categoryPath } from '@shop/core/links/category-link';
+import { brandPath, INFORMATION_PAGES, informationPath, productPath, ROUTES } from '@shop/core/links/paths';
+import type { Db } from '../../db/database.ts';
+import { allCategories } from '../index/catalog-index.sql.ts';
+import { brandsOfSitemap, filledCategories, productFiles, productsOfFile } from './sitemap.sql.ts';
+
+/** Two addresses each: well below the 50,000 of a file, and quickly read. Ids, so that a file stays the same as others come. */
+const IDS_PER_FILE = 10_000;
+
+type Page = { path: string; changedAt: Date | null };
+
+const page = (path: string): Page => ({ path, changedAt: null });
+
+/** Pages that are there whatever is sold. */
+const STANDING = [
+  ROUTES.home,
+  ROUTES.products,
+  ROUTES.categories,
+  ROUTES.brands,
+  ROUTES.shockingDeals,
+  ROUTES.bestSellers,
+  ROUTES.bundles,
+  ...INFORMATION_PAGES.map(informationPath),
+];
+
+/** Aisles that hold something, by the address that they call their own. */
+async function aisles(db: Db): Promise<Page[]> {
+  const rows = await db.rows(allCategories);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const above = (id: number | null): string[] => {
+    const parent = id === null ? undefined : byId.get(id);
+    return parent === undefined ? [] : [...above(parent.parent_id), parent.slug];
+  };
+  const filled = new Set((await db.rows(filledCategories)).map(({ id }) => id));
+  return rows
+    .filter(({ id }) => filled.has(id))
+    .map((row) => page(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
+}
+
+/** Brands that have something. */
+async function brands(db: Db): Promise<Page[]> {
+  const rows = await db.rows(brandsOfSitemap);
+  return rows.map(({ id }) => page(brandPath({ id: String(id) })));
+}
+
+async function products(db: Db, file: number, now: Date): Promise<Page[] | null> {
+  const first = (file - 1) * IDS_PER_FILE + 1;
+  const rows = await db.rows(productsOfFile, [first, first + IDS_PER_FILE, now]);
+  if (rows.length === 0) return null;
+  return rows.map(({ slug, updated_at }) => ({ path: productPath(slug), changedAt: updated_at }));
+}
+
+/** The sitemap's files and what they list; `db` may be a replica. */
+export const sitemapOf = (db: Db) => ({
+  async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
+    const found = await db.rows(productFiles, [IDS_PER_FILE, now]);
+    return [
+      ...['pages', 'categories', 'brands'].map((name) => ({ name, changedAt: null })),
+      ...found.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
+    ];
+  },
+  async pages(name: string, now: Date): Promise<Page[] | null> {
+    if (name === 'pages') return STANDING.map(page);
+    if (name === 'categories') return aisles(db);
+    if (name === 'brands') return brands(db);
+    const [, file] = /^products-([1-9]\d{0,8})$/.exec(name) ?? [];
+    return file === undefined ? null : products(db, Number(file), now);
+  },
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { contextOf, FROM_US } from '../../http/call.ts';
+import { type MadeProduct, makeUnlisted } from '../../testing/make-product.ts';
+import { newShopper } from '../../testing/shopper.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { publishProducts } from '../listing/publish-products.ts';
+import { removeOldSales, rollUpSales, SALES_WINDOW_DAYS } from './sales-rollup.ts';
+
+const DAY_MS = 86_400_000;
+// Noon in Kuala Lumpur of the day after the demo's own past.
+const noon = new Date(`${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T12:00:00+08:00`);
+let clock = noon;
+const server = await testServer({ clock: () => clock });
+const { api, app, db } = server;
+
+const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+
+async function listedProduct(): Promise<MadeProduct> {
+  const made = await makeUnlisted(db, { price: 9000, stock: 100_000 });
+  await publishProducts(db, [Number(made.id)], clock);
+  return made;
+}
+
+/** Orders so many of a product over HTTP; answers the order's number. */
+async function order(...lines: [MadeProduct, number][]): Promise<string> {
+  const shopper = await newShopper(server);
+  await shopper.fill(...lines);
+  const { status, body } = await shopper.place(await shopper.prepare());
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.order.order_number;
+}
+
+const counts = async ({ id }: MadeProduct) => {
+  const { rows } = await db.raw(
+    `select p.sales_count, p.orders_count, l.sales_count as listed, l.orders_count as listed_orders
+     from products p join product_listing l on l.product_id = p.id where p.id = $1`,
+    [id],
+  );
+  const row = rows[0] ?? {};
+  expect([row.listed, row.listed_orders]).toEqual([row.sales_count, row.orders_count]);
+  return [row.sales_count, row.orders_count];
+};
+
+const notes = async () => {
+  const { rows } = await db.raw(
+    'select coalesce(max(id), 0)::int as last, count(*)::int as count from catalog_changes',
+  );
+  return rows[0] as { last: number; count: number };
+};
+
+let looks = 0;
+const first = async (path: string) => (await api('GET', `${path}?limit=1&_search=${looks++}`)).body.data[0]?.id;
+
+test('the demo’s best sellers stay as they are when its past is rolled up', async () => {
+  const before = (await db.raw('select id, sales_count, orders_count from products order by id')).rows;
+  expect(await rollUpSales(ctx(), 'whole window')).toBe(0);
+  expect((await db.raw('select id, sales_count, orders_count from products order by id')).rows).toEqual(before);
+});
+
+test('api.md "best seller and popular come from real order counts": an order raises a product once the job has run', async () => {
+  const [many, few] = [await listedProduct(), await listedProduct()];
+  await order([many, 4000], [few, 1]);
+  for (let i = 0; i < 3; i++) await order([few, 2]);
+  expect(await counts(many)).toEqual([0, 0]);
+  expect(await rollUpSales(ctx())).toBe(2);
+  expect([await counts(many), await counts(few)]).toEqual([
+    [4000, 1],
+    [7, 4],
+  ]);
+  expect(await first('/products_best_seller')).toBe(many.id);
+  await db.raw('update product_sales set orders = 4000 where product_id = $1', [few.id]);
+  // What was written by another hand is brought back to what was ordered.
+  await rollUpSales(ctx());
+  expect(await counts(few)).toEqual([7, 4]);
+});
+
+test('running it twice changes nothing and notes nothing', async () => {
+  await order([await listedProduct(), 3]);
+  await rollUpSales(ctx());
+  const [rows, noted] = [(await db.raw('select * from product_sales order by 1, 2')).rows, await notes()];
+  expect(await rollUpSales(ctx())).toBe(0);
+  expect(await rollUpSales(ctx(), 'whole window')).toBe(0);
+  expect((await db.raw('select * from product_sales order by 1, 2')).rows).toEqual(rows);
+  expect(await notes()).toEqual(noted);
+});
+
+test('only products whose counts changed are noted', async () => {
+  const product = await listedProduct();
+  await rollUpSales(ctx());
+  await order([product, 5]);
+  const { last } = await notes();
+  await rollUpSales(ctx());
+  const { rows } = await db.raw('select product_id, kind from catalog_changes where id > $1', [last]);
+  expect(rows).toEqual([{ product_id: Number(product.id), kind: 'content' }]);
+});
+
+test('a canceled order counts for nothing, also when it is canceled later', async () => {
+  const product = await listedProduct();
+  await order([product, 2]);
+  const canceled = await order([product, 30]);
+  await rollUpSales(ctx());
+  expect(await counts(product)).toEqual([32, 2]);
+  await db.raw("update orders set status = 'canceled', updated_at = $2 where order_number = $1", [canceled, clock]);
+  await rollUpSales(ctx());
+  expect(await counts(product)).toEqual([2, 1]);
+});
+
+test('readings 34: days are those of Kuala Lumpur, whose midnight is 16:00 UTC', async () => {
+  const product = await listedProduct();
+  const midnight = new Date(noon.getTime() + 2 * DAY_MS - 12 * 3_600_000);
+  clock = new Date(midnight.getTime() - 1000);
+  await order([product, 2]);
+  clock = new Date(midnight.getTime() + 1000);
+  await order([product, 3]);
+  await rollUpSales(ctx());
+  const { rows } = await db.raw(
+    'select day::text, pieces, orders from product_sales where product_id = $1 order by day',
+    [product.id],
+  );
+  const day = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect(rows).toEqual([
+    { day: day(new Date(midnight.getTime() - DAY_MS)), pieces: 2, orders: 1 },
+    { day: day(midnight), pieces: 3, orders: 1 },
+  ]);
+});
+
+test('a day counts for thirty days, then its sales are over; what is older is forgotten', async () => {
+  clock = new Date(noon.getTime() + 3 * DAY_MS);
+  const product = await listedProduct();
+  await order([product, 6]);
+  const at = (days: number) => {
+    clock = new Date(noon.getTime() + (3 + days) * DAY_MS);
+    return rollUpSales(ctx(), 'whole window');
+  };
+  await at(SALES_WINDOW_DAYS - 1);
+  expect(await counts(product)).toEqual([6, 1]);
+  await at(SALES_WINDOW_DAYS);
+  expect(await counts(product)).toEqual([0, 0]);
+  const kept = async () =>
+    (await db.raw('select pieces from product_sales where product_id = $1', [product.id])).rows.length;
+  await removeOldSales(ctx());
+  expect(await kept()).toBe(1);
+  clock = new Date(noon.getTime() + 100 * DAY_MS);
+  await removeOldSales(ctx());
+  expect(await kept()).toBe(0);
+});
+
+test('best-selling groceries leave snacks and household out', async () => {
+  clock = noon;
+  const { body } = await api('GET', '/products_best_seller_grocery?limit=100');
+  expect(body.total).toBeGreaterThan(20);
+  const roots = new Set(body.data.map((product: { categories: { slug: string }[] }) => product.categories[0]?.slug));
+  expect(roots.has('snacks') || roots.has('household')).toBe(false);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { contextOf, FROM_US } from '../../http/call.ts';
+import { makeUnlisted } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { publishProducts } from '../listing/publish-products.ts';
+import { upcomingDeals } from './upcoming-deals.ts';
+
+const { api, app, db } = await testServer();
+const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', FROM_US);
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+type Upcoming = {
+  product: { id: string; price: string };
+  deal_price: string;
+  starts_at: string;
+  ends_at: string | null;
+};
+
+const deal = (id: string, price: number, from: Date, to: Date | null, is_deal = true) =>
+  db.raw('insert into sales (product_id, sale_price, starts_at, ends_at, is_deal) values ($1, $2, $3, $4, $5)', [
+    id,
+    price,
+    from,
+    to,
+    is_deal,
+  ]);
+
+test('the demo’s recurring windows always announce what comes next, soonest first', async () => {
+  const { body } = await api('GET', '/products_shocking_deals?limit=1');
+  const next: Upcoming[] = body.next;
+  expect(next.length).toBeGreaterThanOrEqual(8);
+  expect(next.length).toBeLessThanOrEqual(24);
+  const starts = next.map(({ starts_at }) => starts_at);
+  expect(starts).toEqual(starts.toSorted());
+  expect(new Set(next.map(({ product }) => product.id)).size).toBe(next.length);
+  for (const { product, deal_price, starts_at, ends_at } of next) {
+    expect(Number(deal_price)).toBeLessThan(Number(product.price));
+    expect(Date.parse(starts_at)).toBeGreaterThan(Date.now());
+    expect(Date.parse(ends_at ?? '')).toBeGreaterThan(Date.parse(starts_at));
+  }
+});
+
+test('`next` says how many of them are told', async () => {
+  const { next } = (await api('GET', '/products_shocking_deals')).body;
+  expect((await api('GET', '/products_shocking_deals?next=2')).body.next).toEqual(next.slice(0, 2));
+  expect((await api('GET', '/products_shocking_deals?next=0')).body.next).toEqual([]);
+  expect((await api('GET', '/products_shocking_deals?next=25')).status).toBe(422);
+});
+
+test('`ends_at` is the soonest end of all running deals, whatever page is asked for', async () => {
+  const all = (await api('GET', '/products_shocking_deals?limit=100')).body;
+  const ends = all.data.map(({ sale_ends_at }: { sale_ends_at: string }) => sale_ends_at).toSorted();
+  expect(all.ends_at).toBe(ends[0]);
+  const last = (await api('GET', `/products_shocking_deals?limit=1&page=${all.total}`)).body;
+  expect(last.ends_at).toBe(ends[0]);
+  const past = (await api('GET', '/products_shocking_deals?page=99')).body;
+  expect(past).toMatchObject({ data: [], ends_at: ends[0] });
+});
+
+test('a product’s next deal is announced once; what is no deal, no reduction or not listed never is', async () => {
+  const [one, plain, dear, hidden] = [
+    await makeUnlisted(db, { price: 1000 }),
+    await makeUnlisted(db, { price: 1000 }),
+    await makeUnlisted(db, { price: 1000 }),
+    await makeUnlisted(db, { price: 1000, status: 'draft' }),
+  ];
+  const [soon, later] = [inHours(0.1), inHours(0.2)];
+  await deal(one.id, 900, soon, later);
+  await deal(one.id, 800, later, null);
+  await deal(plain.id, 900, soon, later, false);
+  await deal(dear.id, 1000, soon, later);
+  await deal(hidden.id, 900, soon, later);
+  await publishProducts(
+    db,
+    [one, plain, dear, hidden].map(({ id }) => Number(id)),
+    new Date(),
+  );
+  const context = ctx();
+  const next = await upcomingDeals(context);
+  expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
+  expect(context.shows.until).toEqual(soon);
+  // Who is told none of them still learns in time that one began.
+  const untold = ctx();
+  expect(await upcomingDeals(untold, 0)).toEqual([]);
+  expect(untold.shows.until).toEqual(soon);
+  const made = new Set([one, plain, dear, hidden].map(({ id }) => id));
+  expect(next.filter(({ product }) => made.has(product.id))).toHaveLength(1);
+  const after = { ...ctx(), now: new Date(soon.getTime()) };
+  const then = (await upcomingDeals(after)).find(({ product }) => product.id === one.id);
+  expect(then).toMatchObject({ deal_price: 800, starts_at: later, ends_at: null });
+});
+
+test('without any deal there is no next', async () => {
+  const far = { ...ctx(), now: inHours(24 * 365 * 10) };
+  expect(await upcomingDeals(far)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** The deals that are announced. */
+import { MAX_NEXT_DEALS, type ShockingDeals } from '@shop/contract/catalog';
+import * as v from 'valibot';
+import { statement } from '../../db/database.ts';
+import { type Ctx, showsUntil } from '../../http/context.ts';
+import { listingEntries, STOCK } from '../catalog.sql.ts';
+import { presentRow } from '../catalog.view.ts';
+
+/**
+ * The next deal of each listed product that is below what the product or option costs regularly, soonest first. Values: now,
+ * how many.
+ */
+const nextDeals = statement(
+  'catalog.nextDeals',
+  v.object({
+    ...listingEntries,
+    deal_price: v.number(),
+    starts_at: v.date(),
+    ends_at: v.nullable(v.date()),
+  }),
+  `select next.sale_price as deal_price, next.starts_at, next.ends_at, l.product_id, l.doc, l.created_at, ${STOCK}
+   from (
+     select distinct on (s.product_id) s.product_id, s.sale_price, s.starts_at, s.ends_at
+     from sales s join products p on p.id = s.product_id
+     left join variation_options o on o.id = s.variation_option_id
+     where s.is_deal and s.starts_at > $1::timestamptz and s.sale_price < coalesce(o.price, p.price)
+       and coalesce(o.is_active, true)
+     order by s.product_id, s.starts_at, s.sale_price
+   ) next
+   join product_listing l on l.product_id = next.product_id
+   order by next.starts_at, l.product_id limit $2`,
+);
+
+/** The deals that begin next, at most so many, soonest first; the answer holds until the first of all does. */
+export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
+  const rows = await ctx.db.rows(nextDeals, [ctx.now, Math.max(1, most)]);
+  showsUntil(ctx.shows, rows[0]?.starts_at);
+  return rows.slice(0, most).map(({ deal_price, starts_at, ends_at, ...row }) => {
+    return { product: presentRow(ctx, row), deal_price, starts_at, ends_at };
+  });
+}
