@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../server/http/refuse.ts';
+import { statusOf } from '../server/refuse.ts';
 import { endpoints } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 import { paths } from './paths.ts';

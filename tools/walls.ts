@@ -172,7 +172,8 @@ const WALLS: Wall[] = [
   },
   {
     name: 'no drawer for everything',
-    inside: (path) => /(^|\/)(utils?|helpers?|misc|common|constants|index)(\.tsx?$|\/)/.test(path),
+    inside: (path) =>
+      /(^|\/)(utils?|helpers?|misc|common|constants)(\.tsx?$|\/)/.test(path) || /(^|\/)index\.tsx?$/.test(path),
     text: /^/,
     why: 'a file is named by what it holds',
   },

@@ -1,7 +1,7 @@
 /** The calls for addresses, contact numbers and states. */
 import type { addressesEndpoints, Contact, SavedAddress } from '@shop/contract/addresses';
 import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
 import { savedAddressView } from './addresses.view.ts';
 import { addContact, changeContact, findContact, loadContacts, removeContact } from './contacts.ts';

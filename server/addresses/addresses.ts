@@ -2,12 +2,12 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
+import { type Ctx, inTransaction } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
-import { refuse, refuseFields } from '../http/refuse.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 import * as sql from './addresses.sql.ts';
 import { readAddress, stateNames } from './complete-address.ts';
 

@@ -4,7 +4,7 @@ import { addressRefusals } from '@shop/core/addresses/completeness';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../context.ts';
 import { statesById } from './addresses.sql.ts';
 
 const ZIP = /^\d{5}$/;

@@ -2,8 +2,8 @@
 import type { State } from '@shop/contract/addresses';
 import * as v from 'valibot';
 import { textIn } from '../content/bilingual.ts';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
-import type { Ctx } from '../http/context.ts';
 
 const allStates = statement(
   'addresses.states',

@@ -1,7 +1,8 @@
 /** Signing in moves a guest's cart into the customer's (issue 4 "Guest to customer"). */
+
+import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Ctx } from '../http/context.ts';
 import * as sql from './cart.sql.ts';
 import { expiryAt, peekCart } from './cart.ts';
 import { MOST_OF_A_LINE } from './lines.ts';

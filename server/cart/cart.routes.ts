@@ -1,5 +1,5 @@
 import { refusalText } from '@shop/core/refusal-text';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { getCart, updateCart } from './cart.ts';
 import { cartView } from './cart.view.ts';
 

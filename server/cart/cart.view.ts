@@ -5,7 +5,7 @@ import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/fre
 import type { Lang } from '@shop/core/lang';
 import { addressView } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { OpenCart } from './cart.ts';
 import { changeView } from './changes.ts';

@@ -1,6 +1,6 @@
 /** The catalogue's calls. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { listCollection, listProducts, listShockingDeals } from './catalog.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
 import { facetsOf } from './index/facets.ts';

@@ -2,8 +2,8 @@
 import type { ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { DEFAULT_LIMIT } from '@shop/contract/list';
 import { type Page, pageOf } from '../content/reference-list.ts';
-import { type Ctx, showsUntil } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
+import { type Ctx, showsUntil } from '../context.ts';
+import { refuse } from '../refuse.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentRow } from './catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './index/catalog-index.ts';

@@ -6,7 +6,7 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { unitPrice } from '@shop/core/catalog/unit-price';
 import type { Lang } from '@shop/core/lang';
 import { inLang, textIn } from '../content/bilingual.ts';
-import { type Ctx, showsUntil } from '../http/context.ts';
+import { type Ctx, showsUntil } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { ListingRow } from './catalog.sql.ts';
 import type { BrandRow, CategoryRow } from './index/labels.ts';

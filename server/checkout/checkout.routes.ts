@@ -1,5 +1,5 @@
 import { cartView } from '../cart/cart.view.ts';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { updateCheckout } from './checkout.ts';
 
 export const checkoutHandlers: Handlers<'checkout.update'> = {

@@ -4,11 +4,11 @@ import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
+import { type Ctx, inTransaction } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
-import { refuse, refuseFields } from '../http/refuse.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 
 /** What the form sends, past the door. */
 type Message = v.InferOutput<typeof contactUs>;

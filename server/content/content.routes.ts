@@ -1,6 +1,6 @@
 /** The calls for the shop's own words. */
 import type { contentEndpoints } from '@shop/contract/content';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { sendMessage } from './contact-us.ts';
 import { findBanner, listBanners, showSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';

@@ -1,9 +1,9 @@
 /** The shop's own words in the shopper's language: settings and banners. */
 import type { Banner, Settings } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
-import { type Ctx, showsUntil } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
+import { type Ctx, showsUntil } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
+import { refuse } from '../refuse.ts';
 import { textIn } from './bilingual.ts';
 import { liveBanners } from './content.sql.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';

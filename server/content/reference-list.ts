@@ -11,7 +11,7 @@ import {
   type SearchTerm,
 } from '@shop/contract/list';
 import { isRefusal } from '@shop/core/refusal';
-import { refuseFields } from '../http/refuse.ts';
+import { refuseFields } from '../refuse.ts';
 
 /** How a kind of row is searched and sorted: field → its text. `sorts` may name numbers as well. */
 export type ReferenceFields<Row> = {

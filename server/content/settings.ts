@@ -1,6 +1,6 @@
 /** The shop's settings as they are kept: one row a key, texts in both languages, images by name, money in sen. */
 import * as v from 'valibot';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../context.ts';
 import { allSettings } from './content.sql.ts';
 
 const text = v.object({ en: v.string(), zh: v.nullable(v.string()) });

@@ -2,9 +2,9 @@
 import type { StaticBlock } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
-import type { Ctx } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
+import { refuse } from '../refuse.ts';
 import { inLang, textIn } from './bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
 

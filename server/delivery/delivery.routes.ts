@@ -4,8 +4,8 @@ import { refusal } from '@shop/core/refusal';
 import { peekCart } from '../cart/cart.ts';
 import { basketOfCart, destinationOf } from '../cart/pricing.ts';
 import { textIn } from '../content/bilingual.ts';
-import { type Ctx, type Handlers, withDb } from '../http/context.ts';
-import { refuseFields } from '../http/refuse.ts';
+import { type Ctx, type Handlers, withDb } from '../context.ts';
+import { refuseFields } from '../refuse.ts';
 import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
 import { stateOfPostcode } from './postcodes.ts';
 

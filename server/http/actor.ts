@@ -1,8 +1,8 @@
 /** Who asks, from the bearer token (readings 3, 26). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Who } from '@shop/contract/endpoint';
-import type { Actor } from './context.ts';
-import { refuse } from './refuse.ts';
+import type { Actor } from '../context.ts';
+import { refuse } from '../refuse.ts';
 
 /** A customer whose token is good, and the group whose prices apply. */
 export type TokenOwner = { id: string; priceGroup: string | null; tokenHash: string };

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Shows } from './context.ts';
+import type { Shows } from '../context.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 

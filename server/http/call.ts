@@ -4,13 +4,13 @@ import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Tracker } from '../config.ts';
-import type { ShopEvent } from '../consequences.ts';
+import type { Ctx, Handlers } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import type { ShopEvent } from '../events.ts';
 import type { JobSender } from '../jobs/jobs.ts';
 import type { Partners } from '../partners/partners.ts';
 import type { Asked, LookUpToken } from './actor.ts';
 import type { ByteCache, Entry } from './byte-cache.ts';
-import type { Ctx, Handlers } from './context.ts';
 import { type Input, parseInput, type RawInput } from './door.ts';
 import { answerOnce } from './idempotency.ts';
 

@@ -5,9 +5,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
 import type { Change } from './byte-cache.ts';
-import type { Ctx } from './context.ts';
 
 const changeRow = v.object({
   id: v.nullable(v.number()),

@@ -1,8 +1,8 @@
 /** What search engines are told beside the pages: which addresses there are (sitemaps.org), and which are not for them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../refuse.ts';
 import type { Shop } from './call.ts';
 import { sendEntry } from './kept.ts';
-import { refuse } from './refuse.ts';
 
 /** One page of the shop, listed in both languages. */
 export type MapPage = { path: string; changedAt: Date | null };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { refuse, statusOf } from './refuse.ts';
+import { refuse, statusOf } from '../refuse.ts';
 
 /** Swagger UI's own files; ours starts it, since the security policy allows no inline script. */
 const UI_FILES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { Refused, refuse } from './refuse.ts';
+import { Refused, refuse } from '../refuse.ts';
 
 type Issue = v.BaseIssue<unknown>;
 

@@ -7,9 +7,9 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
+import { Refused, statusOf } from '../refuse.ts';
 import { loggedError } from './logged-error.ts';
 import { rawQuery } from './query.ts';
-import { Refused, statusOf } from './refuse.ts';
 
 /** An error as it travels (api.md "Conventions"). */
 export type ErrorAnswer = {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
-import { Refused } from './refuse.ts';
+import { Refused } from '../refuse.ts';
 
 const ping = statement('http.ping', v.object({ one: v.number() }), 'select 1 as one');
 

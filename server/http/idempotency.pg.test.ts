@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../context.ts';
 import { measure } from '../db/database.ts';
+import { Refused, refuse } from '../refuse.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import type { Ctx } from './context.ts';
 import { answerOnce, removeOldKeys } from './idempotency.ts';
-import { Refused, refuse } from './refuse.ts';
 
 const opened = await testDatabase();
 afterAll(() => opened.close());

@@ -1,6 +1,6 @@
 /** Bodies: JSON alone, at most 256 kB and 20 levels deep (reliability C24). */
 import type { FastifyInstance } from 'fastify';
-import { refuse } from './refuse.ts';
+import { refuse } from '../refuse.ts';
 
 /** Bytes. */
 export const MAX_BODY = 256 * 1024;

@@ -5,10 +5,10 @@ import { endpoints } from '@shop/contract/endpoints';
 import { parseAnswer } from '@shop/contract/money';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
+import { type Shows, showsUntil } from '../context.ts';
 import type { Asked } from './actor.ts';
 import { bodyOf, type Entry } from './byte-cache.ts';
 import { answerCall, answerKept, contextOf, FROM_US, type Shop } from './call.ts';
-import { type Shows, showsUntil } from './context.ts';
 import { errorAnswer } from './errors.ts';
 
 /** Pages are the guest's view. */

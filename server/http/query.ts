@@ -1,6 +1,6 @@
 /** Query strings, read strictly: a parameter is one text, given once (readings 35). */
 import { refusal } from '@shop/core/refusal';
-import { refuse, refuseFields } from './refuse.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 
 /** Longest value of a parameter, in characters: more is no question a shopper asks. */
 const MAX_VALUE = 2048;

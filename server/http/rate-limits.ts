@@ -4,10 +4,10 @@ import type { EndpointName } from '@shop/contract/paths';
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Refused } from '../refuse.ts';
 import { bearerToken } from './actor.ts';
 import { parseQuery, rawQuery } from './query.ts';
 import type { Count, SharedCounts } from './redis-counts.ts';
-import { Refused } from './refuse.ts';
 
 export type RateLimits = {
   /** Calls per second of one token, else of one address. */

@@ -5,13 +5,13 @@ import { endpoints } from '@shop/contract/endpoints';
 import { dayOf } from '@shop/core/delivery/slots';
 import { parseLang } from '@shop/core/lang';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../refuse.ts';
 import { identify } from './actor.ts';
 import { answerCall, answerKept, contextOf, type From, type Shop } from './call.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { sendEntry } from './kept.ts';
 import { parseQuery, rawQuery } from './query.ts';
 import { limitOf, type RateLimits } from './rate-limits.ts';
-import { refuse } from './refuse.ts';
 
 const PLATFORMS = new Set(['web', 'ios', 'android', 'TNG']);
 const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

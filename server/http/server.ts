@@ -2,12 +2,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
+import { refuse } from '../refuse.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { answerError, answerNoRequest } from './errors.ts';
 import { acceptJson, MAX_BODY } from './json-body.ts';
 import { serveKept } from './kept.ts';
 import { loggedError } from './logged-error.ts';
-import { refuse } from './refuse.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
 /** A client that sends its headers, or its whole request, too slowly is dropped (reliability C24). */

@@ -1,7 +1,7 @@
 import { canonicalPhone } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../context.ts';
 import { contextOf, FROM_US } from '../http/call.ts';
-import { inTransaction } from '../http/context.ts';
 import { sign } from '../http/signature.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';

@@ -6,10 +6,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, readContact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
-import { type Ctx, inTransaction } from '../http/context.ts';
-import { Refused, refuse } from '../http/refuse.ts';
+import { type Ctx, inTransaction } from '../context.ts';
 import { sign } from '../http/signature.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
+import { Refused, refuse } from '../refuse.ts';
 import * as sql from './codes.sql.ts';
 import { columnsOf, recoverable } from './contacts-proven.sql.ts';
 

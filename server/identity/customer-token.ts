@@ -1,10 +1,10 @@
 /** Tokens of signed-in customers (reliability C15): 256 random bits of which the database knows the hash alone. */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { hashToken, type LookUpToken, type TokenOwner } from '../http/actor.ts';
-import type { Ctx } from '../http/context.ts';
 import * as sql from './identity.sql.ts';
 
 /** Customers' tokens begin with `c_`, so that no guest's passes for one (readings 26). */

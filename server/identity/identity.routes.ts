@@ -2,10 +2,10 @@
 import type { Contact } from '@shop/core/identity/login';
 import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
+import { type Actor, type Ctx, type Handlers, inTransaction } from '../context.ts';
 import { hashToken } from '../http/actor.ts';
-import { type Actor, type Ctx, type Handlers, inTransaction } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
 import { findOrder } from '../orders/orders.ts';
+import { refuse } from '../refuse.ts';
 import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes.ts';
 import { verifyContact } from './contact-proof.ts';
 import { customerView } from './customer.view.ts';

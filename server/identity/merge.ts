@@ -4,11 +4,11 @@
  */
 import type { Contact } from '@shop/core/identity/login';
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Ctx } from '../http/context.ts';
-import { refuse } from '../http/refuse.ts';
+import { refuse } from '../refuse.ts';
 import { onContactReplaced } from './contact-proof.ts';
 import { type CustomerRow, lockHolders } from './identity.sql.ts';
 

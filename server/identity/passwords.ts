@@ -2,7 +2,7 @@
 import { checkPassword } from '@shop/core/identity/password';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
-import { refuse } from '../http/refuse.ts';
+import { refuse } from '../refuse.ts';
 
 /** 19 MiB, two passes, one lane; argon2id is the library's own choice. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 /** A signed word that an email or phone was proven by its code, for who is not signed in yet. */
 import type { Contact } from '@shop/core/identity/login';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../context.ts';
 import { isSameSecret, sign } from '../http/signature.ts';
 
 /** As long as a sign-up takes. */

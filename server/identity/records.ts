@@ -3,8 +3,8 @@
  * and goes with the account. The list of nouns stands in `account.routes.ts`; ledgers and vouchers join there.
  */
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** One noun's part. All of it runs in the transaction of the act. */
 export type PersonalRecords = {

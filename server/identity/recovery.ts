@@ -1,6 +1,6 @@
 /** Recovering an account by a code to its email or phone. Nothing tells whether there is one (reliability C14). */
-import { type Ctx, inTransaction } from '../http/context.ts';
-import { refuse, refuseFields } from '../http/refuse.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 import { checkCode, consumeCode, contactOf, sendCode } from './codes.ts';
 import { onContactProven } from './contact-proof.ts';
 import * as sql from './contacts-proven.sql.ts';

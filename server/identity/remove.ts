@@ -2,11 +2,11 @@
 import type { Contact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
-import type { Ctx } from '../http/context.ts';
 import { removeKeysOf } from '../http/idempotency.ts';
-import { Refused, refuse, refuseFields } from '../http/refuse.ts';
+import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { consumeCode } from './codes.ts';
 import { type CustomerRow, lockHolders } from './identity.sql.ts';
 import { loadMe } from './identity.ts';

@@ -1,8 +1,8 @@
 /** Sessions of browsing (spec §7 "GET /session/id"): they tell visits apart, and open nothing. */
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** Session $1 where it is one of ours, else a new one. */
 const keepOrMake = statement(

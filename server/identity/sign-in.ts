@@ -1,9 +1,9 @@
 /** Signing in with a password: the same answer and time whether or not the account exists (reliability C13, C14). */
 import { readContact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
-import type { Ctx } from '../http/context.ts';
-import { Refused, refuse } from '../http/refuse.ts';
+import type { Ctx } from '../context.ts';
 import { sign } from '../http/signature.ts';
+import { Refused, refuse } from '../refuse.ts';
 import * as sql from './identity.sql.ts';
 import { isPassword } from './passwords.ts';
 

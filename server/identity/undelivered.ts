@@ -4,8 +4,8 @@
  * however often, comes to the same.
  */
 import * as v from 'valibot';
+import { type Ctx, inTransaction } from '../context.ts';
 import { statement } from '../db/database.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
 
 const DAY_MS = 86_400_000;

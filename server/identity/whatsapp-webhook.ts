@@ -1,9 +1,9 @@
 /** What WhatsApp tells the shop (integrations §6): signed by Meta, for nobody's browser, so no part of the contract. */
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../context.ts';
 import { parseQuery, rawQuery } from '../http/query.ts';
-import { refuse } from '../http/refuse.ts';
 import { handshakeAnswer, isFromWhatsApp, undelivered, type WebhookSettings } from '../partners/whatsapp/webhook.ts';
+import { refuse } from '../refuse.ts';
 import { noteUndelivered } from './undelivered.ts';
 
 const PATH = '/whatsapp/webhook';

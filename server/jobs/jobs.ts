@@ -3,8 +3,8 @@
  * follows from, so it exists exactly if that was committed; pg-boss is the outbox, there is no second one.
  */
 import type { Lang } from '@shop/core/lang';
+import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import type { Ctx } from '../http/context.ts';
 
 /**
  * A code on its way: the worker works it out from the seed, and finds whom it is for by its hash, so that neither stands

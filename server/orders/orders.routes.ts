@@ -1,5 +1,5 @@
 import type { ordersEndpoints } from '@shop/contract/orders';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { placeOrder } from './place.ts';

@@ -21,11 +21,11 @@ import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { choose, loadOffered, updateCheckout } from '../checkout/checkout.ts';
+import { type Ctx, inTransaction } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { type Ctx, inTransaction } from '../http/context.ts';
-import { Refused, refuse, refuseFields } from '../http/refuse.ts';
+import { Refused, refuse, refuseFields } from '../refuse.ts';
 import * as sql from './orders.sql.ts';
 
 /** What the shopper confirms: the total that was shown, of which version, and choices made with the same click. */

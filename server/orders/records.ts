@@ -1,9 +1,9 @@
 /** Orders as part of what the shop holds of a customer. They stay for the books, nobody's, when the account goes. */
 import type { Contact } from '@shop/core/identity/login';
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
-import type { Ctx } from '../http/context.ts';
 import { removeKeysOfGuest } from '../http/idempotency.ts';
 import { exportRows, exportStatement } from '../identity/records.ts';
 

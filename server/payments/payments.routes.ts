@@ -1,7 +1,7 @@
 import type { PaymentMethod, paymentsEndpoints } from '@shop/contract/payments';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import type { OfferedPayment } from './payments.sql.ts';
 import { loadPayments, loadPreferred, preferPayment } from './payments.ts';
 

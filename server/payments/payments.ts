@@ -1,10 +1,10 @@
 /** Ways to pay. Cash on delivery is the one offered until online payment joins. */
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
-import type { Ctx } from '../http/context.ts';
-import { refuseFields } from '../http/refuse.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import { refuseFields } from '../refuse.ts';
 import {
   OFFERED_PAYMENTS,
   type OfferedPayment,

@@ -1,5 +1,5 @@
 /** Calls of referral codes. */
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { isReferralCode, ownReferralCode } from './referral.ts';
 
 export const referralHandlers: Handlers<'referral.code' | 'referral.check'> = {

@@ -1,5 +1,5 @@
 /** Referral codes: each customer has one, and a link that carries it to a friend's sign-up (readings 15). */
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../context.ts';
 import { customerByReferralCode } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
 

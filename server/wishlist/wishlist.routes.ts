@@ -1,5 +1,5 @@
 import type { wishlistEndpoints } from '@shop/contract/wishlist';
-import type { Handlers } from '../http/context.ts';
+import type { Handlers } from '../context.ts';
 import { favour, listFavourites, unfavour } from './wishlist.ts';
 
 export const wishlistHandlers: Handlers<keyof typeof wishlistEndpoints> = {

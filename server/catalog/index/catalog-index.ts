@@ -6,7 +6,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
 import type { Change } from '../../http/byte-cache.ts';
-import { Refused } from '../../http/refuse.ts';
+import { Refused } from '../../refuse.ts';
 import { TextIndex, type TextSource } from '../search/text-index.ts';
 import { allSynonyms, type IndexRow, indexPage, indexRows } from './catalog-index.sql.ts';
 import { type Labels, loadLabels } from './labels.ts';

@@ -1,6 +1,6 @@
 /** What a list of products can be narrowed by, with how many products each value would leave. */
 import type { Facets, ProductQuery } from '@shop/contract/catalog';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../context.ts';
 import { refIn } from '../catalog.view.ts';
 import type { CatalogIndex, Catalogue } from './catalog-index.ts';
 import { addTo, type LabelCounts, labelsCounted, newSetCounts } from './label-counts.ts';

@@ -3,7 +3,7 @@ import type { ProductQuery } from '@shop/contract/catalog';
 import { parseSort } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal } from '@shop/core/refusal';
-import { refuseFields } from '../../http/refuse.ts';
+import { refuseFields } from '../../refuse.ts';
 import { IN_STOCK, type ProductRows, type SortPart } from './product-columns.ts';
 import { type Choice, FAILS } from './product-filter.ts';
 import { sortedByRank } from './row-order.ts';

@@ -6,8 +6,8 @@
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { textIn } from '../../content/bilingual.ts';
+import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import type { Ctx } from '../../http/context.ts';
 import { listingEntries } from '../catalog.sql.ts';
 import { listedOffer } from './listed-offer.ts';
 import { stockRow } from './stock-units.ts';

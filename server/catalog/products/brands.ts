@@ -2,8 +2,8 @@
 import type { Brand } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
-import type { Ctx } from '../../http/context.ts';
-import { refuse } from '../../http/refuse.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { presentBrand } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { countLabels } from '../index/label-counts.ts';

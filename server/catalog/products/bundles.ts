@@ -3,7 +3,7 @@ import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
 import { askedPrice } from '@shop/core/catalog/price';
 import { textIn } from '../../content/bilingual.ts';
 import type { Page } from '../../content/reference-list.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../context.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import { listCollection } from '../catalog.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';

@@ -2,8 +2,8 @@
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
-import type { Ctx } from '../../http/context.ts';
-import { refuse } from '../../http/refuse.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex, Catalogue } from '../index/catalog-index.ts';
 import { countLabels, type LabelCounts } from '../index/label-counts.ts';

@@ -3,8 +3,8 @@ import type { Dietary } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import { textIn } from '../../content/bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
-import type { Ctx } from '../../http/context.ts';
-import { refuse } from '../../http/refuse.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { countLabels } from '../index/label-counts.ts';
 

@@ -4,9 +4,9 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import * as v from 'valibot';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import type { Ctx } from '../../http/context.ts';
-import { refuse } from '../../http/refuse.ts';
+import { refuse } from '../../refuse.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 

@@ -4,8 +4,8 @@
  */
 import { dayOf, dayStart } from '@shop/core/delivery/slots';
 import * as v from 'valibot';
+import { type Ctx, inTransaction } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { type Ctx, inTransaction } from '../../http/context.ts';
 
 /** Days that count, today among them. */
 export const SALES_WINDOW_DAYS = 30;

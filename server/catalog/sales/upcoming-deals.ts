@@ -1,8 +1,8 @@
 /** The deals that are announced. */
 import { MAX_NEXT_DEALS, type ShockingDeals } from '@shop/contract/catalog';
 import * as v from 'valibot';
+import { type Ctx, showsUntil } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { type Ctx, showsUntil } from '../../http/context.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 

@@ -1,7 +1,7 @@
 /** Searching by words: ranked results with their facets, and what is suggested while typing. */
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '../../content/bilingual.ts';
-import { type Ctx, showsUntil } from '../../http/context.ts';
+import { type Ctx, showsUntil } from '../../context.ts';
 import { pageOfChoice, presentSlots } from '../catalog.ts';
 import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex, Catalogue } from '../index/catalog-index.ts';

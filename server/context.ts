@@ -2,11 +2,11 @@
 import type { EndpointAnswer, EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { Lang } from '@shop/core/lang';
-import type { Tracker } from '../config.ts';
-import type { ShopEvent } from '../consequences.ts';
-import type { Db } from '../db/database.ts';
-import type { JobSender } from '../jobs/jobs.ts';
-import type { Partners } from '../partners/partners.ts';
+import type { Tracker } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { ShopEvent } from './events.ts';
+import type { JobSender } from './jobs/jobs.ts';
+import type { Partners } from './partners/partners.ts';
 import { Refused } from './refuse.ts';
 
 /** Who asks. A guest's token is known only by its hash, but for the answer that hands it back. */

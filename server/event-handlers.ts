@@ -3,7 +3,6 @@
  * partner. A throw undoes everything. What the jobs do stands here too.
  */
 import { knownDevice } from '@shop/core/identity/device-name';
-import type { Contact } from '@shop/core/identity/login';
 import type { Lang } from '@shop/core/lang';
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/products/recent-products.ts';
@@ -11,8 +10,9 @@ import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
 import { textIn } from './content/bilingual.ts';
 import { loadTicket, removeOldTickets } from './content/contact-us.ts';
 import { readSettings, type StoredSettings } from './content/settings.ts';
+import type { Ctx } from './context.ts';
+import type { ShopEvent } from './events.ts';
 import { removeOldChanges } from './http/change-feed.ts';
-import type { Ctx } from './http/context.ts';
 import { removeOldKeys } from './http/idempotency.ts';
 import { seal, unseal } from './http/sealed.ts';
 import { codeMessageId, codeToSend, removeOldCodes } from './identity/codes.ts';
@@ -38,18 +38,6 @@ import { takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
 import type { Mail, Mailer } from './partners/mail/mailer.ts';
 import { MessageRefused } from './partners/message/messenger.ts';
-
-/** What the nouns announce, in the past tense. */
-export type ShopEvent =
-  | { type: 'order.placed'; order_id: string }
-  | { type: 'contact.received'; ticket_id: string }
-  /** An email or phone is a customer's for certain. */
-  | { type: 'contact.proven'; customer_id: string; contact: Contact }
-  | { type: 'customer.password_changed'; customer_id: string }
-  /** The account has another email or phone in the place of `was`. */
-  | { type: 'customer.contact_changed'; customer_id: string; was: Contact; was_proven: boolean; lang: Lang }
-  /** Somebody signed in from a device that the customer never used before. */
-  | { type: 'customer.new_device'; customer_id: string; device: string };
 
 /** Runs the consequences of an event; what `ctx.announce` is. */
 export async function announce(this: Ctx, event: ShopEvent): Promise<void> {

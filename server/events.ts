@@ -1,0 +1,15 @@
+/** The events that modules publish. Types only, so that every file may import it. */
+import type { Contact } from '@shop/core/identity/login';
+import type { Lang } from '@shop/core/lang';
+
+/** What a module publishes, named in the past tense; `event-handlers.ts` lists what follows. */
+export type ShopEvent =
+  | { type: 'order.placed'; order_id: string }
+  | { type: 'contact.received'; ticket_id: string }
+  /** A customer proved by a code that an email or phone is theirs. */
+  | { type: 'contact.proven'; customer_id: string; contact: Contact }
+  | { type: 'customer.password_changed'; customer_id: string }
+  /** The account's email or phone was replaced; `was` is the old one. */
+  | { type: 'customer.contact_changed'; customer_id: string; was: Contact; was_proven: boolean; lang: Lang }
+  /** A sign-in from a device that the customer never used before. */
+  | { type: 'customer.new_device'; customer_id: string; device: string };
