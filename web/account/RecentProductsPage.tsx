@@ -2,8 +2,8 @@
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-searching.svg?no-inline';
+import { ProductGrid, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
 import { recentProductsQuery } from '../catalog/catalog-queries.ts';
-import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../session.ts';

@@ -2,7 +2,7 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import { askedPrice } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
-import { PriceTag } from '../catalog/PriceTag.tsx';
+import { PriceTag } from '../catalog/card/PriceTag.tsx';
 import { LangLink } from '../links.tsx';
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { LinePicture } from './line-parts.tsx';

@@ -1,8 +1,8 @@
 /** What a line shows wherever it stands: in the cart, in the checkout's review, in an order. */
 import type { CartItem } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
-import { PackImage } from '../catalog/PackImage.tsx';
-import { stageClass } from '../catalog/stage.ts';
+import { PackImage } from '../catalog/card/PackImage.tsx';
+import { stageClass } from '../catalog/card/stage.ts';
 import { useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,8 +1,8 @@
 /** The brands on the shelf, each in its own colours. */
 import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
+import { PackImage } from '../catalog/card/PackImage.tsx';
 import { brandsQuery } from '../catalog/catalog-queries.ts';
-import { PackImage } from '../catalog/PackImage.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { LangLink } from '../links.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

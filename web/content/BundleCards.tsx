@@ -1,8 +1,8 @@
 /** Bundles as wide cards: packs fanned out, what is in them, what they save. */
 import { bundlesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { BundleCard } from '../catalog/BundleCard.tsx';
 import { bundlesQuery } from '../catalog/catalog-queries.ts';
+import { BundleCard } from '../catalog/collections/BundleCard.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';

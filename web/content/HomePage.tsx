@@ -9,7 +9,7 @@ import {
   dietariesQuery,
   shockingDealsQuery,
 } from '../catalog/catalog-queries.ts';
-import { useDealEnd } from '../catalog/use-deal-end.ts';
+import { useDealEnd } from '../catalog/collections/use-deal-end.ts';
 import { deferred } from '../deferred.tsx';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { useWhen } from '../i18n/use-when.ts';
@@ -28,7 +28,7 @@ const MoodTiles = deferred(() => import('./MoodTiles.tsx').then((file) => file.M
 const BundleCards = deferred(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
 const DietaryChips = deferred(() => import('./DietaryChips.tsx').then((file) => file.DietaryChips));
 const BrandWall = deferred(() => import('./BrandWall.tsx').then((file) => file.BrandWall));
-const RecentProducts = deferred(() => import('../catalog/RecentProducts.tsx').then((file) => file.RecentProducts));
+const RecentProducts = deferred(() => import('../catalog/card/RecentProducts.tsx').then((file) => file.RecentProducts));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);

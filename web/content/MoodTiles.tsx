@@ -2,7 +2,7 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
-import { PackImage } from '../catalog/PackImage.tsx';
+import { PackImage } from '../catalog/card/PackImage.tsx';
 import { type PlainKey, useLang, useT } from '../i18n/shop-words.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';

@@ -1,8 +1,8 @@
 /** Products on the home page: a row that scrolls sideways, or a grid; five side by side on desktops. */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
-import { ProductGrid, ProductGridSkeleton } from '../catalog/ProductGrid.tsx';
-import { ProductRail, ProductRailSkeleton } from '../catalog/ProductRail.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
+import { ProductRail, ProductRailSkeleton } from '../catalog/card/ProductRail.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
 /** Of ten products as many as fill the grid's rows: four of two, three of three, two of four, two of five. */

@@ -2,7 +2,7 @@
 import type { EndpointName } from '@shop/contract/paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
-import { categoryName } from '../catalog/category-name.ts';
+import { categoryName } from '../catalog/categories/category-name.ts';
 import { addressOf, answersOf, breadcrumbs, type DataPage, type Thing } from './data-page.ts';
 
 type Listed = { name: string; path: string };

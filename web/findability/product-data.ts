@@ -4,8 +4,8 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
 import { informationPath, productPath } from '@shop/core/links/paths';
 import { type Sen, senToText } from '@shop/core/money';
-import { type Offer, offerPrice } from '../catalog/card-facts.ts';
-import { plainText } from '../catalog/plain-text.ts';
+import { type Offer, offerPrice } from '../catalog/card/card-facts.ts';
+import { plainText } from '../catalog/product/plain-text.ts';
 import { addressOf, answersOf, breadcrumbs, type DataPage, type Thing } from './data-page.ts';
 
 const CURRENCY = 'MYR';

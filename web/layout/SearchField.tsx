@@ -13,7 +13,7 @@ import { useGo } from '../links.tsx';
 import { searchHint } from '../storage.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-const loadBox = () => Promise.all([import('../catalog/SearchBox.tsx'), loadWords('search')]);
+const loadBox = () => Promise.all([import('../catalog/search/SearchBox.tsx'), loadWords('search')]);
 const SearchBox = late(async () => (await loadBox())[0].SearchBox);
 
 const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
@@ -59,7 +59,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     if (keyword === '') return;
     // Who is quicker than the suggestions' code needs none: opened now they would stand in the results' way.
     setMet('passing');
-    void import('../catalog/recent-searches.ts').then((file) => file.rememberSearch(keyword));
+    void import('../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
     setMet('passing');
     // Over a phone's whole screen the search has a place in the history, which the results take.
     go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: suggests && state?.overlay != null });

@@ -62,15 +62,16 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     kind: 'wide',
     Component: late(
       async () =>
-        (await Promise.all([import('../catalog/CategorySheet.tsx'), loadWords('menu'), loadWords('footer')]))[0]
-          .CategorySheet,
+        (
+          await Promise.all([import('../catalog/categories/CategorySheet.tsx'), loadWords('menu'), loadWords('footer')])
+        )[0].CategorySheet,
     ),
   },
   PRODUCT_VIEW: {
     title: 'catalog.choose',
     kind: 'wide',
     Component: late(async () => {
-      const [file] = await Promise.all([import('../catalog/ProductSheet.tsx'), loadWords('product')]);
+      const [file] = await Promise.all([import('../catalog/product/ProductSheet.tsx'), loadWords('product')]);
       return file.ProductSheet;
     }),
   },
@@ -78,7 +79,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'catalog.similar',
     kind: 'wide',
     Component: late(async () => {
-      const [file] = await Promise.all([import('../catalog/SimilarProducts.tsx'), loadWords('product')]);
+      const [file] = await Promise.all([import('../catalog/product/SimilarProducts.tsx'), loadWords('product')]);
       return file.SimilarProducts;
     }),
   },

@@ -1,6 +1,6 @@
 /** What is said, as every tracker can understand it: ids, prices and quantities, and nothing of who it was. */
 import type { Sen } from '@shop/core/money';
-import { offerPrice } from '../catalog/card-facts.ts';
+import { offerPrice } from '../catalog/card/card-facts.ts';
 import type { Said } from './tracking.ts';
 
 /** Spec §3: "tracked item types product/product_group; currency MYR". */

@@ -1,0 +1,66 @@
+/** A pack shot in the sizes that fit (readings 37: `/media/<hash>-<width>.<ext>`; the client knows the widths). */
+import { classNames } from '../../ui/class-names.ts';
+
+/** AVIF only where it saves much (ux.md 3.7). */
+const AVIF_WIDTHS = [320, 640, 960];
+const WEBP_WIDTHS = [160, 320, 480, 640, 960];
+
+const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
+
+/** The same picture in another width and format; pictures from elsewhere have one size only. */
+function atWidth(address: string, width: number, format: 'avif' | 'webp'): string {
+  return address.replace(NAMED_BY_WIDTH, `-${width}.${format}`);
+}
+
+function sourceSet(address: string, widths: readonly number[], format: 'avif' | 'webp'): string {
+  return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
+}
+
+/** How wide a picture is shown where several pages show it alike. */
+export const PICTURE_SIZES = {
+  /** On a card of a grid of two to five columns. */
+  card: '(min-width:80rem) 216px, (min-width:40rem) 30vw, 46vw',
+  /** On a card of a row that scrolls. */
+  rail: '(min-width:64rem) 216px, 158px',
+  /** On the product's own page. */
+  page: '(min-width:64rem) 600px, 100vw',
+  /** In a list's row, or as a choice. */
+  thumb: '72px',
+} as const;
+
+type PackImageProps = {
+  image: { thumbnail: string; original: string };
+  /** Empty where the name stands beside it. */
+  alt: string;
+  /** How wide it is shown: `(min-width:80rem) 216px, 46vw`. */
+  sizes: string;
+  /** Above the fold: loaded at once. `high` for the one picture that matters most. */
+  eager?: boolean | 'high';
+  /** Pixels, square unless said; only their ratio matters. */
+  width?: number;
+  height?: number;
+  className?: string;
+};
+
+export function PackImage({ image, alt, sizes, eager = false, width = 640, height = 640, className }: PackImageProps) {
+  const address = image.thumbnail;
+  const named = NAMED_BY_WIDTH.test(address);
+  return (
+    <picture className="contents">
+      {named && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
+      <img
+        // Before `src`, so that a browser does not begin with it.
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager === 'high' ? 'high' : undefined}
+        sizes={named ? sizes : undefined}
+        srcSet={named ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
+        src={address}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        className={classNames('max-w-full object-contain', className)}
+      />
+    </picture>
+  );
+}

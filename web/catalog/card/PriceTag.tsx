@@ -1,0 +1,62 @@
+/** A price as on the shelf: small RM, big ringgit, small sen. Reduced ones take the deal's colour and show the old price. */
+import { formatMoney, moneyParts, type Sen } from '@shop/core/money';
+import { useT } from '../../i18n/shop-words.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+
+type PriceTagProps = {
+  /** What is paid, in sen. */
+  price: Sen;
+  /** The real regular price, in sen; struck through where it is higher. */
+  was?: Sen | null;
+  /** The cheapest of several prices: "from RM4.90". */
+  from?: boolean;
+  size?: 'line' | 'card' | 'page';
+  className?: string;
+};
+
+const SIZE = {
+  line: { price: 'text-lg', was: 'text-xs' },
+  card: { price: 'text-[1.375rem] lg:text-xl', was: 'text-xs' },
+  page: { price: 'text-[2rem] lg:text-3xl', was: 'text-base' },
+};
+
+/** Where the price stands in "from {price}": before it in English, after it in Chinese. */
+const PLACE = '\u0000';
+
+/** The ear gets each price in one piece, as `formatMoney` writes it; the eye the same characters in three sizes. */
+export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
+  const t = useT();
+  const reduced = was != null && was > price;
+  const { sign, ringgit, sen } = moneyParts(price);
+  const [before = '', after = ''] = from ? t('catalog.from', { price: PLACE }).split(PLACE) : [];
+  const said = formatMoney(price);
+  return (
+    <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
+      <VisuallyHidden>{from ? t('catalog.from', { price: said }) : said}</VisuallyHidden>
+      <span aria-hidden className="flex items-baseline gap-x-1">
+        {before.trim() !== '' && <span className="text-xs text-ink-2">{before}</span>}
+        <bdi
+          className={classNames(
+            'font-display leading-none font-extrabold tracking-[-0.02em] tabular-nums',
+            SIZE[size].price,
+            reduced ? 'text-deal' : 'text-ink',
+          )}
+        >
+          <span className="me-[0.2em] text-[0.6em] font-bold tracking-normal">{sign}RM</span>
+          {ringgit}
+          <span className="text-[0.6em] font-bold tracking-normal">.{sen}</span>
+        </bdi>
+        {after.trim() !== '' && <span className="text-xs text-ink-2">{after}</span>}
+      </span>
+      {reduced && (
+        <>
+          <VisuallyHidden>{t('catalog.was', { price: formatMoney(was) })}</VisuallyHidden>
+          <s aria-hidden className={classNames('text-ink-3 tabular-nums', SIZE[size].was)}>
+            <bdi>{formatMoney(was)}</bdi>
+          </s>
+        </>
+      )}
+    </p>
+  );
+}

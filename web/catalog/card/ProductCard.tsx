@@ -1,0 +1,176 @@
+/** A product on the shelf (ux.md 2.4): picture, price, name, size, one deal line. The whole card is one link. */
+import type { ProductRow } from '@shop/contract/catalog';
+import { unitPriceText } from '@shop/core/catalog/unit-price';
+import { productPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { LateRefusal } from '../../cart/LateRefusal.ts';
+import { deferred } from '../../deferred.tsx';
+import { loadWords } from '../../i18n/messages.ts';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Kept } from '../../kept-html.tsx';
+import { LangLink } from '../../links.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { cardBadge, cardPrice, dealLine } from './card-facts.ts';
+import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
+import { PriceTag } from './PriceTag.tsx';
+import { stageClass } from './stage.ts';
+import { useTextLang } from './text-lang.ts';
+
+const HeartButton = deferred(
+  async () => (await Promise.all([import('../../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
+);
+
+type ProductCardProps = {
+  product: ProductRow;
+  /** `rail` in a row that scrolls, where every card is as wide as the other. */
+  variant?: 'grid' | 'rail';
+  /** In the first row of a page: its picture is loaded at once. */
+  eager?: boolean;
+};
+
+const FRAME = 'relative flex h-full flex-col rounded-xl border border-line bg-surface';
+const STAGE = 'm-1.5 aspect-square rounded-[17px]';
+const BODY = 'flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5';
+
+export function ProductCard({ product, variant = 'grid', eager = false }: ProductCardProps) {
+  const look = `${useLang()} ${variant} ${eager}`;
+  return (
+    <Kept of={product} look={look} className={classNames(FRAME, 'group transition-colors lg:hover:border-edge')}>
+      <CardFace product={product} variant={variant} eager={eager} />
+    </Kept>
+  );
+}
+
+function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
+  const textLang = useTextLang(product);
+  return (
+    <>
+      <div
+        className={classNames(
+          STAGE,
+          'stage-glow relative grid place-items-center overflow-hidden',
+          stageClass[product.stage],
+        )}
+      >
+        <PackImage
+          image={product.image}
+          alt=""
+          sizes={PICTURE_SIZES[variant === 'rail' ? 'rail' : 'card']}
+          eager={eager}
+          className={classNames(
+            'w-[94%] transition-transform duration-200 lg:group-hover:-translate-y-1',
+            product.out_of_stock && 'opacity-55',
+          )}
+        />
+        <ProductBadge product={product} className="absolute start-2 top-2 max-w-[calc(100%-3.25rem)]" />
+      </div>
+      <div className={BODY}>
+        <PriceTag {...cardPrice(product)} />
+        <h3 className="line-clamp-2 min-h-[2.6em] text-wrap font-sans text-base leading-[1.3] font-semibold tracking-normal">
+          <LangLink
+            to={productPath(product.slug)}
+            lang={textLang}
+            className="after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {product.name}
+          </LangLink>
+        </h3>
+        <ProductMeta product={product} />
+        <Deal product={product} />
+      </div>
+      {/* After the name in reading order, over the picture's corners by sight: a square as wide as the card holds them. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
+        <div className="pointer-events-auto -me-2 -mt-2 size-11">
+          <HeartButton product={product} />
+        </div>
+        {product.type !== 'voucher' && (
+          <div className="pointer-events-auto">
+            <AddToCartButton product={product} size="card" />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The one word upon a picture; what it says is read out with the card. */
+function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
+  const t = useT();
+  const badge = cardBadge(product);
+  if (badge === null) return null;
+  const look = { sold_out: 'ink', discount: 'deal', voucher: 'leaf', bundle: 'leaf', new: 'coin' } as const;
+  return (
+    <Badge look={look[badge.badge]} className={className}>
+      {badge.badge === 'discount' && `−${badge.percent}%`}
+      {badge.badge === 'sold_out' && <LateRefusal refused={{ code: 'cart.sold_out' }} />}
+      {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
+    </Badge>
+  );
+}
+
+/** The size and what it comes to by weight: `120 g · RM4.08/100 g`; of several choices how many. */
+function ProductMeta({ product }: { product: ProductRow }) {
+  const t = useT();
+  const lang = useLang();
+  const { variant, unit_price, variation_options: options } = product;
+  const size = options.length > 1 ? t('catalog.choices', { count: options.length }) : variant;
+  const unit = unit_price === null ? null : unitPriceText({ sen: unit_price.price, per: unit_price.per }, lang);
+  const parts = [size, unit].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  // A line may break between the two, not within one; the dot that would then begin the second line is cut off.
+  return (
+    <p className="overflow-hidden text-xs text-ink-3 tabular-nums">
+      <span className="-ms-3 flex flex-wrap">
+        {parts.map((part) => (
+          <span
+            key={part}
+            className="whitespace-nowrap before:inline-block before:w-3 before:text-center before:content-['·']"
+          >
+            {part}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+function Deal({ product }: { product: ProductRow }) {
+  const t = useT();
+  const deal = dealLine(product);
+  if (deal === null) return null;
+  if (deal.line === 'only_left') {
+    return <p className="text-xs font-bold text-danger">{t('catalog.only_left', { count: deal.left })}</p>;
+  }
+  if (deal.line === 'minimum') {
+    return (
+      <p className="min-h-4.5 text-xs text-ink-2">
+        <LateRefusal refused={{ code: 'cart.min_quantity', params: { min: deal.min } }} />
+      </p>
+    );
+  }
+  return (
+    <p className="w-fit rounded-xs bg-pandan-50 px-2 py-0.5 text-xs font-bold text-action-strong tabular-nums">
+      {t('catalog.tier', { qty: deal.qty, price: formatMoney(deal.price) })}
+    </p>
+  );
+}
+
+/** The place of a card that is still to come, as high as one with a meta line. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={FRAME} aria-hidden>
+      <Skeleton className={classNames(STAGE, 'rounded-[17px]')} />
+      <div className={BODY}>
+        <Skeleton className="h-[1.375rem] w-20 lg:h-6" />
+        <div className="grid min-h-[2.4375rem] content-center gap-1.5">
+          <Skeleton className="h-3.5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+        <Skeleton className="h-4.5 w-24" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** Products side by side: two on phones, five on wide screens, four beside a column of filters. */
+import type { ProductRow } from '@shop/contract/catalog';
+import { classNames } from '../../ui/class-names.ts';
+import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
+
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4';
+
+/** The columns of a grid of products. */
+export const columns = (beside: boolean) =>
+  classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
+
+/** The widest grid's first row. */
+const FIRST_ROW = 5;
+
+type ProductGridProps = {
+  products: readonly ProductRow[];
+  /** At the top of its page: the first row's pictures are loaded at once. */
+  first?: boolean;
+  /** A column of filters stands beside it. */
+  beside?: boolean;
+};
+
+export function ProductGrid({ products, first = false, beside = false }: ProductGridProps) {
+  return (
+    <ul className={columns(beside)}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} eager={first && index < FIRST_ROW} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ProductGridSkeleton({ count = 8, beside = false }: { count?: number; beside?: boolean }) {
+  return (
+    <div className={columns(beside)}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * What this shopper looked at last, kept per customer or session. It is the shopper's own, so it appears in the browser
+ * alone; load it late: `deferred(() => import('./RecentProducts.tsx').then((file) => file.RecentProducts))`.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useTokenScope } from '../../session.ts';
+import { recentProductsQuery } from '../catalog-queries.ts';
+import { ProductRail } from './ProductRail.tsx';
+
+type RecentProductsProps = {
+  /** The product whose page this is: nobody needs to be led where they are. */
+  except?: string;
+};
+
+export function RecentProducts({ except }: RecentProductsProps) {
+  const t = useT();
+  const { data } = useQuery(recentProductsQuery(useLang(), useTokenScope()));
+  const products = data?.data.filter(({ slug }) => slug !== except) ?? [];
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-title" className="grid grid-cols-1 gap-4">
+      <h2 id="recent-title" className="text-xl lg:text-2xl">
+        {t('catalog.recent')}
+      </h2>
+      <ProductRail products={products} label={t('catalog.recent')} />
+    </section>
+  );
+}

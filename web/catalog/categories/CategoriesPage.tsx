@@ -1,0 +1,77 @@
+/** All aisles under their roots, as tiles with their packs (spec §2 "/categories"). */
+import type { NavCategory } from '@shop/contract/catalog';
+import { categoryPath } from '@shop/core/links/category-link';
+import { categoriesPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { navCategoriesQuery } from '../catalog-queries.ts';
+import { AisleTile } from './AisleTile.tsx';
+
+/** A root of few aisles takes half a row of a wide screen, tiles are alike everywhere. */
+const GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:gap-4';
+const HALF = 'lg:grid-cols-3';
+const WHOLE = 'lg:grid-cols-6';
+
+export function Component() {
+  const t = useT();
+  const { data, isError, refetch } = useQuery(navCategoriesQuery(useLang()));
+  return (
+    <div className="page-width grid grid-cols-1 gap-x-4 gap-y-8 pt-4 pb-8 lg:grid-cols-2 lg:gap-y-11 lg:pt-8">
+      <Head title={t('layout.all_aisles')} path={categoriesPath()} />
+      <h1 className="text-xl lg:col-span-2 lg:text-3xl">{t('layout.all_aisles')}</h1>
+      {data?.data.map((root, index) => (
+        <Root key={root.id} root={root} first={index === 0} />
+      ))}
+      {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
+      {data === undefined && !isError && <AislesSkeleton />}
+    </div>
+  );
+}
+
+function Root({ root, first }: { root: NavCategory; first: boolean }) {
+  const t = useT();
+  const aisles = root.children.length > 0 ? root.children : [root];
+  const isSmall = aisles.length <= 3;
+  return (
+    <section
+      aria-labelledby={`root-${root.id}`}
+      className={classNames('grid grid-cols-1 content-start gap-3 lg:gap-4', !isSmall && 'lg:col-span-2')}
+    >
+      <div className="flex items-end justify-between gap-4">
+        <h2 id={`root-${root.id}`} className="text-lg lg:text-xl">
+          {root.name}
+        </h2>
+        <LangLink
+          to={categoryPath(root)}
+          className="-my-1.5 inline-flex min-h-11 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
+        >
+          {t('catalog.see_all', { count: root.products_count })}
+          <span className="sr-only">: {root.name}</span>
+        </LangLink>
+      </div>
+      <ul className={classNames(GRID, isSmall ? HALF : WHOLE)}>
+        {aisles.map((aisle) => (
+          <li key={aisle.id}>
+            <AisleTile aisle={aisle} eager={first} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AislesSkeleton() {
+  return (
+    <div className={classNames(GRID, WHOLE, 'lg:col-span-2')}>
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        <Skeleton key={index} className="aspect-[1/1.12] rounded-xl" />
+      ))}
+    </div>
+  );
+}

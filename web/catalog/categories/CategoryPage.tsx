@@ -1,0 +1,187 @@
+/**
+ * The products of an aisle and of all below it, or of a brand (spec §2 "/categories/view (query categories =
+ * comma-joined slugs, optional brand)", ux.md rule 7). Slugs that form a chain mean the last one, unrelated ones their
+ * union (readings 8); a brand without a category is all of that brand.
+ */
+import type { Category } from '@shop/contract/catalog';
+import { categoryPath } from '@shop/core/links/category-link';
+import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery, refineListing } from '@shop/core/links/listing';
+import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { deferred } from '../../deferred.tsx';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { LangLink } from '../../links.tsx';
+import { notFound, type Page, pageOf, prefetch, required } from '../../page.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { brandCategoriesQuery, brandQuery, categoryQuery, navCategoriesQuery } from '../catalog-queries.ts';
+import { ListingView } from '../listing/ListingView.tsx';
+import { prefetchListing } from '../listing/listing-pages.ts';
+import { listingAt } from '../listing/listing-query.ts';
+import { useListing } from '../listing/use-listing.ts';
+import { categoryName } from './category-name.ts';
+
+const BrandHead = deferred(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
+
+/** More unrelated aisles, or brands, nobody asks for. */
+const MAX_NAMED = 12;
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  const listing = listingAt(page.url);
+  const { categories, brands } = listing;
+  if (categories.length > MAX_NAMED || brands.length > MAX_NAMED) notFound();
+  if (categories.length === 0) return brandLoader(page, listing);
+  const { ancestors } = await required(page, categoryQuery(page.lang, categories.at(-1) ?? ''));
+  const others = categories.slice(0, -1).filter((slug) => !ancestors.includes(slug));
+  await Promise.all(others.map((slug) => required(page, categoryQuery(page.lang, slug))));
+  return prefetch(
+    page,
+    prefetchListing(page, listing),
+    ...brands.map((id) => page.queries.prefetchQuery(brandQuery(page.lang, id))),
+  );
+}
+
+async function brandLoader(page: Page, listing: Listing): Promise<null> {
+  const [first = notFound(), ...others] = listing.brands;
+  await required(page, brandQuery(page.lang, first));
+  return prefetch(
+    page,
+    prefetchListing(page, listing),
+    ...others.map((id) => page.queries.prefetchQuery(brandQuery(page.lang, id))),
+    page.queries.prefetchQuery(brandCategoriesQuery(page.lang, first)),
+  );
+}
+
+const pathOf = (listing: Listing) => `${ROUTES.category}${listingQuery(listing)}`;
+
+export function Component() {
+  const listing = useListing();
+  return (
+    <div className="page-width grid grid-cols-1 gap-3 pt-4 pb-8 lg:gap-5 lg:pt-6">
+      {listing.categories.length > 0 ? <Aisle listing={listing} /> : <OneBrand listing={listing} />}
+    </div>
+  );
+}
+
+function OneBrand({ listing }: { listing: Listing }) {
+  const subject = { ...EMPTY_LISTING, brands: listing.brands.slice(0, 1) };
+  return (
+    <>
+      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(canonicalListing(listing, subject))} />
+      <ListingView listing={listing} pathOf={pathOf} cleared={{ ...subject, sort: listing.sort }} />
+    </>
+  );
+}
+
+/** The categories that a listing's slugs mean: the last of a chain, else all of them. */
+function useMeant(slugs: readonly string[]): Category[] {
+  const lang = useLang();
+  const { data: last } = useQuery(categoryQuery(lang, slugs.at(-1) ?? ''));
+  // Ancestors of the last one say nothing of their own, and are not asked for.
+  const asked = slugs.filter((slug) => !last?.ancestors.includes(slug));
+  const found = useQueries({ queries: asked.map((slug) => categoryQuery(lang, slug)) });
+  const all = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
+}
+
+function Aisle({ listing }: { listing: Listing }) {
+  const t = useT();
+  const lang = useLang();
+  const meant = useMeant(listing.categories);
+  const { data: brand } = useQuery({
+    ...brandQuery(lang, listing.brands[0] ?? ''),
+    enabled: listing.brands.length === 1,
+  });
+  const name = meant.map((each) => each.name).join(t('catalog.comma'));
+  const title = listing.brands.length === 1 && brand !== undefined ? `${name} · ${brand.name}` : name;
+  const single = meant.length === 1 ? meant[0] : undefined;
+  const categories = single === undefined ? listing.categories : [...single.ancestors, single.slug];
+  // With one brand it is the page that a brand's aisles lead to; several are a filter.
+  const brands = listing.brands.length === 1 ? listing.brands : [];
+  return (
+    <>
+      <Head
+        title={title}
+        description={single && t('listing.about_category', { name: single.name, count: single.products_count })}
+        path={pathOf(canonicalListing({ ...listing, categories }, { ...EMPTY_LISTING, categories, brands }))}
+      />
+      <Crumbs category={single} here={name} />
+      <h1 className="text-xl lg:text-3xl">{title || <Skeleton className="h-7 w-48" />}</h1>
+      {single !== undefined && <Below category={single} listing={listing} />}
+      <ListingView
+        listing={listing}
+        pathOf={pathOf}
+        cleared={{ ...EMPTY_LISTING, categories: listing.categories, sort: listing.sort }}
+        elsewhere={single?.parent && <Above category={single} />}
+      />
+    </>
+  );
+}
+
+/** The aisle above, where this one has nothing to offer. */
+function Above({ category: { parent, ancestors } }: { category: Category }) {
+  const t = useT();
+  if (parent === null) return null;
+  return (
+    <li>
+      <LangLink
+        to={categoryPath({ slug: parent.slug, ancestors: ancestors.slice(0, -1), show_in_brand: false })}
+        className={chipClass(true)}
+      >
+        {t('layout.all_in', { name: parent.name })}
+      </LangLink>
+    </li>
+  );
+}
+
+function Crumbs({ category, here }: { category: Category | undefined; here: string }) {
+  const t = useT();
+  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
+  const above = category?.ancestors ?? [];
+  return (
+    <Breadcrumbs
+      crumbs={[
+        { key: '/', link: <LangLink to={homePath()}>{t('layout.home')}</LangLink> },
+        { key: '/categories', link: <LangLink to={categoriesPath()}>{t('layout.aisles')}</LangLink> },
+        ...above.map((slug, index) => ({
+          key: slug,
+          link: (
+            <LangLink to={categoryPath({ slug, ancestors: above.slice(0, index), show_in_brand: false })}>
+              {slug === category?.parent?.slug ? category.parent.name : categoryName(tree?.data, slug)}
+            </LangLink>
+          ),
+        })),
+      ]}
+      here={here}
+    />
+  );
+}
+
+/** The aisles below, or beside where there are none below: the way on without going back, filters kept. */
+function Below({ category, listing }: { category: Category; listing: Listing }) {
+  const t = useT();
+  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
+  const root = tree?.data.find(({ slug }) => slug === category.slug || slug === category.parent?.slug);
+  if (root === undefined || root.children.length === 0) return null;
+  return (
+    <nav aria-label={t('layout.all_in', { name: root.name })} className="min-w-0">
+      <ul className="rail -mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
+        {[root, ...root.children].map((each) => (
+          <li key={each.id}>
+            <LangLink
+              to={pathOf(refineListing(listing, { categories: [...each.ancestors, each.slug] }))}
+              aria-current={each.slug === category.slug ? 'page' : undefined}
+              className={chipClass(each.slug === category.slug)}
+            >
+              {each.id === root.id ? t('layout.all_in', { name: root.name }) : each.name}
+            </LangLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,174 @@
+/**
+ * Modal view "category view" (spec §2): the aisles as a bottom sheet, roots as tabs beside their aisles; the one that is
+ * open is marked. Below them what a phone's menu has besides (readings 18, 21): dietary needs, help, hours.
+ */
+import type { NavCategory } from '@shop/contract/catalog';
+import { categoryPath } from '@shop/core/links/category-link';
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { categoriesPath, informationPath, productsPath, trackOrderPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { settingsQuery } from '../../content/content-queries.ts';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
+import { stageClass } from '../card/stage.ts';
+import { dietariesQuery, navCategoriesQuery } from '../catalog-queries.ts';
+import { rootOf, useCurrentAisle } from './current-aisle.ts';
+
+export function CategorySheet() {
+  const { data, isError, refetch } = useQuery(navCategoriesQuery(useLang()));
+  if (data === undefined) {
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-96 w-full rounded-lg" />;
+  }
+  return (
+    <div className="grid gap-5">
+      <Aisles roots={data.data} />
+      <More />
+    </div>
+  );
+}
+
+function Aisles({ roots }: { roots: readonly NavCategory[] }) {
+  const t = useT();
+  const id = useId();
+  const here = useCurrentAisle();
+  const [chosen, setChosen] = useState(() => rootOf(roots, here)?.id);
+  const root = roots.find((each) => each.id === chosen) ?? roots[0];
+  if (root === undefined) return null;
+
+  /** WAI-ARIA APG "Tabs": arrows choose, the list is one stop of Tab. */
+  const walk = (event: KeyboardEvent) => {
+    const at = roots.indexOf(root);
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+    const step = steps[event.key];
+    const next = step === undefined ? undefined : roots.at(step % roots.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(next.id);
+    document.getElementById(`${id}-${next.id}`)?.focus();
+  };
+  return (
+    <div className="-ms-2 grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-6">
+      <div
+        role="tablist"
+        aria-orientation="vertical"
+        aria-label={t('layout.aisles')}
+        className="grid gap-1"
+        onKeyDown={walk}
+      >
+        {roots.map((each) => (
+          <button
+            key={each.id}
+            id={`${id}-${each.id}`}
+            type="button"
+            role="tab"
+            aria-selected={each.id === root.id}
+            aria-controls={`${id}-panel`}
+            tabIndex={each.id === root.id ? 0 : -1}
+            className={classNames(
+              'press flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-md px-1 py-1.5 text-center text-2xs leading-tight font-semibold sm:min-h-12 sm:flex-row sm:justify-start sm:gap-2 sm:px-2 sm:text-start sm:text-sm',
+              each.id === root.id ? 'bg-pandan-50 font-bold text-action-strong' : 'text-ink-2',
+            )}
+            onClick={() => setChosen(each.id)}
+          >
+            <PackImage
+              image={each.image}
+              alt=""
+              sizes="40px"
+              width={40}
+              height={40}
+              className="size-10 rounded-xs object-cover object-bottom"
+            />
+            {each.name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${root.id}`} className="grid gap-2">
+        <LangLink
+          to={categoryPath(root)}
+          aria-current={root.slug === here ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center justify-self-start font-bold text-action-strong underline underline-offset-4"
+        >
+          {t('layout.all_in', { name: root.name })}
+        </LangLink>
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          {root.children.map((aisle) => (
+            <li key={aisle.id}>
+              <LangLink
+                to={categoryPath(aisle)}
+                aria-current={aisle.slug === here ? 'page' : undefined}
+                className={classNames(
+                  'press relative flex h-full min-h-26 flex-col overflow-hidden rounded-lg border-2 p-2',
+                  stageClass[aisle.stage],
+                  aisle.slug === here ? 'border-action' : 'border-transparent',
+                )}
+              >
+                <span className="text-sm leading-tight font-semibold">{aisle.name}</span>
+                <PackImage
+                  image={aisle.image}
+                  alt=""
+                  sizes={PICTURE_SIZES.thumb}
+                  className="mt-auto size-14 self-end rounded-sm object-cover object-bottom"
+                />
+              </LangLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+
+function More() {
+  const t = useT();
+  const lang = useLang();
+  const { data: needs } = useQuery(dietariesQuery(lang));
+  const { data: settings } = useQuery(settingsQuery(lang));
+  return (
+    <>
+      <section aria-label={t('menu.dietary')} className="grid gap-2 border-t border-line pt-4">
+        <h3 className="text-base">{t('menu.dietary')}</h3>
+        <ul className="flex flex-wrap gap-2">
+          {needs?.data
+            .filter(({ products_count }) => products_count > 0)
+            .map(({ id, slug, name }) => (
+              <li key={id}>
+                <LangLink
+                  to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+                  className={chipClass()}
+                >
+                  {name}
+                </LangLink>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <nav aria-label={t('menu.more')} className="flex flex-wrap gap-x-6 border-t border-line pt-2">
+        <LangLink to={categoriesPath()} className={LINK}>
+          {t('layout.all_aisles')}
+        </LangLink>
+        <LangLink to={trackOrderPath()} className={LINK}>
+          {t('layout.track_order')}
+        </LangLink>
+        <LangLink to={informationPath('faq')} className={LINK}>
+          {t('footer.faq')}
+        </LangLink>
+        <LangLink to={informationPath('contactUs')} className={LINK}>
+          {t('footer.contactUs')}
+        </LangLink>
+        {settings !== undefined && (
+          <p className="basis-full pt-1 text-sm text-ink-2">
+            {t('footer.hours')}: {settings.office_hours}
+          </p>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** What others buy, where a page has nothing of its own to offer; left away where it cannot be told. */
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { ProductRail, ProductRailSkeleton } from '../card/ProductRail.tsx';
+import { bestSellersQuery } from '../catalog-queries.ts';
+
+export function BestSellers() {
+  const t = useT();
+  const { data, isPending } = useQuery(bestSellersQuery(useLang()));
+  if (!isPending && (data === undefined || data.data.length === 0)) return null;
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2 className="text-xl lg:text-2xl">{t('layout.best_sellers')}</h2>
+      {data === undefined ? (
+        <ProductRailSkeleton />
+      ) : (
+        <ProductRail products={data.data} label={t('layout.best_sellers')} />
+      )}
+    </section>
+  );
+}

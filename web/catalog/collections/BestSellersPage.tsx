@@ -1,0 +1,77 @@
+/** What others buy (spec §2 "/best-sellers"): of the whole shop, of the groceries, and what is in most orders. */
+
+import type { Lang } from '@shop/core/lang';
+import { bestSellersPath } from '@shop/core/links/paths';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { type PlainKey, useLang, useT } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { LangLink } from '../../links.tsx';
+import { pageOf, prefetch } from '../../page.ts';
+import { endpointPages } from '../../query-client.ts';
+import { chipClass } from '../../ui/Chip.tsx';
+import { prefetchPages } from '../listing/listing-pages.ts';
+import { pageNumber, withPage } from '../listing/listing-query.ts';
+import { CollectionList } from './CollectionList.tsx';
+
+type Tab = 'all' | 'grocery' | 'popular';
+
+const TABS: { readonly [Each in Tab]: PlainKey } = {
+  all: 'collections.all',
+  grocery: 'collections.grocery',
+  popular: 'collections.popular',
+};
+const ALL: readonly Tab[] = ['all', 'grocery', 'popular'];
+
+const tabOf = (text: string | null): Tab => ALL.find((tab) => tab === text) ?? 'all';
+
+const pathOf = (tab: Tab) => bestSellersPath(tab === 'all' ? undefined : tab);
+
+const ENDPOINT = {
+  all: 'catalog.bestSellers',
+  grocery: 'catalog.bestSellersGrocery',
+  popular: 'catalog.popular',
+} as const;
+
+const tabPages = (lang: Lang, tab: Tab) => endpointPages(ENDPOINT[tab], lang, {});
+
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  return prefetch(page, prefetchPages(page, tabPages(page.lang, tabOf(page.url.searchParams.get('tab')))));
+}
+
+export function Component() {
+  const t = useT();
+  const lang = useLang();
+  const [search] = useSearchParams();
+  const tab = tabOf(search.get('tab'));
+  const list = useInfiniteQuery(tabPages(lang, tab));
+  const name = t('layout.best_sellers');
+  return (
+    <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-5 lg:pt-8">
+      <Head
+        title={tab === 'all' ? name : `${name} · ${t(TABS[tab])}`}
+        description={t('collections.sellers_text')}
+        path={withPage(pathOf(tab), pageNumber(search))}
+      />
+      <div className="grid gap-1">
+        <h1 className="text-xl lg:text-3xl">{name}</h1>
+        <p className="text-ink-2">{t('collections.sellers_text')}</p>
+      </div>
+      <nav aria-label={t('collections.tabs')} className="flex flex-wrap gap-2">
+        {ALL.map((each) => (
+          <LangLink
+            key={each}
+            to={pathOf(each)}
+            preventScrollReset
+            aria-current={each === tab ? 'page' : undefined}
+            className={chipClass(each === tab)}
+          >
+            {t(TABS[each])}
+          </LangLink>
+        ))}
+      </nav>
+      <CollectionList key={tab} list={list} path={pathOf(tab)} />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/** All brands from A to Z, with how much of each there is (spec §2 "/brands"). */
+import type { Brand } from '@shop/contract/catalog';
+import { brandPath, brandsPath } from '@shop/core/links/paths';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { followsHere, LangLink } from '../../links.tsx';
+import { pageOf, prefetch } from '../../page.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PackImage } from '../card/PackImage.tsx';
+import { allBrandsPages } from '../catalog-queries.ts';
+import { prefetchPages } from '../listing/listing-pages.ts';
+import { brandsByLetter } from './brand-letters.ts';
+
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  return prefetch(page, prefetchPages(page, allBrandsPages(page.lang)));
+}
+
+export function Component() {
+  const t = useT();
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    allBrandsPages(useLang()),
+  );
+  const [text, setText] = useState('');
+  // An index is whole or none.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const brands = data?.pages.flatMap((page) => page.data);
+  const sought = text.trim().toLowerCase();
+  const found = brands?.filter(({ name }) => name.toLowerCase().includes(sought)) ?? [];
+  const letters = brandsByLetter(found);
+  return (
+    <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
+      <Head title={t('layout.brands')} description={t('collections.brands_about')} path={brandsPath()} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1 className="text-xl lg:text-3xl">{t('collections.brands_title')}</h1>
+        <label className="relative flex w-full items-center sm:w-80">
+          <span className="sr-only">{t('listing.find_brand')}</span>
+          <Icon name="magnifying-glass" className="pointer-events-none absolute start-4 size-5 text-ink-2" />
+          <input
+            type="search"
+            placeholder={t('listing.find_brand')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="h-12 w-full rounded-pill border-[1.5px] border-edge bg-surface ps-12 pe-4 text-[1rem] placeholder:text-ink-3"
+          />
+        </label>
+      </div>
+      {brands === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
+      {brands === undefined && !isError && <BrandsSkeleton />}
+      {letters.length > 0 && <Letters letters={letters.map(([letter]) => letter)} />}
+      <p role="status" className="text-sm text-ink-2 tabular-nums">
+        {brands !== undefined &&
+          (found.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: found.length }))}
+      </p>
+      {letters.map(([letter, each]) => (
+        <section key={letter} id={anchor(letter)} aria-labelledby={`${anchor(letter)}-title`} className="scroll-mt-32">
+          <h2 id={`${anchor(letter)}-title`} className="mb-3 border-b border-line pb-1 text-lg text-action-strong">
+            {letter}
+          </h2>
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 lg:gap-4">
+            {each.map((brand) => (
+              <BrandCard key={brand.id} brand={brand} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'];
+
+const anchor = (letter: string) => (letter === '#' ? 'brands-0-9' : `brands-${letter}`);
+
+/** The letters stay in sight; each leads to its brands. */
+function Letters({ letters }: { letters: readonly string[] }) {
+  const t = useT();
+  return (
+    <nav
+      aria-label={t('collections.letters')}
+      className="sticky top-[58px] z-(--z-sticky) -mx-4 bg-paper md:-mx-6 lg:top-18 lg:mx-0"
+    >
+      <ul className="rail gap-1 px-4 py-1.5 md:px-6 lg:flex-wrap lg:px-0">
+        {ALPHABET.filter((letter) => letter !== '#' || letters.includes(letter)).map((letter) => (
+          <li key={letter}>
+            {!letters.includes(letter) ? (
+              <span aria-hidden className="grid h-11 w-9 place-items-center font-display text-ink-3">
+                {letter}
+              </span>
+            ) : (
+              <a
+                href={`#${anchor(letter)}`}
+                onClick={(event) => {
+                  if (!followsHere(event)) return;
+                  // A place on the page, not one in the history.
+                  event.preventDefault();
+                  const target = document.getElementById(anchor(letter));
+                  target?.scrollIntoView();
+                  target?.querySelector('a')?.focus({ preventScroll: true });
+                }}
+                className="press grid h-11 w-9 place-items-center rounded-md bg-pandan-50 font-display font-bold text-action-strong hover:bg-pandan-100"
+              >
+                {letter}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function BrandCard({ brand }: { brand: Brand }) {
+  const t = useT();
+  return (
+    <li className="relative overflow-hidden rounded-xl border border-line bg-surface transition-colors lg:hover:border-edge">
+      <PackImage
+        image={brand.image}
+        alt=""
+        sizes="(width >= 64rem) 240px, 46vw"
+        width={800}
+        height={500}
+        className="aspect-[8/5] w-full object-cover"
+      />
+      <div className="grid gap-0.5 px-3 py-2.5">
+        <LangLink to={brandPath(brand)} className="font-semibold after:absolute after:inset-0 after:rounded-xl">
+          {brand.name}
+        </LangLink>
+        <span className="text-xs text-ink-3 tabular-nums">{t('catalog.results', { count: brand.products_count })}</span>
+      </div>
+    </li>
+  );
+}
+
+function BrandsSkeleton() {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 lg:gap-4">
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
+        <Skeleton key={index} className="aspect-[4/3.4] rounded-xl" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** A bundle on a wide card (ux.md 2.4): its packs fanned out, what it holds, its price, what it saves. */
+import type { Bundle } from '@shop/contract/catalog';
+import { productPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { LateRefusal } from '../../cart/LateRefusal.ts';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Kept } from '../../kept-html.tsx';
+import { LangLink } from '../../links.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { cardPrice } from '../card/card-facts.ts';
+import { PackImage } from '../card/PackImage.tsx';
+import { PriceTag } from '../card/PriceTag.tsx';
+import { stageClass } from '../card/stage.ts';
+import { useTextLang } from '../card/text-lang.ts';
+
+const BADGE = 'absolute start-2 top-2 z-3 max-w-[calc(100%-1rem)]';
+
+/** Three packs, the first before the others. */
+const FAN = ['z-2 rotate-0', 'z-1 -translate-x-[36%] -rotate-8', 'z-1 translate-x-[36%] rotate-8'];
+
+type BundleCardProps = { bundle: Bundle; eager?: boolean };
+
+export function BundleCard({ bundle, eager = false }: BundleCardProps) {
+  return (
+    <Kept
+      of={bundle}
+      look={`bundle ${useLang()} ${eager}`}
+      className="group relative flex h-full rounded-xl border border-line bg-surface transition-colors lg:hover:border-edge"
+    >
+      <CardFace bundle={bundle} eager={eager} />
+    </Kept>
+  );
+}
+
+function CardFace({ bundle, eager }: Required<BundleCardProps>) {
+  const t = useT();
+  const textLang = useTextLang(bundle);
+  const { bundle_items: items } = bundle;
+  return (
+    <>
+      <div
+        className={classNames(
+          'stage-glow relative m-1.5 grid w-36 shrink-0 place-items-center overflow-hidden rounded-[17px] sm:w-52',
+          stageClass[bundle.stage],
+        )}
+      >
+        <span
+          className={classNames(
+            'grid w-full place-items-center transition-transform duration-200 lg:group-hover:-translate-y-1',
+            bundle.out_of_stock && 'opacity-55',
+          )}
+        >
+          {items.slice(0, FAN.length).map((item, index) => (
+            <PackImage
+              key={item.id}
+              image={item.image}
+              alt=""
+              sizes="(width >= 40rem) 130px, 90px"
+              eager={eager}
+              className={classNames('[grid-area:1/1] w-[62%]', FAN[index])}
+            />
+          ))}
+        </span>
+        {bundle.out_of_stock ? (
+          <Badge look="ink" className={BADGE}>
+            <LateRefusal refused={{ code: 'cart.sold_out' }} />
+          </Badge>
+        ) : (
+          bundle.saving !== null && (
+            <Badge className={BADGE}>{t('catalog.saving', { amount: formatMoney(bundle.saving) })}</Badge>
+          )
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 p-3 lg:p-4">
+        <h3 className="text-wrap font-sans text-[1rem] leading-tight font-semibold tracking-normal lg:text-md">
+          <LangLink
+            to={productPath(bundle.slug)}
+            lang={textLang}
+            className="after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {bundle.name}
+          </LangLink>
+        </h3>
+        <ul className="text-xs text-ink-2">
+          {items.map((item) => (
+            <li key={item.id} className="truncate">
+              {item.quantity > 1 && `${item.quantity} × `}
+              {item.name}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
+          <PriceTag {...cardPrice(bundle)} />
+          <div className="relative z-10">
+            <AddToCartButton product={bundle} size="card" />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** The products of a collection in its own order, with "Load more"; the page stays in the address (ux.md rule 12). */
+import type { ProductRow } from '@shop/contract/catalog';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { deferred } from '../../deferred.tsx';
+import { useT } from '../../i18n/shop-words.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
+import { messageOf, pageNumber, withPage } from '../listing/listing-query.ts';
+import { type Grown, useGrownTo } from '../listing/use-grown-to.ts';
+
+const ListEnd = deferred(() => import('../listing/ListEnd.tsx').then((file) => file.ListEnd));
+
+type CollectionListProps<Product extends ProductRow> = {
+  list: Grown<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
+  /** The address of the list, from its first page. */
+  path: string;
+  /** What stands where there is nothing. */
+  empty?: ReactNode;
+  children?: (products: readonly Product[]) => ReactNode;
+};
+
+export function CollectionList<Product extends ProductRow>({
+  list,
+  path,
+  empty,
+  children,
+}: CollectionListProps<Product>) {
+  const t = useT();
+  const { search } = useLocation();
+  const { products, isShort, loaded } = useGrownTo(pageNumber(new URLSearchParams(search)), list);
+  const total = list.data?.pages.at(-1)?.total;
+  if (list.isPending) return <ProductGridSkeleton count={10} />;
+  if (list.isError && products.length === 0) {
+    return <ErrorBlock message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  }
+  if (products.length === 0) return empty;
+  return (
+    <>
+      <h2 className="sr-only">{t('catalog.products')}</h2>
+      {children?.(products) ?? <ProductGrid products={products} first />}
+      {total !== undefined && total > products.length && (
+        <ListEnd
+          shown={products.length}
+          total={total}
+          more={list.hasNextPage ? withPage(path, loaded + 1) : null}
+          busy={isShort && !list.isFetchNextPageError}
+          error={list.isFetchNextPageError ? messageOf(list.error) : null}
+          onRetry={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

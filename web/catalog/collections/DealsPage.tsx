@@ -1,0 +1,104 @@
+/** Deals that run now, by when they end, and those that begin next (spec §2 "/shocking-deals"). */
+import type { ProductRow } from '@shop/contract/catalog';
+import { shockingDealsPath } from '@shop/core/links/paths';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { deferred } from '../../deferred.tsx';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useWhen } from '../../i18n/use-when.ts';
+import { Head } from '../../layout/Head.tsx';
+import { pageOf, prefetch } from '../../page.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ProductGrid } from '../card/ProductGrid.tsx';
+import { dealsPages } from '../catalog-queries.ts';
+import { prefetchPages } from '../listing/listing-pages.ts';
+import { pageNumber, withPage } from '../listing/listing-query.ts';
+import { CollectionList } from './CollectionList.tsx';
+import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
+import { useDealEnd } from './use-deal-end.ts';
+
+const NextDeals = deferred(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
+const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
+
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  return prefetch(page, prefetchPages(page, dealsPages(page.lang)));
+}
+
+/** The deals that ended while they were looked at: they stay in sight, at the normal price. */
+function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
+  const [seen, setSeen] = useState(answer);
+  const [ended, setEnded] = useState<ProductRow[]>([]);
+  if (answer !== undefined && seen !== answer) {
+    setSeen(answer);
+    const deals = answer.pages.flatMap(({ data }) => data);
+    const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
+    setEnded(endedDeals(before, deals, Date.now()).map(atNormalPrice));
+  }
+  return ended;
+}
+
+/** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
+function Said({ say, at }: { say: 'collections.next' | 'collections.ends'; at: string | Date }) {
+  const t = useT();
+  const when = useWhen();
+  return t(say, { when: when(at) });
+}
+
+export function Component() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const list = useInfiniteQuery(dealsPages(useLang()));
+  const first = list.data?.pages[0];
+  const next = first?.next ?? [];
+  const starts = next[0]?.starts_at;
+  useDealEnd(first?.ends_at ?? null, () => list.refetch());
+  useDealEnd(starts ?? null, () => list.refetch());
+  const ended = useEnded(list.data);
+  return (
+    <div className="page-width grid grid-cols-1 gap-5 pt-4 pb-8 lg:gap-8 lg:pt-8">
+      <Head
+        title={t('layout.shocking_deals')}
+        description={t('collections.deals_about')}
+        path={withPage(shockingDealsPath(), pageNumber(search))}
+      />
+      <div className="grid gap-1">
+        <h1 className="text-xl lg:text-3xl">{t('layout.shocking_deals')}</h1>
+        <p className="text-ink-2">{t('collections.deals_text')}</p>
+      </div>
+      <CollectionList
+        list={list}
+        path={shockingDealsPath()}
+        empty={
+          <EmptyState title={t('collections.none_now')}>
+            {starts === undefined ? t('collections.next_none') : <Said say="collections.next" at={starts} />}
+          </EmptyState>
+        }
+      >
+        {(deals) =>
+          dealsByEnd(deals).map(([end, products], index) => (
+            <section key={end} aria-labelledby={`deals-${index}`} className="grid gap-3 lg:gap-4">
+              <h2 id={`deals-${index}`} className="flex items-center gap-2 text-lg lg:text-xl">
+                <Icon name="clock" className="size-6 text-deal" />
+                {end === '' ? t('collections.open_end') : <Said say="collections.ends" at={end} />}
+              </h2>
+              <ProductGrid products={products} first={index === 0} />
+            </section>
+          ))
+        }
+      </CollectionList>
+      {ended.length > 0 && (
+        <section aria-labelledby="deals-ended" className="grid gap-3 lg:gap-4">
+          <h2 id="deals-ended" role="status" className="text-lg lg:text-xl">
+            {t('collections.ended')}
+          </h2>
+          <ProductGrid products={ended} />
+        </section>
+      )}
+      {next.length > 0 && <NextDeals deals={next} />}
+      {first?.total === 0 && <BestSellers />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Deals that have not begun: what they will cost, and from when. */
+import type { ShockingDeals } from '@shop/contract/catalog';
+import { productPath } from '@shop/core/links/paths';
+import { useT } from '../../i18n/shop-words.tsx';
+import { useWhen } from '../../i18n/use-when.ts';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
+import { PriceTag } from '../card/PriceTag.tsx';
+import { stageClass } from '../card/stage.ts';
+
+export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
+  const t = useT();
+  const when = useWhen();
+  return (
+    <section aria-labelledby="deals-next" className="grid gap-3 lg:gap-4">
+      <h2 id="deals-next" className="text-lg lg:text-xl">
+        {t('collections.coming')}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
+        {deals.map(({ product, deal_price, starts_at }) => (
+          <li
+            key={product.id}
+            className="relative flex items-center gap-3 rounded-xl border border-line bg-surface p-1.5 pe-4 transition-colors lg:hover:border-edge"
+          >
+            <span
+              className={classNames(
+                'stage-glow grid size-24 shrink-0 place-items-center rounded-lg',
+                stageClass[product.stage],
+              )}
+            >
+              <PackImage image={product.image} alt="" sizes={PICTURE_SIZES.thumb} className="w-[88%]" />
+            </span>
+            <div className="grid min-w-0 gap-1">
+              <p className="text-xs font-bold text-deal">{t('collections.starts', { when: when(starts_at) })}</p>
+              <h3 className="line-clamp-2 font-sans text-base leading-[1.3] font-semibold tracking-normal">
+                <LangLink to={productPath(product.slug)} className="after:absolute after:inset-0 after:rounded-xl">
+                  {product.name}
+                </LangLink>
+              </h3>
+              <PriceTag price={deal_price} was={product.price} size="line" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { productRow } from '../../testing/answers.ts';
+import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
+
+const EIGHT = '2026-01-31T12:00:00.000Z';
+const TEN = '2026-01-31T14:00:00.000Z';
+const deal = (id: string, sale_ends_at: string | null) =>
+  productRow({ id, sale_ends_at: sale_ends_at === null ? null : new Date(sale_ends_at) });
+
+it('deals that end together stand together, in the order of the list', () => {
+  const groups = dealsByEnd([deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN), deal('4', null)]);
+  expect(groups.map(([end, deals]) => [end, deals.map(({ id }) => id)])).toEqual([
+    [EIGHT, ['1', '2']],
+    [TEN, ['3']],
+    ['', ['4']],
+  ]);
+});
+
+describe('ux.md 5 "ended deal flips to normal price inline"', () => {
+  const before = [deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN)];
+  it('has ended what is listed no more and whose end has passed', () => {
+    const ended = endedDeals(before, [deal('2', TEN)], Date.parse(EIGHT));
+    expect(ended.map(({ id }) => id)).toEqual(['1']);
+  });
+  it('shows the regular price then', () => {
+    expect(atNormalPrice(deal('1', EIGHT))).toMatchObject({
+      price: 650,
+      sale_price: null,
+      sale_ends_at: null,
+      discount_percent: null,
+    });
+  });
+  it('stays in sight, and leaves when it is a deal again', () => {
+    const ended = [atNormalPrice(deal('1', EIGHT))];
+    expect(endedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
+    expect(endedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** What narrows the list, each part removable, and "Clear all" (ux.md rule 9). */
+import type { Facets } from '@shop/contract/catalog';
+import { type Listing, refineListing } from '@shop/core/links/listing';
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { navCategoriesQuery } from '../catalog-queries.ts';
+import { categoryName } from '../categories/category-name.ts';
+import { countFilters, type PathOf, toggled } from '../listing/listing-query.ts';
+import { boundsText } from './price-bounds.ts';
+
+type Applied = { key: string; name: string; without: Listing };
+
+/** The filters of a listing beyond `cleared`, by name. */
+function useApplied(listing: Listing, cleared: Listing, facets: Facets | undefined): Applied[] {
+  const t = useT();
+  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
+  const applied: Applied[] = [];
+  const add = (key: string, name: string, choices: Partial<Omit<Listing, 'page'>>) =>
+    applied.push({ key, name, without: refineListing(listing, choices) });
+  for (const slug of listing.categories.filter((each) => !cleared.categories.includes(each))) {
+    add(slug, categoryName(tree?.data, slug), { categories: toggled(listing.categories, slug) });
+  }
+  for (const id of listing.brands.filter((each) => !cleared.brands.includes(each))) {
+    const name = facets?.brands.find((brand) => brand.id === id)?.name ?? '…';
+    add(`brand ${id}`, name, { brands: toggled(listing.brands, id) });
+  }
+  if (listing.on_sale) add('on_sale', t('listing.on_sale'), { on_sale: false });
+  if (listing.available) add('available', t('listing.in_stock'), { available: false });
+  for (const slug of listing.dietary) {
+    const name = facets?.dietary.find((each) => each.slug === slug)?.name ?? slug;
+    add(`dietary ${slug}`, name, { dietary: toggled(listing.dietary, slug) });
+  }
+  if (listing.min_price !== '' || listing.max_price !== '') {
+    add('price', boundsText(listing, t), { min_price: '', max_price: '' });
+  }
+  return applied;
+}
+
+type AppliedFiltersProps = { listing: Listing; pathOf: PathOf; cleared: Listing; facets: Facets | undefined };
+
+export function AppliedFilters(props: AppliedFiltersProps) {
+  return countFilters(props.listing, props.cleared) === 0 ? null : <AppliedList {...props} />;
+}
+
+function AppliedList({ listing, pathOf, cleared, facets }: AppliedFiltersProps) {
+  const t = useT();
+  const applied = useApplied(listing, cleared, facets);
+  return (
+    <ul aria-label={t('listing.applied')} className="flex flex-wrap items-center gap-2">
+      {applied.map(({ key, name, without }) => (
+        <li key={key}>
+          <LangLink
+            to={pathOf(without)}
+            preventScrollReset
+            rel="nofollow"
+            aria-label={t('listing.filter_off', { name })}
+            className={chipClass()}
+          >
+            {name}
+            <Icon name="x" className="size-4 text-ink-2" />
+          </LangLink>
+        </li>
+      ))}
+      <li>
+        <LangLink
+          to={pathOf(cleared)}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center px-2 text-sm font-bold text-action-strong underline underline-offset-4"
+        >
+          {t('listing.clear_all')}
+        </LangLink>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+/** The filters worth promoting (ux.md rule 9), each a link that turns it on or off. */
+import type { Facets } from '@shop/contract/catalog';
+import type { Listing } from '@shop/core/links/listing';
+import { useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { PathOf } from '../listing/listing-query.ts';
+import { brandValues, dietaryValues, offerValues, promotedValues } from './filter-values.ts';
+
+type FilterChipsProps = { listing: Listing; cleared: Listing; pathOf: PathOf; facets: Facets };
+
+export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsProps) {
+  const t = useT();
+  const promoted = promotedValues(
+    offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
+    dietaryValues(listing, facets),
+    // A brand of its own page, and the only brand there is, narrow nothing.
+    facets.brands.filter(({ count }) => count > 0).length > 1 && cleared.brands.length === 0
+      ? brandValues(listing, facets)
+      : [],
+  );
+  return promoted.map(({ key, name, checked, next }) => (
+    <LangLink
+      key={key}
+      to={pathOf(next)}
+      preventScrollReset
+      rel="nofollow"
+      aria-label={checked ? t('listing.filter_off', { name }) : undefined}
+      className={chipClass(checked)}
+    >
+      {checked && <Icon name="check" className="size-4" />}
+      {name}
+    </LangLink>
+  ));
+}

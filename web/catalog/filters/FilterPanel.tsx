@@ -1,0 +1,195 @@
+/**
+ * All filters of a list, with counts. Each value is a link, so that it works before any script does; what a choice does
+ * is its place's to say: the column applies it at once, the sheet collects. Loaded after the list itself.
+ */
+import type { Facets } from '@shop/contract/catalog';
+import type { Listing } from '@shop/core/links/listing';
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { followsHere, useHref } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { navCategoriesQuery } from '../catalog-queries.ts';
+import type { PathOf } from '../listing/listing-query.ts';
+import {
+  brandValues,
+  categoryValues,
+  dietaryValues,
+  type FilterValue,
+  firstValues,
+  isDisabled,
+  offerValues,
+} from './filter-values.ts';
+import { PriceRange } from './PriceRange.tsx';
+
+export type FilterPanelProps = {
+  listing: Listing;
+  /** The page's own subject, which is no filter. */
+  cleared: Listing;
+  pathOf: PathOf;
+  facets: Facets;
+  onChoose: (next: Listing) => void;
+};
+
+export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: FilterPanelProps) {
+  const t = useT();
+  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
+  const list = { pathOf, onChoose };
+  const categories = categoryValues(listing, cleared.categories, facets, tree?.data ?? []);
+  const dietary = dietaryValues(listing, facets);
+  const brands = brandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the space bar on the checkboxes inside
+    <div
+      className="grid gap-6"
+      onKeyDown={(event) => {
+        if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return;
+        event.preventDefault();
+        event.target.click();
+      }}
+    >
+      <Group title={t('listing.offers')}>
+        <Values
+          {...list}
+          values={offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') })}
+        />
+      </Group>
+      {categories.length > 0 && (
+        <Group title={t('layout.aisles')}>
+          <Values {...list} values={categories} />
+        </Group>
+      )}
+      {dietary.length > 0 && (
+        <Group title={t('catalog.dietary')}>
+          <Values {...list} values={dietary} />
+        </Group>
+      )}
+      {brands.length > 0 && (
+        <Group title={t('listing.brand')}>
+          <LongValues {...list} values={brands} />
+        </Group>
+      )}
+      {(facets.price !== null || listing.min_price !== '' || listing.max_price !== '') && (
+        <Group title={t('listing.price')}>
+          <PriceRange {...list} listing={listing} price={facets.price} />
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-display text-md font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type ValuesProps = { values: readonly FilterValue[]; pathOf: PathOf; onChoose: (next: Listing) => void };
+
+const ROW = 'flex min-h-11 items-center gap-3 rounded-md pe-2 text-sm lg:min-h-9';
+const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px]';
+
+/** Plain elements: a list has a hundred of these, and the server writes them for every page. */
+function Values({ values, pathOf, onChoose }: ValuesProps) {
+  const href = useHref();
+  const choose = (event: MouseEvent, next: Listing) => {
+    if (!followsHere(event)) return;
+    event.preventDefault();
+    onChoose(next);
+  };
+  return (
+    <ul>
+      {values.map((value) => {
+        const { key, name, count, checked, below, next } = value;
+        const label = (
+          <>
+            <span className="flex-1">{name}</span>
+            {count !== null && <span className="text-xs text-ink-3 tabular-nums">{count}</span>}
+          </>
+        );
+        return (
+          <li key={key} className={below ? 'ps-6' : undefined}>
+            {isDisabled(value) ? (
+              // biome-ignore lint/a11y/useSemanticElements: it stands among links that are checkboxes
+              // biome-ignore lint/a11y/useFocusableInteractive: disabled
+              <span role="checkbox" aria-checked={false} aria-disabled className={classNames(ROW, 'text-ink-3')}>
+                <span className={classNames(BOX, 'border-line bg-sunken')} aria-hidden />
+                {label}
+              </span>
+            ) : (
+              // biome-ignore lint/a11y/useSemanticElements: a link until the script is there, and in a new tab
+              <a
+                role="checkbox"
+                aria-checked={checked}
+                href={href(pathOf(next))}
+                rel="nofollow"
+                className={classNames(ROW, 'group hover:text-action-strong', checked && 'font-semibold')}
+                onClick={(event) => choose(event, next)}
+              >
+                <span
+                  aria-hidden
+                  className={classNames(
+                    BOX,
+                    checked
+                      ? 'border-action bg-action text-on-action'
+                      : 'border-edge bg-surface text-transparent group-hover:border-action',
+                  )}
+                >
+                  <Icon name="check" className="size-3.5 stroke-current stroke-[14]" />
+                </span>
+                {label}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A long group shows its most frequent values; all of them come with a field to search them. */
+function LongValues({ values, ...rest }: ValuesProps) {
+  const t = useT();
+  const field = useId();
+  const [isWhole, setWhole] = useState(false);
+  const [text, setText] = useState('');
+  const first = firstValues(values);
+  if (first.length === values.length) return <Values {...rest} values={values} />;
+  const sought = text.trim().toLowerCase();
+  const shown = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;
+  return (
+    <>
+      {isWhole && (
+        <span className="relative mb-1 flex items-center">
+          <Icon name="magnifying-glass" className="pointer-events-none absolute start-3 size-4 text-ink-2" />
+          <input
+            id={field}
+            type="search"
+            aria-label={t('listing.find_brand')}
+            placeholder={t('listing.find_brand')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="h-11 w-full rounded-md border-[1.5px] border-edge bg-surface ps-9 pe-3 text-[1rem] placeholder:text-ink-3"
+          />
+        </span>
+      )}
+      <Values {...rest} values={shown} />
+      {shown.length === 0 && <p className="py-2 text-sm text-ink-2">{t('listing.no_brand')}</p>}
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        onClick={() => {
+          setWhole(!isWhole);
+          setText('');
+        }}
+        className="inline-flex min-h-11 items-center text-sm font-bold text-action-strong underline underline-offset-4"
+      >
+        {isWhole ? t('listing.show_fewer') : t('listing.show_all', { count: values.length })}
+      </button>
+    </>
+  );
+}

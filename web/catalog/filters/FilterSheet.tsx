@@ -1,0 +1,79 @@
+/**
+ * The filters as a sheet over the whole phone (ux.md rule 10): choices are collected, the button below says how many
+ * products they leave, and pressing it is one step in the history, which Back undoes.
+ */
+import type { Listing } from '@shop/core/links/listing';
+import { useState } from 'react';
+import { useT } from '../../i18n/shop-words.tsx';
+import { useGo } from '../../links.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Overlay } from '../../ui/Overlay.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useDraftFacets } from '../listing/listing-facets.ts';
+import { countFilters } from '../listing/listing-query.ts';
+import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx';
+
+type FilterSheetProps = Omit<FilterPanelProps, 'facets' | 'onChoose'> & { open: boolean; onClose: () => void };
+
+export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterSheetProps) {
+  const t = useT();
+  const go = useGo();
+  const [draft, setDraft] = useState(listing);
+  // It begins with what is applied, each time it is opened.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setDraft(listing);
+  }
+  const { data: facets, isError, isPlaceholderData, refetch } = useDraftFacets(draft);
+
+  const show = (next: Listing) => {
+    if (pathOf(next) === pathOf(listing)) onClose();
+    // In the place of the sheet's own entry, which closes it.
+    else go(pathOf(next), { replace: true });
+  };
+  const total = facets?.total;
+  const said =
+    total === 0
+      ? t('listing.show_none')
+      : total === undefined
+        ? t('listing.show')
+        : t('listing.show_results', { count: total });
+  return (
+    <Overlay
+      open={open}
+      onClose={onClose}
+      title={t('listing.filters')}
+      full
+      footer={
+        <div className="flex items-center gap-3">
+          <p role="status" className="sr-only">
+            {total === undefined ? '' : t('catalog.results', { count: total })}
+          </p>
+          {countFilters(draft, cleared) > 0 && (
+            <Button kind="secondary" className="shrink-0" onClick={() => setDraft(cleared)}>
+              {t('listing.clear_all')}
+            </Button>
+          )}
+          <Button
+            wide
+            aria-disabled={total === 0}
+            aria-busy={isPlaceholderData}
+            onClick={() => total !== 0 && show(draft)}
+          >
+            {said}
+          </Button>
+        </div>
+      }
+    >
+      {facets !== undefined ? (
+        <FilterPanel listing={draft} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={setDraft} />
+      ) : isError ? (
+        <ErrorBlock onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-lg" />
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,95 @@
+/** Bounds of the price asked now. A form of the page's own address, so that it works before any script does. */
+import type { Facets } from '@shop/contract/catalog';
+import { type Listing, refineListing } from '@shop/core/links/listing';
+import { senToText } from '@shop/core/money';
+import { type FocusEvent, useState } from 'react';
+import { useT } from '../../i18n/shop-words.tsx';
+import { useHref } from '../../links.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import type { PathOf } from '../listing/listing-query.ts';
+import { readPrice } from './price-bounds.ts';
+
+type PriceRangeProps = {
+  listing: Listing;
+  pathOf: PathOf;
+  price: Facets['price'];
+  onChoose: (next: Listing) => void;
+};
+
+export function PriceRange({ listing, ...rest }: PriceRangeProps) {
+  // Bounds that change elsewhere, by Back or "Clear all", replace what was typed.
+  return <Bounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
+}
+
+function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
+  const t = useT();
+  const href = useHref();
+  const [from, setFrom] = useState(listing.min_price);
+  const [to, setTo] = useState(listing.max_price);
+  const [path = '', query = ''] = href(pathOf(refineListing(listing, { min_price: '', max_price: '' }))).split('?');
+
+  const apply = () => {
+    const bounds = readPrice(from, to);
+    if (bounds === null) return;
+    if (bounds.min_price !== listing.min_price || bounds.max_price !== listing.max_price) {
+      onChoose(refineListing(listing, bounds));
+    }
+  };
+  // Leaving the pair for anywhere else applies it; going from one field to the other does not.
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) apply();
+  };
+
+  return (
+    <form
+      action={path}
+      className="grid grid-cols-[1fr_1fr_auto] items-end gap-2"
+      onBlur={left}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Bound
+        name="min_price"
+        label={t('listing.price_from')}
+        hint={price === null ? '' : senToText(price.min_price)}
+        value={from}
+        onType={setFrom}
+      />
+      <Bound
+        name="max_price"
+        label={t('listing.price_to')}
+        hint={price === null ? '' : senToText(price.max_price)}
+        value={to}
+        onType={setTo}
+      />
+      <button type="submit" className={buttonClass('secondary', 'compact')}>
+        {t('listing.price_apply')}
+      </button>
+    </form>
+  );
+}
+
+type BoundProps = { name: string; label: string; hint: string; value: string; onType: (text: string) => void };
+
+function Bound({ name, label, hint, value, onType }: BoundProps) {
+  return (
+    <label className="grid gap-1 text-xs text-ink-2">
+      {label}
+      <input
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={9}
+        placeholder={hint}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        className="h-11 w-full min-w-0 rounded-md border-[1.5px] border-edge bg-surface px-3 text-[1rem] text-ink tabular-nums placeholder:text-ink-3"
+      />
+    </label>
+  );
+}

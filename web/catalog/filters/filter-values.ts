@@ -1,0 +1,119 @@
+/** The values of each filter group: what they are called, how many products each would leave, where each leads. */
+import type { Facets, NavCategory } from '@shop/contract/catalog';
+import { type Listing, refineListing } from '@shop/core/links/listing';
+import { toggled } from '../listing/listing-query.ts';
+
+export type FilterValue = {
+  key: string;
+  name: string;
+  /** Null where it is not known. */
+  count: number | null;
+  checked: boolean;
+  /** Below the value before it. */
+  below?: boolean;
+  /** The listing with this value taken in, or left out where it was in. */
+  next: Listing;
+};
+
+/** A value that would give nothing is disabled, not removed (ux.md rule 8); what is chosen can always be left out. */
+export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
+
+export function brandValues(listing: Listing, facets: Facets): FilterValue[] {
+  return facets.brands.map(({ id, name, count }) => ({
+    key: id,
+    name,
+    count,
+    checked: listing.brands.includes(id),
+    next: refineListing(listing, { brands: toggled(listing.brands, id) }),
+  }));
+}
+
+export function dietaryValues(listing: Listing, facets: Facets): FilterValue[] {
+  return facets.dietary.map(({ slug, name, count }) => ({
+    key: slug,
+    name,
+    count,
+    checked: listing.dietary.includes(slug),
+    next: refineListing(listing, { dietary: toggled(listing.dietary, slug) }),
+  }));
+}
+
+/** What is reduced and what can be bought now. */
+export function offerValues(
+  listing: Listing,
+  facets: Facets,
+  words: { on_sale: string; in_stock: string },
+): [FilterValue, FilterValue] {
+  const { on_sale, available } = listing;
+  return [
+    {
+      key: 'on_sale',
+      name: words.on_sale,
+      count: facets.on_sale,
+      checked: on_sale,
+      next: refineListing(listing, { on_sale: !on_sale }),
+    },
+    {
+      key: 'available',
+      name: words.in_stock,
+      count: facets.in_stock,
+      checked: available,
+      next: refineListing(listing, { available: !available }),
+    },
+  ];
+}
+
+/**
+ * In an aisle (`own`, the page's subject): what lies below it, each a step down. In the whole shop: the roots, and below
+ * a root that is chosen its aisles. Counts are of what the facets tell: the roots, or what lies below the chosen ones.
+ */
+export function categoryValues(
+  listing: Listing,
+  own: readonly string[],
+  facets: Facets,
+  roots: readonly NavCategory[],
+): FilterValue[] {
+  const counts = new Map(facets.categories.map(({ slug, count }) => [slug, count]));
+  const value = (slug: string, name: string, below: boolean): FilterValue => ({
+    key: slug,
+    name,
+    count: counts.get(slug) ?? null,
+    checked: listing.categories.includes(slug),
+    below,
+    next: refineListing(listing, { categories: toggled(listing.categories, slug) }),
+  });
+  if (own.length > 0) {
+    return facets.categories
+      .filter(({ slug }) => !own.includes(slug))
+      .map(({ slug, name }) => value(slug, name, false));
+  }
+  return roots.flatMap((root) => {
+    const isOpen = [root, ...root.children].some(({ slug }) => listing.categories.includes(slug));
+    return [
+      value(root.slug, root.name, false),
+      ...(isOpen ? root.children.map(({ slug, name }) => value(slug, name, true)) : []),
+    ];
+  });
+}
+
+/** Without a search and before "Show all": so many values of a long group. */
+const SHOWN = 8;
+
+/** The first of a long group: those with most products, and whatever is chosen, in the group's own order. */
+export function firstValues(values: readonly FilterValue[]): readonly FilterValue[] {
+  if (values.length <= SHOWN + 2) return values;
+  const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN);
+  return values.filter((value) => value.checked || most.includes(value));
+}
+
+/** ux.md rule 9: "Promote 3–5 values (dietary, "On sale", top brand) as chips above the grid". */
+export function promotedValues(
+  offers: readonly FilterValue[],
+  dietary: readonly FilterValue[],
+  brands: readonly FilterValue[],
+): FilterValue[] {
+  const most = (values: readonly FilterValue[], count: number) =>
+    [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, count);
+  const useful = ({ count, checked }: FilterValue) => checked || (count ?? 0) > 0;
+  return [...offers, ...most(dietary, 2), ...most(brands, 1)].filter(useful);
+}

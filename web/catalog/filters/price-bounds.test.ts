@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../i18n/en/all.ts';
+import { createT } from '../../i18n/shop-words.tsx';
+import { boundsText, readPrice } from './price-bounds.ts';
+
+describe('a price range as it is typed', () => {
+  it.each([
+    ['', '', { min_price: '', max_price: '' }],
+    ['2.50', '', { min_price: '2.50', max_price: '' }],
+    [' RM 5 ', '12,90', { min_price: '5', max_price: '12.90' }],
+    ['20', '5', { min_price: '5', max_price: '20' }],
+    ['3.', '', { min_price: '3', max_price: '' }],
+  ])('%j and %j', (from, to, bounds) => expect(readPrice(from, to)).toEqual(bounds));
+
+  it.each([
+    ['abc', ''],
+    ['-5', ''],
+    ['', '1.234'],
+    ['1e3', ''],
+  ])('%j and %j say no price', (from, to) => expect(readPrice(from, to)).toBeNull());
+});
+
+it('is said in words', () => {
+  const t = createT('en', en);
+  expect(boundsText({ min_price: '5', max_price: '12.9' }, t)).toBe('RM5.00 to RM12.90');
+  expect(boundsText({ min_price: '5', max_price: '' }, t)).toBe('From RM5.00');
+  expect(boundsText({ min_price: '', max_price: '12.90' }, t)).toBe('Up to RM12.90');
+});

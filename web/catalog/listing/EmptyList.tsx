@@ -1,0 +1,70 @@
+/** Nothing found, and never that alone (ux.md rule 14): a way out of the filters, aisles, best sellers. */
+import { categoryPath } from '@shop/core/links/category-link';
+import type { Listing } from '@shop/core/links/listing';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import searchingSack from '../../art/sack-searching.svg?no-inline';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { navCategoriesQuery } from '../catalog-queries.ts';
+import { BestSellers } from '../collections/BestSellers.tsx';
+import { countFilters, type PathOf } from './listing-query.ts';
+
+type EmptyListProps = {
+  listing: Listing;
+  cleared: Listing;
+  pathOf: PathOf;
+  /** Aisles that are nearer than the shop's own. */
+  elsewhere?: ReactNode;
+};
+
+export function EmptyList({ listing, cleared, pathOf, elsewhere }: EmptyListProps) {
+  const t = useT();
+  const lang = useLang();
+  const { keyword } = listing;
+  const isNarrowed = countFilters(listing, cleared) > 0;
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <EmptyState
+        art={searchingSack}
+        title={refusalText(refusal('product.none'), lang)}
+        action={
+          isNarrowed && (
+            <LangLink to={pathOf(cleared)} className={buttonClass('secondary')}>
+              {t('listing.clear_filters')}
+            </LangLink>
+          )
+        }
+      >
+        {isNarrowed
+          ? t('listing.none_filtered')
+          : keyword === ''
+            ? t('listing.none_here')
+            : t('listing.none_for', { keyword })}
+      </EmptyState>
+      <nav aria-label={t('layout.aisles')} className="grid gap-3">
+        <ul className="flex flex-wrap justify-center gap-2">
+          {elsewhere}
+          <Aisles />
+        </ul>
+      </nav>
+      <BestSellers />
+    </div>
+  );
+}
+
+function Aisles() {
+  const { data } = useQuery(navCategoriesQuery(useLang()));
+  return data?.data.map((aisle) => (
+    <li key={aisle.id}>
+      <LangLink to={categoryPath(aisle)} className={chipClass()}>
+        {aisle.name}
+      </LangLink>
+    </li>
+  ));
+}

@@ -1,0 +1,45 @@
+/**
+ * The end of a list: how much of it is shown, and a way to more (ux.md rule 12). "Load more" leads to an address that
+ * holds one page more, so that reload, Back and a browser without scripts all see the same.
+ */
+import { useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { StitchBar } from '../../ui/StitchBar.tsx';
+
+type ListEndProps = {
+  shown: number;
+  total: number;
+  /** Where one page more is shown; null at the end. */
+  more: string | null;
+  busy: boolean;
+  /** Why the next page did not come. */
+  error: string | null | undefined;
+  onRetry: () => void;
+};
+
+export function ListEnd({ shown, total, more, busy, error, onRetry }: ListEndProps) {
+  const t = useT();
+  const text = t('ui.showing', { shown, total });
+  return (
+    <div className="mx-auto grid w-full max-w-xs gap-3 py-8 text-center">
+      <p className="text-sm text-ink-2 tabular-nums">{text}</p>
+      <StitchBar value={shown} max={total} label={text} className="h-1.5" />
+      {error !== null && <ErrorBlock message={error} onRetry={onRetry} />}
+      {error === null && more !== null && (
+        <LangLink
+          to={more}
+          replace
+          preventScrollReset
+          rel="nofollow"
+          aria-busy={busy}
+          className={buttonClass('secondary', 'regular', true)}
+        >
+          {busy && <span className="stitched-ring -ms-1" aria-hidden />}
+          {t('ui.load_more')}
+        </LangLink>
+      )}
+    </div>
+  );
+}

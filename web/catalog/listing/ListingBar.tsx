@@ -1,0 +1,67 @@
+/** Filter and order on phones: one bar that stays in sight, "Filter (2) | Sort: Featured" (ux.md rule 10). */
+import type { Listing } from '@shop/core/links/listing';
+import { Suspense, useState } from 'react';
+import { late } from '../../deferred.tsx';
+import { useT } from '../../i18n/shop-words.tsx';
+import { followsHere } from '../../links.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { countFilters, type PathOf } from './listing-query.ts';
+import { SORT_LABEL } from './sort-labels.ts';
+
+const FilterSheet = late(() => import('../filters/FilterSheet.tsx').then((file) => file.FilterSheet));
+const SortSheet = late(() => import('./SortSheet.tsx').then((file) => file.SortSheet));
+
+const HALF = 'press inline-flex min-h-12 min-w-0 items-center justify-center gap-2 px-3 text-sm font-semibold';
+
+type ListingBarProps = { listing: Listing; cleared: Listing; pathOf: PathOf };
+
+export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
+  const t = useT();
+  const [open, setOpen] = useState<'filter' | 'sort' | null>(null);
+  // Once opened a sheet stays, for its way out.
+  const [opened, setOpened] = useState({ filter: false, sort: false });
+  const show = (sheet: 'filter' | 'sort') => {
+    setOpened((was) => ({ ...was, [sheet]: true }));
+    setOpen(sheet);
+  };
+  const close = () => setOpen(null);
+  const count = countFilters(listing, cleared);
+  return (
+    <>
+      <div className="sticky top-[58px] z-(--z-sticky) -mx-4 grid grid-cols-2 divide-x divide-line border-y border-line bg-paper md:-mx-6 lg:hidden">
+        {/* Without a script it leads to the filters, which then appear in the page. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: a link there, a button with the script */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the same */}
+        <a
+          href="#filters"
+          role="button"
+          aria-haspopup="dialog"
+          className={HALF}
+          onClick={(event) => {
+            if (!followsHere(event)) return;
+            event.preventDefault();
+            show('filter');
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== ' ') return;
+            event.preventDefault();
+            show('filter');
+          }}
+        >
+          <Icon name="funnel-simple" className="size-5" />
+          {count === 0 ? t('listing.filter') : t('listing.filter_count', { count })}
+        </a>
+        <button type="button" aria-haspopup="dialog" className={HALF} onClick={() => show('sort')}>
+          <Icon name="sort-ascending" className="size-5" />
+          <span className="truncate">{t('listing.sort_by', { sort: t(SORT_LABEL[listing.sort]) })}</span>
+        </button>
+      </div>
+      <Suspense>
+        {opened.filter && (
+          <FilterSheet open={open === 'filter'} onClose={close} listing={listing} cleared={cleared} pathOf={pathOf} />
+        )}
+        {opened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} pathOf={pathOf} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** What stands above a list: the filters worth promoting, its order where there is room, and what narrows it. */
+import type { Facets } from '@shop/contract/catalog';
+import type { Listing } from '@shop/core/links/listing';
+import { AppliedFilters } from '../filters/AppliedFilters.tsx';
+import { FilterChips } from '../filters/FilterChips.tsx';
+import type { PathOf } from './listing-query.ts';
+import { SortControl } from './SortControl.tsx';
+
+type ListingToolsProps = {
+  listing: Listing;
+  cleared: Listing;
+  pathOf: PathOf;
+  facets: Facets | undefined;
+  onChoose: (next: Listing) => void;
+};
+
+export function ListingTools({ listing, cleared, pathOf, facets, onChoose }: ListingToolsProps) {
+  return (
+    <>
+      <div className="lg:flex lg:items-start lg:justify-between lg:gap-6">
+        <div className="rail -mx-4 min-h-10 items-center gap-2 px-4 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
+          {facets !== undefined && <FilterChips listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} />}
+        </div>
+        <SortControl listing={listing} onChoose={onChoose} />
+      </div>
+      <AppliedFilters listing={listing} pathOf={pathOf} cleared={cleared} facets={facets} />
+    </>
+  );
+}

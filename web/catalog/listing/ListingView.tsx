@@ -1,0 +1,97 @@
+/**
+ * A list of products with what narrows and orders it: the same on `/products`, in an aisle and of a brand. Filters, order
+ * and page live in the address (ux.md rules 6, 9, 10, 12); the controls are links, so that they work before any script
+ * does. On desktops the filters stand beside the list and apply at once, on phones they come in a sheet.
+ */
+import type { Listing } from '@shop/core/links/listing';
+import { refineListing } from '@shop/core/links/listing';
+import { type ReactNode, useRef } from 'react';
+import { deferred } from '../../deferred.tsx';
+import { useT } from '../../i18n/shop-words.tsx';
+import { useGo } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
+import { ListingBar } from './ListingBar.tsx';
+import { useFacets } from './listing-facets.ts';
+import { messageOf, type PathOf } from './listing-query.ts';
+import { useListedProducts } from './use-listing.ts';
+
+const FilterColumn = deferred(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
+const ListingTools = deferred(
+  () => import('./ListingTools.tsx').then((file) => file.ListingTools),
+  <div className="h-10 lg:h-11" />,
+);
+const ListEnd = deferred(() => import('./ListEnd.tsx').then((file) => file.ListEnd));
+const EmptyList = deferred(() => import('./EmptyList.tsx').then((file) => file.EmptyList));
+
+type ListingViewProps = {
+  listing: Listing;
+  pathOf: PathOf;
+  /** The listing without what the shopper refined: the page's own subject, where "Clear all" leads. */
+  cleared: Listing;
+  /** What is offered where nothing is found, before the shop's own aisles. */
+  elsewhere?: ReactNode;
+};
+
+export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingViewProps) {
+  const t = useT();
+  const go = useGo();
+  const top = useRef<HTMLDivElement>(null);
+  const { list, products, first, last, isShort, loaded } = useListedProducts(listing);
+  const searched = first !== undefined && 'facets' in first ? first : undefined;
+  const facets = useFacets(listing, searched?.facets);
+  const total = last?.total;
+
+  const choose = (next: Listing) => {
+    go(pathOf(next), { preventScrollReset: true });
+    // Whoever refines from far below sees what came of it.
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+  };
+
+  return (
+    <div ref={top} className="grid grid-cols-1 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-8">
+      <aside
+        id="filters"
+        aria-label={t('listing.filters')}
+        className="hidden self-start target:max-lg:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:overscroll-contain lg:pb-4"
+      >
+        <FilterColumn listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+      </aside>
+      <div className="grid grid-cols-1 content-start gap-3 lg:gap-4">
+        <ListingBar listing={listing} cleared={cleared} pathOf={pathOf} />
+        <ListingTools listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+        {searched?.corrected && (
+          <p className="text-ink-2">
+            {t('listing.corrected', { keyword: searched.corrected, asked: listing.keyword })}
+          </p>
+        )}
+        <p role="status" className="min-h-5 text-sm text-ink-2 tabular-nums">
+          {total === undefined ? '' : total > 0 && t('catalog.results', { count: total })}
+        </p>
+        <h2 className="sr-only">{t('catalog.products')}</h2>
+        {list.isPending && <ProductGridSkeleton beside />}
+        {list.isError && products.length === 0 && (
+          <ErrorBlock message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        )}
+        {total === 0 && <EmptyList listing={listing} cleared={cleared} pathOf={pathOf} elsewhere={elsewhere} />}
+        <div
+          aria-busy={list.isPlaceholderData}
+          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-50')}
+        >
+          <ProductGrid products={products} first beside />
+        </div>
+        {total !== undefined && total > 0 && !list.isPlaceholderData && (
+          <ListEnd
+            shown={products.length}
+            total={total}
+            more={list.hasNextPage ? pathOf({ ...refineListing(listing, {}), page: loaded + 1 }) : null}
+            busy={isShort && !list.isFetchNextPageError}
+            error={list.isFetchNextPageError ? messageOf(list.error) : null}
+            onRetry={() => void list.fetchNextPage()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** All products, or those that a search found (spec §2 "/products (also search)"). */
+import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery } from '@shop/core/links/listing';
+import { brandPath, productsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { pageOf, prefetch } from '../../page.ts';
+import { brandQuery } from '../catalog-queries.ts';
+import { ListingView } from './ListingView.tsx';
+import { prefetchListing } from './listing-pages.ts';
+import { listingAt } from './listing-query.ts';
+import { useListing } from './use-listing.ts';
+
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  const listing = listingAt(page.url);
+  const brand = singleBrand(listing);
+  return prefetch(
+    page,
+    prefetchListing(page, listing),
+    brand === undefined ? Promise.resolve() : page.queries.prefetchQuery(brandQuery(page.lang, brand)),
+  );
+}
+
+const pathOf = (listing: Listing) => productsPath(listingQuery(listing));
+
+/** Search engines know a brand's products by the brand's own page. */
+function canonicalPath(listing: Listing): string {
+  const brand = singleBrand(listing);
+  if (brand !== undefined) return brandPath({ id: brand });
+  return pathOf(canonicalListing(listing, { ...EMPTY_LISTING, keyword: listing.keyword }));
+}
+
+/** The brand that names the page: the only one chosen, where nothing is looked for. */
+const singleBrand = ({ keyword, brands }: Listing) => (keyword === '' && brands.length === 1 ? brands[0] : undefined);
+
+function useTitle(listing: Listing): string {
+  const t = useT();
+  const brand = singleBrand(listing);
+  const { data } = useQuery({ ...brandQuery(useLang(), brand ?? ''), enabled: brand !== undefined });
+  if (listing.keyword !== '') return t('listing.results_for', { keyword: listing.keyword });
+  return (brand !== undefined && data?.name) || t('listing.all_products');
+}
+
+export function Component() {
+  const t = useT();
+  const listing = useListing();
+  const title = useTitle(listing);
+  return (
+    <div className="page-width grid grid-cols-1 gap-3 pt-4 pb-8 lg:gap-5 lg:pt-8">
+      {/* One address for the list; its refinements are the same products in other words. */}
+      <Head
+        title={title}
+        description={t('listing.about_all')}
+        path={canonicalPath(listing)}
+        noIndex={listing.keyword !== ''}
+      />
+      <h1 className="text-xl lg:text-3xl">{title}</h1>
+      <ListingView
+        listing={listing}
+        pathOf={pathOf}
+        cleared={{ ...EMPTY_LISTING, keyword: listing.keyword, sort: listing.sort }}
+      />
+    </div>
+  );
+}

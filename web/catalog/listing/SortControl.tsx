@@ -1,0 +1,30 @@
+/** The order of a list as a native select, where there is room (ux.md rule 10). */
+import { type Listing, refineListing } from '@shop/core/links/listing';
+import { useT } from '../../i18n/shop-words.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { isSort, SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
+
+type SortControlProps = { listing: Listing; onChoose: (next: Listing) => void };
+
+export function SortControl({ listing, onChoose }: SortControlProps) {
+  const t = useT();
+  return (
+    <label className="relative hidden shrink-0 items-center gap-2 text-sm font-semibold lg:flex">
+      {t('listing.sort')}
+      <select
+        value={listing.sort}
+        onChange={({ target }) => {
+          if (isSort(target.value)) onChoose(refineListing(listing, { sort: target.value }));
+        }}
+        className="min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface ps-4 pe-10 text-base font-normal"
+      >
+        {SORT_ORDER.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(SORT_LABEL[sort])}
+          </option>
+        ))}
+      </select>
+      <Icon name="caret-down" className="pointer-events-none absolute end-3 size-4 text-ink-2" />
+    </label>
+  );
+}

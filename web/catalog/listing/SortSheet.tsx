@@ -1,0 +1,40 @@
+/** The order of a list as a sheet of radios (ux.md rule 10). */
+import { type Listing, refineListing, type Sort } from '@shop/core/links/listing';
+import { useT } from '../../i18n/shop-words.tsx';
+import { useGo } from '../../links.tsx';
+import { RadioCard } from '../../ui/Checkbox.tsx';
+import { Overlay } from '../../ui/Overlay.tsx';
+import type { PathOf } from './listing-query.ts';
+import { SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
+
+type SortSheetProps = { open: boolean; onClose: () => void; listing: Listing; pathOf: PathOf };
+
+/** A choice takes the sheet's place in the history, which closes it; choosing the same again just closes it. */
+export function SortSheet({ open, onClose, listing, pathOf }: SortSheetProps) {
+  const t = useT();
+  const go = useGo();
+  const choose = (sort: Sort) => {
+    if (sort === listing.sort) onClose();
+    else go(pathOf(refineListing(listing, { sort })), { replace: true });
+  };
+  return (
+    <Overlay open={open} onClose={onClose} title={t('listing.sort')}>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{t('listing.sort')}</legend>
+        {SORT_ORDER.map((sort) => (
+          <RadioCard
+            key={sort}
+            name="sort"
+            value={sort}
+            title={t(SORT_LABEL[sort])}
+            checked={sort === listing.sort}
+            onChange={() => choose(sort)}
+            onClick={() => {
+              if (sort === listing.sort) onClose();
+            }}
+          />
+        ))}
+      </fieldset>
+    </Overlay>
+  );
+}

@@ -1,0 +1,181 @@
+/** The pages of lists as the server sends them: what is on them before any script runs. */
+import type { Brand, Category, Facets } from '@shop/contract/catalog';
+import { describe, expect, test } from 'vitest';
+import { type PageAssets, render } from '../../entry-server.tsx';
+import { aisles, callWith, pageOfList, productRow } from '../../testing/answers.ts';
+
+const assets: PageAssets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
+
+const show = async (url: string, answers: Parameters<typeof callWith>[0] = {}) => {
+  const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+  // What follows is the data, not the page.
+  const [body = ''] = Buffer.from(html).toString().split('<script type="application/json"');
+  return { status, html: body.replaceAll('&amp;', '&').replaceAll('<!-- -->', '') };
+};
+
+const image = { thumbnail: '/media/00000000000000000000-320.webp', original: '/media/00000000000000000000-960.webp' };
+const brand: Brand = { id: '4', slug: 'kuah-kita', name: 'Kuah Kita', image, products_count: 5 };
+const snacks = aisles[0] as Category;
+
+const facets: Facets = {
+  total: 40,
+  brands: [
+    { id: '4', slug: 'kuah-kita', name: 'Kuah Kita', count: 5 },
+    { id: '7', slug: 'padi-lima', name: 'Padi Lima', count: 0 },
+  ],
+  categories: [{ id: 'snacks', slug: 'snacks', name: 'Snacks', count: 5, parent: null }],
+  dietary: [{ id: '1', slug: 'vegetarian', name: 'Vegetarian', count: 3 }],
+  price: { min_price: 250, max_price: 3_990 },
+  on_sale: 2,
+  in_stock: 4,
+};
+
+const list = { ...pageOfList([productRow()]), total: 40, last_page: 2 };
+const listed = { 'catalog.products': list, 'catalog.facets': facets };
+
+/** A link by its text, and a checkbox by its name, tags and all. */
+const part = (html: string, start: RegExp, end: string, text: string) =>
+  html
+    .split(start)
+    .map((each) => each.split(end)[0] ?? '')
+    .find((each) => each.includes(`>${text}<`) || each.endsWith(`>${text}`)) ?? '';
+const link = (html: string, text: string) => part(html, /(?=<a )/, '</a>', text);
+const box = (html: string, name: string) => part(html, /(?=<(?:a|span)[^>]* role="checkbox")/, '</li>', name);
+
+describe('filters', () => {
+  test('are links with counts, so that they work before any script does', async () => {
+    const { status, html } = await show('/products?dietary=vegetarian', listed);
+    expect(status).toBe(200);
+    expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&dietary=vegetarian" rel="nofollow"');
+    expect(box(html, 'Kuah Kita')).toContain('>5</span>');
+    expect(box(html, 'Vegetarian')).toContain('aria-checked="true"');
+    expect(box(html, 'Vegetarian')).toContain('href="/products"');
+  });
+
+  test('ux.md rule 8: "zero-count values disabled, not removed"', async () => {
+    const { html } = await show('/products', listed);
+    expect(box(html, 'Padi Lima')).toContain('aria-disabled="true"');
+    expect(box(html, 'Padi Lima')).not.toContain('href=');
+  });
+
+  test('ux.md rule 9: applied ones appear as removable chips and "Clear all"', async () => {
+    const { html } = await show('/products?dietary=vegetarian&min_price=5&on_sale=1', listed);
+    for (const name of ['Vegetarian', 'On sale', 'From RM5.00']) {
+      expect(html).toContain(`aria-label="Remove filter: ${name}"`);
+    }
+    expect(link(html, 'Clear all')).toContain('href="/products"');
+    expect(html).toContain('Filter (3)');
+  });
+
+  test('where they cannot be told the list stands alone', async () => {
+    const { html } = await show('/products', { 'catalog.products': list });
+    expect(html).toContain('Krupkrap Cassava Crackle');
+    expect(html).not.toContain('role="checkbox"');
+  });
+});
+
+test('ux.md rule 12: "Load more" leads to an address that keeps `page`', async () => {
+  const { html } = await show('/products?sort=price_asc', listed);
+  expect(html).toContain('Showing 1 of 40');
+  expect(link(html, 'Load more')).toContain('href="/products?sort=price_asc&page=2"');
+});
+
+describe('a search', () => {
+  const search = { ...list, facets, corrected: null };
+
+  test('is named by its words and says another spelling that was searched for', async () => {
+    const { html } = await show('/products?keyword=instnat', {
+      'catalog.search': { ...search, corrected: 'instant' },
+    });
+    expect(html).toContain('Results for “instnat”</h1>');
+    expect(html).toContain('Showing results for “instant”');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&keyword=instnat"');
+  });
+
+  test('Spec §8: "Sorry, No Product Found" is never alone (ux.md rule 14)', async () => {
+    const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null };
+    const { html } = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
+    expect(html).toContain('Sorry, No Product Found');
+    expect(link(html, 'Clear filters')).toContain('href="/products?keyword=xyz"');
+    expect(html).toContain('href="/categories/view?categories=snacks"');
+    expect(html).toContain('Best sellers');
+  });
+});
+
+describe('Spec §2: "/categories/view (query categories = comma-joined slugs, optional brand)"', () => {
+  const answers = {
+    ...listed,
+    'catalog.category': { ...snacks, show_in_brand: true },
+    'catalog.brand': brand,
+    'catalog.brandCategories': pageOfList([{ ...snacks, show_in_brand: true }, snacks]),
+  };
+
+  test('an aisle has the aisles below as chips, filters kept', async () => {
+    const { html } = await show('/categories/view?categories=snacks&dietary=vegetarian', answers);
+    expect(html).toContain('Snacks</h1>');
+    expect(html).toContain('href="/categories/view?categories=snacks,chips&dietary=vegetarian"');
+  });
+
+  test('"A category link with the show_in_brand flag goes to the category view with brand=id and categories=slug"', async () => {
+    const { html } = await show('/categories/view?brand=4', answers);
+    expect(html).toContain('Kuah Kita</h1>');
+    expect(html).toContain('href="/categories/view?brand=4&categories=snacks"');
+  });
+
+  test('neither a category nor a brand is no page', async () => {
+    expect((await show('/categories/view')).status).toBe(404);
+    expect((await show('/categories/view?brand=999')).status).toBe(404);
+    expect((await show('/categories/view?categories=none')).status).toBe(404);
+  });
+});
+
+describe('Spec §2: "/shocking-deals, /best-sellers, /bundles"', () => {
+  const NOON = new Date('2026-01-31T04:00:00Z');
+
+  test('deals stand under their end in words, with those that begin next', async () => {
+    const deals = pageOfList([productRow({ sale_ends_at: NOON })]);
+    const next = [{ product: productRow({ id: '2' }), deal_price: 390, starts_at: NOON, ends_at: null }];
+    const { html } = await show('/shocking-deals', {
+      'catalog.shockingDeals': { ...deals, ends_at: NOON, next },
+    });
+    expect(html).toContain('Ends Sat, 31 Jan at 12:00\u00a0pm');
+    expect(html).toContain('Starts Sat, 31 Jan at 12:00\u00a0pm');
+  });
+
+  test('ux.md 5: "Next deals at 10 am" where none runs', async () => {
+    const next = [{ product: productRow(), deal_price: 390, starts_at: NOON, ends_at: null }];
+    const { html } = await show('/shocking-deals', {
+      'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next },
+    });
+    expect(html).toContain('Next deals Sat, 31 Jan at 12:00\u00a0pm');
+  });
+
+  test('best sellers are of all, of groceries, or the most popular', async () => {
+    const { html } = await show('/best-sellers?tab=grocery', {
+      'catalog.bestSellersGrocery': pageOfList([productRow()]),
+    });
+    expect(html).toContain('Krupkrap Cassava Crackle');
+    expect(html).toContain('href="/best-sellers?tab=popular"');
+    expect(html).toMatch(/aria-current="page"[^>]*>Grocery/);
+  });
+
+  test('a bundle says what is in it and what it saves', async () => {
+    const item = { id: '9', slug: 'kaya', name: 'Pandan Kaya', title: 'Pandan Kaya 250 g', image, price: 690 };
+    const bundle = {
+      ...productRow({ name: 'Breakfast', is_bundle: true }),
+      bundle_items: [{ ...item, stage: 'pantry' as const, variation_option_id: null, quantity: 2 }],
+      saving: 420,
+    };
+    const { html } = await show('/bundles', { 'catalog.bundles': pageOfList([bundle]) });
+    expect(html).toContain('Save RM4.20');
+    expect(html).toContain('2 × Pandan Kaya');
+  });
+});
+
+test('Spec §2 "/brands": from A to Z with how many products each has', async () => {
+  const { html } = await show('/brands', { 'catalog.brands': pageOfList([brand]) });
+  expect(html).toContain('href="#brands-K"');
+  expect(html).toContain('href="/categories/view?brand=4"');
+  expect(html).toContain('5 products');
+});

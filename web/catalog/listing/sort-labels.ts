@@ -1,0 +1,28 @@
+/** The orders of a list by name. */
+import { DEFAULT_SORT, SORTS, type Sort } from '@shop/core/links/listing';
+import type { PlainKey } from '../../i18n/shop-words.tsx';
+
+/** In the spec's order (§9 "Sort options"), the list's own order first. */
+export const SORT_ORDER: readonly Sort[] = [
+  DEFAULT_SORT,
+  'best_sellers',
+  'price_asc',
+  'price_desc',
+  'title_asc',
+  'title_desc',
+  'new_arrivals',
+  'most_order',
+];
+
+export const SORT_LABEL: { readonly [Each in Sort]: PlainKey } = {
+  featured: 'listing.sort_featured',
+  best_sellers: 'layout.best_sellers',
+  price_asc: 'listing.sort_price_asc',
+  price_desc: 'listing.sort_price_desc',
+  title_asc: 'listing.sort_title_asc',
+  title_desc: 'listing.sort_title_desc',
+  new_arrivals: 'listing.sort_new_arrivals',
+  most_order: 'listing.sort_most_order',
+};
+
+export const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);

@@ -1,0 +1,69 @@
+/**
+ * What a product costs and in which ways it can be bought: price, sale, tiers, options, stock and limits. The same on its
+ * page and in the sheet upon a list.
+ */
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
+import { stockNote } from '@shop/core/catalog/stock';
+import { unitPriceText } from '@shop/core/catalog/unit-price';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { offerPrice } from '../card/card-facts.ts';
+import { PriceTag } from '../card/PriceTag.tsx';
+import { LimitNotes } from './LimitNotes.tsx';
+import { OptionPicker } from './OptionPicker.tsx';
+import { SaleNote } from './SaleNote.tsx';
+import { TierLadder } from './TierLadder.tsx';
+import { WhatElse } from './WhatElse.tsx';
+
+type Offered = { product: ProductRow; option: VariationOption | null };
+
+type OfferPanelProps = Offered & {
+  /** Pieces whose price is shown: those in the cart, and those about to be added. */
+  quantity: number;
+  /** Where the choice is not in the address: in a sheet upon a list. */
+  onChoose?: (option: VariationOption) => void;
+};
+
+export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-5">
+      <Price product={product} option={option} quantity={quantity} />
+      <TierLadder product={product} option={option} quantity={quantity} />
+      {option !== null && <OptionPicker product={product} chosen={option} onChoose={onChoose} />}
+      <WhatElse product={product} option={option} onChoose={onChoose} />
+      <StockLine product={product} option={option} />
+      <LimitNotes product={product} />
+    </div>
+  );
+}
+
+function Price({ product, option, quantity }: Offered & { quantity: number }) {
+  const t = useT();
+  const lang = useLang();
+  const offer = option ?? product;
+  const { price, was, percent } = offerPrice(offer, quantity);
+  const unit = offer.unit_price;
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PriceTag price={price} was={was} size="page" />
+        {percent !== null && <Badge>−{percent}%</Badge>}
+        {product.type === 'voucher' && <Badge look="leaf">{t('catalog.voucher')}</Badge>}
+        {unit !== null && (
+          <span className="text-sm text-ink-3 tabular-nums">
+            {unitPriceText({ sen: unit.price, per: unit.per }, lang)}
+          </span>
+        )}
+      </div>
+      <SaleNote key={option?.id} product={product} option={option} quantity={quantity} />
+    </div>
+  );
+}
+
+/** Spec §4: "Products may show out of stock, on sale, or only N left." */
+function StockLine({ product, option }: Offered) {
+  const t = useT();
+  const stock = stockNote(product, option?.id);
+  if (stock?.note !== 'only_left') return null;
+  return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: stock.left })}</p>;
+}

@@ -1,0 +1,38 @@
+/** How many are to be put into the cart, chosen beside the button that does it (ux.md 2.4: "stepper + Add · RM9.80"). */
+import type { CartItem } from '@shop/contract/cart';
+import { checkLineQuantity, stepUp } from '@shop/core/cart/limits';
+import type { Refusal } from '@shop/core/refusal';
+import { Stepper } from '../../cart/Stepper.tsx';
+import { useT } from '../../i18n/shop-words.tsx';
+
+type QuantityChooserProps = {
+  /** The line as it would be: its quantity is the one chosen. */
+  line: CartItem;
+  onChange: (quantity: number) => void;
+};
+
+export function QuantityChooser({ line, onChange }: QuantityChooserProps) {
+  const t = useT();
+  const least = Math.max(1, line.min_sale_qty);
+  const choose = (quantity: number): Refusal | null => {
+    const wanted = Math.max(quantity, least);
+    const why = checkLineQuantity({ ...line, quantity: wanted });
+    if (why === null) onChange(wanted);
+    return why;
+  };
+  return (
+    <Stepper
+      line={line}
+      size="page"
+      inRow
+      more={() => choose(stepUp(line))}
+      less={() => choose(line.quantity - 1)}
+      set={choose}
+      minus={{
+        icon: 'minus',
+        label: t('cart.one_less', { name: line.name }),
+        disabled: line.quantity <= least,
+      }}
+    />
+  );
+}

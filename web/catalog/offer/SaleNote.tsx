@@ -1,0 +1,60 @@
+/** What a sale saves and when it ends, in words (ux.md rule 17: "never a fake countdown"); when it is over, that it is. */
+import type { ProductRow, VariationOption } from '@shop/contract/catalog';
+import { formatMoney } from '@shop/core/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayKey, dayText, timeText } from '../../i18n/dates.ts';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useAwake } from '../../ui/use-awake.ts';
+import { offerPrice } from '../card/card-facts.ts';
+import { productQuery } from '../catalog-queries.ts';
+import { useDealEnd } from '../collections/use-deal-end.ts';
+
+type SaleNoteProps = { product: ProductRow; option: VariationOption | null; quantity: number };
+
+export function SaleNote({ product, option, quantity }: SaleNoteProps) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const offer = option ?? product;
+  const onSale = offer.sale_price !== null;
+  const { price, was } = offerPrice(offer, quantity);
+  const endsAt = onSale ? offer.sale_ends_at : null;
+  useDealEnd(endsAt, () => queries.invalidateQueries({ queryKey: productQuery(lang, product.slug).queryKey }));
+
+  const [wasOnSale, setWasOnSale] = useState(onSale);
+  if (onSale && !wasOnSale) setWasOnSale(true);
+  return (
+    <p role="status" className="flex flex-wrap gap-x-3 text-sm empty:hidden">
+      {was !== null && (
+        <strong className="font-semibold text-deal">
+          {t('product.you_save', { amount: formatMoney(was - price) })}
+        </strong>
+      )}
+      {endsAt !== null && <SaleEnd at={endsAt} />}
+      {wasOnSale && !onSale && <span className="text-ink-2">{t('product.sale_over')}</span>}
+    </p>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** A kept page may be read on another day than it was made, so there the day has its date; in the browser it has a word. */
+function SaleEnd({ at }: { at: string | Date }) {
+  const t = useT();
+  const lang = useLang();
+  const awake = useAwake();
+  const time = timeText(at, lang);
+  const day = awake ? dayKey(at) : null;
+  const text =
+    day === dayKey(Date.now())
+      ? t('product.ends_today', { time })
+      : day === dayKey(Date.now() + DAY_MS)
+        ? t('product.ends_tomorrow', { time })
+        : t('product.ends_on', { day: dayText(at, lang), time });
+  return (
+    <time dateTime={new Date(at).toISOString()} className="text-ink-2">
+      {text}
+    </time>
+  );
+}

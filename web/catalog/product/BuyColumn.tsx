@@ -1,0 +1,121 @@
+/** All that decides a purchase: name, price, choice, delivery, and the button, which phones keep at the bottom. */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { productsPath } from '@shop/core/links/paths';
+import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { CartButton } from '../../cart/CartButton.tsx';
+import { lineOfProduct } from '../../cart/line-of-product.ts';
+import { loadWords } from '../../i18n/messages.ts';
+import { useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useTextLang } from '../card/text-lang.ts';
+import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
+import { productPart } from './product-part.ts';
+
+const OfferPanel = productPart(
+  () => import('../offer/OfferPanel.tsx').then((file) => file.OfferPanel),
+  <Skeleton className="h-24 w-full" />,
+);
+const QuantityChooser = productPart(() => import('../offer/QuantityChooser.tsx').then((file) => file.QuantityChooser));
+const VoucherButton = productPart(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
+const HeartButton = productPart(
+  async () => (await Promise.all([import('../../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
+);
+const DeliveryBox = productPart(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
+
+type OfferProps = { product: Product; option: VariationOption | null };
+
+export function BuyColumn({ product, option, preview }: OfferProps & { preview: boolean }) {
+  const isVoucher = product.type === 'voucher';
+  const isBuyable = !isVoucher && !preview;
+  const quantities = useQuantities(product, option, isBuyable);
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
+      <div className="flex items-start justify-between gap-3">
+        <Title product={product} option={option} />
+        {!preview && (
+          <div className="size-11 shrink-0">
+            <HeartButton product={product} look="page" />
+          </div>
+        )}
+      </div>
+      <OfferPanel product={product} option={option} quantity={quantities.priced} />
+      {isVoucher && <VoucherButton />}
+      {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
+      {!isVoucher && <DeliveryBox />}
+      <Dietary product={product} />
+    </div>
+  );
+}
+
+function Title({ product, option }: OfferProps) {
+  const textLang = useTextLang(product);
+  const size = option?.title ?? (product.type === 'voucher' ? null : product.variant);
+  return (
+    <header className="grid gap-1">
+      {product.brand !== null && (
+        <LangLink
+          to={productsPath(listingQuery({ ...EMPTY_LISTING, brands: [product.brand.id] }))}
+          className="inline-flex min-h-8 w-fit items-center text-sm font-bold text-action-strong hover:underline"
+        >
+          {product.brand.name}
+        </LangLink>
+      )}
+      <h1 lang={textLang} className="text-xl lg:text-2xl">
+        {product.name}
+      </h1>
+      {size !== null && (
+        <p lang={textLang} className="text-ink-2">
+          {size}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/**
+ * At the bottom of phones, where the frame leaves room for it (layout/Frame.tsx): how many and the button that adds them,
+ * then their stepper and the way to the cart.
+ */
+function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
+  const { chosen, choose } = quantities;
+  return (
+    <div
+      data-buy-bar
+      className="no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none"
+    >
+      {choose !== null && (
+        <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />
+      )}
+      <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
+        <AddToCartButton product={product} option={option} size="page" quantity={chosen} />
+      </div>
+      {choose === null && (
+        <span className="lg:hidden">
+          <CartButton look="icon" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Halal is a plain word here, its certificate's number stands among the ingredients (ux.md rule 40). */
+function Dietary({ product }: { product: Product }) {
+  const t = useT();
+  if (product.dietary.length === 0) return null;
+  return (
+    <ul aria-label={t('catalog.dietary')} className="flex flex-wrap gap-2">
+      {product.dietary.map(({ slug, name }) => (
+        <li key={slug}>
+          <LangLink
+            to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+            className="inline-flex min-h-8 items-center rounded-pill bg-pandan-50 px-3 text-sm font-semibold text-action-strong hover:underline"
+          >
+            {name}
+          </LangLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * What delivery costs, from when on it is free and when it comes, before anybody asks (ux.md rule 21). The server's page
+ * knows the shop's threshold; slot and cart are the shopper's own and follow in the browser.
+ */
+import { freeShippingText } from '@shop/core/delivery/free-shipping';
+import type { Lang } from '@shop/core/lang';
+import { informationPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useShownCart } from '../../cart/shown-cart.ts';
+import { settingsQuery } from '../../content/content-queries.ts';
+import { dayKey, dayText, timeSpanText } from '../../i18n/dates.ts';
+import { type T, useLang, useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { CART_STALE_MS, personalQuery } from '../../query-client.ts';
+import { useTokenScope } from '../../session.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
+function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date }, t: T, lang: Lang) {
+  const day = dayKey(starts_at);
+  const near =
+    day === dayKey(Date.now())
+      ? t('catalog.today')
+      : day === dayKey(Date.now() + DAY_MS)
+        ? t('catalog.tomorrow')
+        : dayText(starts_at, lang);
+  return t('product.slot', { day: near, time: timeSpanText(starts_at, ends_at, lang) });
+}
+
+/** Methods for where the shopper is known to live; the shop's own city until then. */
+function useDelivery() {
+  const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));
+  const method = data?.data[0];
+  const slot = method?.slots.find(({ places_left }) => places_left === null || places_left > 0);
+  return { method, slot };
+}
+
+function Row({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon name={icon} className="size-5 text-action" />
+      <span className="flex-1">{children}</span>
+    </li>
+  );
+}
+
+export function DeliveryBox() {
+  const t = useT();
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
+  const { method, slot } = useDelivery();
+  const cart = useShownCart((state) => state.cart);
+  const from = settings?.free_shipping.min_amount ?? method?.free_from ?? null;
+  const toFree = cart === null || cart.isEmpty ? '' : freeShippingText(cart.free_shipping_info, lang);
+  return (
+    <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
+      <ul className="grid gap-3">
+        <Row icon="clock">
+          {slot === undefined ? (
+            t('product.slots_two_hours')
+          ) : (
+            <>
+              {t('product.earliest')} <strong className="font-semibold break-keep">{slotText(slot, t, lang)}</strong>
+            </>
+          )}
+        </Row>
+        <Row icon="truck">
+          {method === undefined
+            ? from !== null && t('product.free_from', { amount: formatMoney(from) })
+            : from === null
+              ? t('product.fee', { fee: formatMoney(method.fee) })
+              : t('product.fee_free_from', { fee: formatMoney(method.fee), amount: formatMoney(from) })}
+          {toFree !== '' && <span className="block font-semibold text-action-strong">{toFree}</span>}
+        </Row>
+        <Row icon="shield-check">
+          {t('product.returns_short')}{' '}
+          <LangLink to={informationPath('returnPolicy')} className="font-semibold text-action-strong underline">
+            {t('product.return_policy')}
+          </LangLink>
+        </Row>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+/**
+ * The pictures of a product on its stage: swiped by finger (scroll snap, no script), by dots or thumbnails, and by arrow
+ * keys while it has the focus. A pointer looks closer where it points.
+ */
+import type { Product } from '@shop/contract/catalog';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useT } from '../../i18n/shop-words.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useAwake } from '../../ui/use-awake.ts';
+import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
+import { stageClass } from '../card/stage.ts';
+import { ShareButton } from './ShareButton.tsx';
+
+type Picture = Product['image'];
+
+type GalleryProps = {
+  pictures: readonly Picture[];
+  /** The product, for the pictures' descriptions. */
+  name: string;
+  stage: Product['stage'];
+  dimmed: boolean;
+  /** The product's address to be handed on; none where it is not for everybody. */
+  sharedPath: string | null;
+};
+
+export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryProps) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const many = pictures.length > 1;
+
+  const show = (index: number) => {
+    const slide = list.current?.children[index];
+    if (!(slide instanceof HTMLElement) || list.current === null) return;
+    // Relative, so that it is right in both directions of text and leaves the page where it is.
+    const by = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    list.current.scrollBy({ left: by, behavior: isCalm ? 'instant' : 'smooth' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const onwards = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
+    const steps = new Map([
+      [onwards, shown + 1],
+      [onwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft', shown - 1],
+      ['Home', 0],
+      ['End', pictures.length - 1],
+    ]);
+    const to = steps.get(event.key);
+    if (to === undefined) return;
+    event.preventDefault();
+    show(to);
+  };
+
+  return (
+    <section
+      aria-label={t('product.pictures')}
+      className="relative -mx-4 md:-mx-6 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4"
+    >
+      <ul
+        ref={list}
+        // What scrolls must be reachable by keyboard.
+        tabIndex={many ? 0 : undefined}
+        onKeyDown={many ? onKeyDown : undefined}
+        className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', stageClass[stage])}
+        onScroll={({ currentTarget }) => {
+          setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
+        }}
+      >
+        {pictures.map((picture, index) => (
+          <li
+            key={picture.thumbnail}
+            onPointerMove={lookCloser}
+            className="stage-glow group flex h-90 w-full shrink-0 snap-center items-center justify-center overflow-hidden pb-10 lg:aspect-square lg:h-auto lg:pb-0"
+          >
+            <PackImage
+              image={picture}
+              alt={index === 0 ? name : t('product.picture_of', { name, index: index + 1, count: pictures.length })}
+              sizes={PICTURE_SIZES.page}
+              eager={index === 0 && 'high'}
+              width={960}
+              height={960}
+              className={classNames(
+                'h-full w-auto origin-[var(--look-x,50%)_var(--look-y,50%)] transition-transform duration-200 lg:group-hover:scale-180',
+                dimmed && 'opacity-55',
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      {sharedPath !== null && <ShareButton title={name} path={sharedPath} className="absolute end-4 top-4 z-1" />}
+      {many && <Thumbs pictures={pictures} stage={stage} shown={shown} onChoose={show} />}
+    </section>
+  );
+}
+
+/** The enlarged picture shows what is under the pointer. Set by script, which the content security policy allows. */
+function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
+  if (pointerType !== 'mouse') return;
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  currentTarget.style.setProperty('--look-x', `${Math.round((100 * (clientX - left)) / width)}%`);
+  currentTarget.style.setProperty('--look-y', `${Math.round((100 * (clientY - top)) / height)}%`);
+}
+
+type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };
+
+/** Dots upon the stage's foot on phones, small pictures beside it where there is room. */
+function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
+  const t = useT();
+  const awake = useAwake();
+  return (
+    <ul className="absolute inset-x-0 bottom-7 flex justify-center lg:static lg:grid lg:content-start lg:gap-3">
+      {pictures.map((picture, index) => (
+        <li key={picture.thumbnail}>
+          <button
+            type="button"
+            aria-label={t('product.show_picture', { index: index + 1, count: pictures.length })}
+            aria-current={index === shown ? 'true' : undefined}
+            disabled={!awake}
+            onClick={() => onChoose(index)}
+            className={classNames(
+              'press grid h-8 w-6 place-items-center rounded-lg lg:size-20 lg:border-2',
+              index === shown ? 'border-action' : 'border-transparent lg:hover:border-edge',
+            )}
+          >
+            <span
+              className={classNames('h-2 rounded-pill lg:hidden', index === shown ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60')}
+            />
+            <span className={classNames('hidden size-full place-items-center rounded-md lg:grid', stageClass[stage])}>
+              <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-16" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

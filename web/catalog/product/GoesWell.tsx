@@ -1,0 +1,137 @@
+/** What is bought with it, with one button for all (ux.md 2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"'). */
+import type { ProductRow } from '@shop/contract/catalog';
+import { unitPriceToPay } from '@shop/core/catalog/price';
+import { productPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import type { Refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { announceCart } from '../../cart/announcer.ts';
+import { lineOfProduct } from '../../cart/line-of-product.ts';
+import { RefusalText } from '../../cart/RefusalText.tsx';
+import { cartActions, useShownCart, wakeCart } from '../../cart/shown-cart.ts';
+import { useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useAwake } from '../../ui/use-awake.ts';
+import { cardPrice } from '../card/card-facts.ts';
+import { PackImage } from '../card/PackImage.tsx';
+import { PriceTag } from '../card/PriceTag.tsx';
+import { stageClass } from '../card/stage.ts';
+import { useTextLang } from '../card/text-lang.ts';
+
+/** As many as stand beside each other on a phone. */
+const SHOWN = 3;
+
+/** What one press can put into the cart: nothing that is sold out, needs a choice, or waits for loyalty (readings 22). */
+const canBeAdded = (product: ProductRow): boolean =>
+  !product.out_of_stock && product.variation_options.length === 0 && product.type !== 'voucher';
+
+const leastOf = (product: ProductRow): number => Math.max(1, product.min_sale_qty);
+
+export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
+  const t = useT();
+  // What can be added comes first.
+  const shown = companions.toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a))).slice(0, SHOWN);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="goes-well" className="grid grid-cols-1 gap-3">
+      <h2 id="goes-well" className="text-lg">
+        {t('product.goes_well')}
+      </h2>
+      <ul className="grid grid-cols-3 gap-3">
+        {shown.map((product) => (
+          <li key={product.id}>
+            <Companion product={product} />
+          </li>
+        ))}
+      </ul>
+      <AddAll products={shown.filter(canBeAdded)} />
+    </section>
+  );
+}
+
+function Companion({ product }: { product: ProductRow }) {
+  const textLang = useTextLang(product);
+  return (
+    <article className="group relative grid h-full content-start gap-1.5 rounded-lg border border-line bg-surface p-1.5 lg:hover:border-edge">
+      <span
+        className={classNames('stage-glow grid aspect-square place-items-center rounded-md', stageClass[product.stage])}
+      >
+        <PackImage
+          image={product.image}
+          alt=""
+          sizes="(min-width:64rem) 200px, 30vw"
+          className={classNames('w-[94%]', product.out_of_stock && 'opacity-55')}
+        />
+      </span>
+      <div className="grid gap-0.5 px-1 pb-1">
+        <PriceTag {...cardPrice(product)} size="line" />
+        <h3 className="line-clamp-2 font-sans text-xs font-semibold tracking-normal">
+          <LangLink
+            to={productPath(product.slug)}
+            lang={textLang}
+            className="after:absolute after:inset-0 after:rounded-lg group-hover:underline"
+          >
+            {product.name}
+          </LangLink>
+        </h3>
+        {product.out_of_stock && (
+          <p className="text-2xs text-ink-2">
+            <RefusalText refused={{ code: 'cart.sold_out' }} />
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Adds those that are not in the cart yet; the button says how many and for how much. */
+function AddAll({ products }: { products: readonly ProductRow[] }) {
+  const t = useT();
+  const cart = useShownCart((state) => state.cart);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const awake = useAwake();
+  const left = products.filter(({ id }) => cart?.items.some((line) => line.id === id) !== true);
+  const amount = left.reduce((sum, each) => sum + unitPriceToPay(each, leastOf(each)) * leastOf(each), 0);
+
+  const add = async () => {
+    setBusy(true);
+    const actions = await cartActions();
+    const answers: (Refusal | null)[] = [];
+    for (const product of left) answers.push(await actions.add(lineOfProduct(product, null), 1));
+    setBusy(false);
+    setRefused(answers.find((answer) => answer !== null) ?? null);
+    announceCart(t('product.added_all', { count: answers.filter((answer) => answer === null).length }));
+  };
+
+  if (products.length === 0) return null;
+  const text = formatMoney(amount);
+  return (
+    <div className="grid gap-1 sm:w-fit">
+      <Button
+        kind="secondary"
+        wide
+        busy={busy}
+        disabled={!awake}
+        aria-disabled={left.length === 0}
+        onPointerEnter={wakeCart}
+        onClick={() => left.length > 0 && void add()}
+      >
+        {left.length === 0 && <Icon name="check" className="size-5" />}
+        {left.length === 0
+          ? t('product.in_sack')
+          : left.length === 1
+            ? t('product.add_one', { amount: text })
+            : t('product.add_all', { count: left.length, amount: text })}
+      </Button>
+      {refused !== null && (
+        <p role="alert" className="text-2xs font-semibold text-danger">
+          <RefusalText refused={refused} />
+        </p>
+      )}
+    </div>
+  );
+}

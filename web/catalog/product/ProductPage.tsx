@@ -1,0 +1,73 @@
+/** One product (spec §2 "/products/view (query slug)"). */
+import { productPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
+import { deferred } from '../../deferred.tsx';
+import { useLang } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { PageError } from '../../layout/PageError.tsx';
+import { notFound, pageOf, prefetch, required } from '../../page.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
+import { ProductView } from './ProductView.tsx';
+import { plainText } from './plain-text.ts';
+import { productPart } from './product-part.ts';
+
+const ErrorBlock = deferred(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
+const ProductGone = productPart(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  const slug = page.url.searchParams.get('slug') || notFound();
+  try {
+    await required(page, productQuery(page.lang, slug));
+  } catch (error) {
+    // The page that says so offers the neighbours of what was removed, else what others buy.
+    const { queries, lang } = page;
+    await prefetch(
+      page,
+      isRemoved(error)
+        ? queries.prefetchQuery(relatedQuery(lang, slug))
+        : queries.prefetchQuery(bestSellersQuery(lang)),
+    );
+    throw error;
+  }
+  return null;
+}
+
+/** Whether `required` found that the product was taken off the shelf for good. */
+const isRemoved = (thrown: unknown): boolean =>
+  typeof thrown === 'object' && thrown !== null && 'init' in thrown && Object(thrown.init).status === 410;
+
+export function Component() {
+  const [query] = useSearchParams();
+  const slug = query.get('slug') ?? '';
+  const { data: product, isError, refetch } = useQuery(productQuery(useLang(), slug));
+  if (product === undefined) {
+    return (
+      <div className="page-width py-4">
+        {isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-90 w-full rounded-2xl" />}
+      </div>
+    );
+  }
+  return (
+    <>
+      <Head
+        title={product.title}
+        description={plainText(product.description)}
+        path={productPath(product.slug)}
+        image={product.og_image}
+        type="product"
+      />
+      <ProductView product={product} asked={query.get('option')} />
+    </>
+  );
+}
+
+/** An unknown slug is a 404 with something better than nothing (ux.md 5), a removed product a 410 with its neighbours. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const [query] = useSearchParams();
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) return <PageError />;
+  return <ProductGone slug={query.get('slug') ?? ''} removed={error.status === 410} />;
+}

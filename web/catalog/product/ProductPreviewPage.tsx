@@ -1,0 +1,64 @@
+/** A product before it is published, for who has a signed token that has not expired (spec §2 "/products/preview"). */
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQuery } from '@tanstack/react-query';
+import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
+import { ApiError } from '../../api.ts';
+import tornSack from '../../art/sack-torn.svg?no-inline';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { PageError } from '../../layout/PageError.tsx';
+import { pageOf, required } from '../../page.ts';
+import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { previewQuery } from '../catalog-queries.ts';
+import { ProductView } from './ProductView.tsx';
+
+/** What the API answers to a token that is wrong or too old; the page answers the same. */
+const BAD_TOKEN = 422;
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  const query = page.url.searchParams;
+  const preview = previewQuery(page.lang, query.get('slug') ?? '', query.get('token') ?? '');
+  try {
+    await required(page, preview);
+  } catch (error) {
+    const why = page.queries.getQueryState(preview.queryKey)?.error;
+    if (why instanceof ApiError && why.status === BAD_TOKEN) throw data(null, { status: BAD_TOKEN });
+    throw error;
+  }
+  return null;
+}
+
+export function Component() {
+  const t = useT();
+  const [query] = useSearchParams();
+  const preview = previewQuery(useLang(), query.get('slug') ?? '', query.get('token') ?? '');
+  const { data: product, isError, refetch } = useQuery(preview);
+  return (
+    <>
+      <Head title={product?.title} noIndex />
+      <p className="bg-coin py-2 text-center text-sm font-bold text-[#2b1d14]">{t('product.preview')}</p>
+      {product !== undefined ? (
+        <ProductView product={product} asked={query.get('option')} preview />
+      ) : (
+        <div className="page-width py-4">
+          {isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-90 w-full rounded-2xl" />}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const title = refusalText(refusal('code.invalid'), useLang());
+  if (!isRouteErrorResponse(error) || error.status !== BAD_TOKEN) return <PageError />;
+  return (
+    <div className="page-width">
+      <Head title={title} noIndex />
+      <EmptyState art={tornSack} level={1} title={title} />
+    </div>
+  );
+}

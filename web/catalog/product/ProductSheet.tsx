@@ -1,0 +1,71 @@
+/**
+ * Modal view "product view" (spec §2): what a card of a variable product opens, so that an option is chosen and added
+ * without leaving the list (ux.md rule 16).
+ */
+import type { ProductRow } from '@shop/contract/catalog';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import { productPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { lineOfProduct } from '../../cart/line-of-product.ts';
+import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PackImage } from '../card/PackImage.tsx';
+import { stageClass } from '../card/stage.ts';
+import { useTextLang } from '../card/text-lang.ts';
+import { productQuery } from '../catalog-queries.ts';
+import { chosenOption, optionPath } from '../offer/chosen-option.ts';
+import { OfferPanel } from '../offer/OfferPanel.tsx';
+import { QuantityChooser } from '../offer/QuantityChooser.tsx';
+import { useQuantities } from '../offer/use-quantities.ts';
+
+export function ProductSheet({ data }: { data: { product: ProductRow } }) {
+  const t = useT();
+  // The list's row at once, then the product as it is now: a deal may end while it is looked at.
+  const { data: fresh } = useQuery(productQuery(useLang(), data.product.slug));
+  const product = fresh ?? data.product;
+  const textLang = useTextLang(product);
+  const [asked, setAsked] = useState<string | null>(null);
+  const option = chosenOption(product, asked);
+  const { chosen, choose, priced } = useQuantities(product, option);
+  return (
+    <div className="grid gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div
+        className={classNames(
+          'stage-glow grid h-44 place-items-center overflow-hidden rounded-lg sm:h-72',
+          stageClass[product.stage],
+        )}
+      >
+        <PackImage
+          image={(option ?? product).image}
+          alt=""
+          sizes="(min-width:40rem) 320px, 180px"
+          eager
+          className={classNames('size-44 sm:size-72', isOutOfStock(product, option?.id) && 'opacity-55')}
+        />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-4">
+        <h3 lang={textLang} className="text-lg">
+          {product.name}
+        </h3>
+        <OfferPanel product={product} option={option} quantity={priced} onChoose={({ id }) => setAsked(id)} />
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+          {choose !== null && (
+            <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />
+          )}
+          <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
+            <AddToCartButton product={product} option={option} size="page" quantity={chosen} />
+          </div>
+        </div>
+        <LangLink
+          to={option === null ? productPath(product.slug) : optionPath(product.slug, option.id)}
+          className="inline-flex min-h-11 w-fit items-center font-bold text-action-strong underline underline-offset-4"
+        >
+          {t('product.all_details')}
+        </LangLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** One product on its page, or before it is published on its preview (ux.md 2.4 "Product page"). */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import { productPath } from '@shop/core/links/paths';
+import { deferred } from '../../deferred.tsx';
+import { useT } from '../../i18n/shop-words.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { chosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
+import { BuyColumn } from './BuyColumn.tsx';
+import { productPart } from './product-part.ts';
+
+/** As large as the gallery on phones and desktops. */
+const Gallery = productPart(
+  () => import('./Gallery.tsx').then((file) => file.Gallery),
+  <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
+);
+const ProductCrumbs = deferred(() => import('./ProductCrumbs.tsx').then((file) => file.ProductCrumbs));
+const BundleContents = productPart(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
+const GoesWell = productPart(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
+const ProductDetails = productPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
+const ProductRail = deferred(() => import('../card/ProductRail.tsx').then((file) => file.ProductRail));
+const NoteView = deferred(() => import('./NoteView.tsx').then((file) => file.NoteView));
+const ViewedProduct = deferred(() => import('../../tracking/ViewedProduct.tsx').then((file) => file.ViewedProduct));
+const RecentProducts = deferred(() => import('../card/RecentProducts.tsx').then((file) => file.RecentProducts));
+
+type ProductViewProps = {
+  product: Product;
+  /** The option that the address names. */
+  asked: string | null;
+  /** Not published: it can be looked at, not bought. */
+  preview?: boolean;
+};
+
+export function ProductView({ product, asked, preview = false }: ProductViewProps) {
+  const t = useT();
+  const option = chosenOption(product, asked);
+  const pictures = optionPictures(product, option);
+  return (
+    <article className="page-width pb-8 lg:pt-4 lg:pb-12">
+      {!preview && <ViewedProduct product={product} option={asked === null ? null : option} />}
+      <div className="hidden min-h-11 lg:block">
+        <ProductCrumbs product={product} />
+      </div>
+      <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
+        <Gallery
+          key={pictures[0]?.thumbnail}
+          pictures={pictures}
+          name={product.title}
+          stage={product.stage}
+          dimmed={isOutOfStock(product, option?.id)}
+          sharedPath={preview ? null : addressOf(product, option)}
+        />
+        <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
+          <BuyColumn product={product} option={option} preview={preview} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-6 pt-6 lg:pt-8">
+          <BundleContents product={product} />
+          {!preview && <GoesWell companions={product.companions} />}
+          <ProductDetails product={product} />
+        </div>
+      </div>
+      {product.similar.length > 0 && (
+        <section id="similar" aria-labelledby="similar-title" className="grid grid-cols-1 gap-4 pt-8 lg:pt-11">
+          <h2 id="similar-title" className="text-xl lg:text-2xl">
+            {t('catalog.similar')}
+          </h2>
+          <ProductRail products={product.similar} label={t('catalog.similar')} />
+        </section>
+      )}
+      {!preview && (
+        <div className="pt-8 empty:hidden lg:pt-11">
+          <RecentProducts except={product.slug} />
+          <NoteView slug={product.slug} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+const addressOf = ({ slug }: Product, option: VariationOption | null): string =>
+  option === null ? productPath(slug) : optionPath(slug, option.id);

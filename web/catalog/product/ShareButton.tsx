@@ -1,0 +1,76 @@
+/** Hands a product's address on: by the device's own sharing where it has one, else copied. */
+import { withLang } from '@shop/core/links/paths';
+import { useEffect, useState } from 'react';
+import { useLang, useOrigin, useT } from '../../i18n/shop-words.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAwake } from '../../ui/use-awake.ts';
+
+/** How long the button says that it was copied. */
+const SAID_MS = 2_000;
+
+/** Whether the device shares; a shopper who thought better of it has shared as far as we are concerned. */
+async function shared(title: string, url: string): Promise<boolean> {
+  if (typeof navigator.share !== 'function') return false;
+  try {
+    await navigator.share({ title, url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+async function copied(url: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type ShareButtonProps = {
+  title: string;
+  /** Root-relative, without `lang`. */
+  path: string;
+  className?: string;
+};
+
+export function ShareButton({ title, path, className }: ShareButtonProps) {
+  const t = useT();
+  const origin = useOrigin();
+  const lang = useLang();
+  const awake = useAwake();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const share = async () => {
+    const url = `${origin}${withLang(path, lang)}`;
+    if (await shared(title, url)) return;
+    const isThere = await copied(url);
+    setCopied(isThere);
+    // Without a secure context there is no clipboard: the address is shown instead.
+    toast(isThere ? t('ui.copied') : url, { kind: isThere ? 'success' : 'info' });
+  };
+  const label = t(isCopied ? 'ui.copied' : 'product.share');
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={!awake}
+      onClick={() => void share()}
+      className={classNames(
+        'press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge',
+        className,
+      )}
+    >
+      <Icon name={isCopied ? 'check' : 'share-network'} className="size-[22px]" />
+    </button>
+  );
+}

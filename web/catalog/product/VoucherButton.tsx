@@ -1,0 +1,12 @@
+/** In the place of the button that adds: a voucher is shown and marked, buying one waits for loyalty (readings 22). */
+import { useT } from '../../i18n/shop-words.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+export function VoucherButton() {
+  const t = useT();
+  return (
+    <Button wide aria-disabled>
+      {t('product.voucher_later')}
+    </Button>
+  );
+}

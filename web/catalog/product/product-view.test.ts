@@ -1,0 +1,203 @@
+/** A product's page as the server sends it: all of this is read without a script. */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../api.ts';
+import { render } from '../../entry-server.tsx';
+import { callWith, pageOfList, productAnswer, productRow } from '../../testing/answers.ts';
+
+const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
+
+async function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
+  const page = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+  const html = Buffer.from(page.html).toString();
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
+  const text = main
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { ...page, html, main, text };
+}
+
+const PAGE = '/products/view?slug=cassava-crackle';
+const showProduct = (changes: Partial<Product> = {}, query = '') =>
+  show(`${PAGE}${query}`, { 'catalog.product': productAnswer(changes) });
+
+const option = (id: string, title: string, changes: Partial<VariationOption> = {}): VariationOption => ({
+  id,
+  title,
+  image: { thumbnail: `/media/${id.repeat(20)}-320.webp`, original: `/media/${id.repeat(20)}-960.webp` },
+  price: 500,
+  sale_price: null,
+  sale_ends_at: null,
+  group_price: null,
+  tier_prices: [],
+  quantity: 20,
+  inventory: { quantity: 20, min_qty: 0, is_continuous_selling: false },
+  unit_price: null,
+  ...changes,
+});
+const GONE = { quantity: 0, inventory: { quantity: 0, min_qty: 0, is_continuous_selling: false } };
+const flavours = [option('1', 'Original'), option('2', 'Pandan', { price: 550 }), option('3', 'Durian', GONE)];
+
+describe('price and sale', () => {
+  test('ux.md rule 21: price, what is saved, unit price and when the deal ends', async () => {
+    const { text } = await showProduct({ sale_ends_at: new Date('2026-11-21T12:00:00Z') });
+    expect(text).toContain('RM4.90');
+    expect(text).toContain('was RM6.50');
+    expect(text).toContain('−24%');
+    expect(text).toContain('You save RM1.60');
+    expect(text).toContain('RM4.08/100 g');
+    // The page may be read on another day than it was made: here it has the date.
+    expect(text).toContain('Ends Sat, 21 Nov, 8:00\u00a0pm'.replace('\u00a0', ' '));
+  });
+
+  test('Spec §4: "Products may show out of stock, on sale, or only N left."', async () => {
+    const few = { quantity: 4, inventory: { quantity: 4, min_qty: 0, is_continuous_selling: false } };
+    expect((await showProduct(few)).text).toContain('Only 4 left');
+    const gone = await showProduct({ ...GONE, out_of_stock: true });
+    expect(gone.text).toContain('Item sold out');
+    expect(gone.text).toContain('See similar');
+    expect(gone.text).not.toContain('Add ·');
+  });
+
+  test('ux.md rule 20: the ladder, the cell that holds, and the nudge to the next', async () => {
+    const tiers = { sale_price: null, tier_prices: [{ qty: 3, tier_price: 600 }] };
+    const { main, text } = await showProduct(tiers);
+    expect(main).toMatch(/aria-current="true"[^>]*><bdi>RM6\.50/);
+    expect(text).toContain('Add 2 more to pay RM6.00 each');
+  });
+
+  test('a group’s price is what is asked where it is lower', async () => {
+    expect((await showProduct({ sale_price: null, group_price: 450 })).text).toContain('RM4.50');
+  });
+
+  test('Spec §5: the limits are said before they are met', async () => {
+    expect((await showProduct({ max_sale_qty: 6 })).text).toContain('At most 6 in one order');
+    const { text } = await showProduct({ min_sale_qty: 3, sale_price: null });
+    expect(text).toContain('Sold in 3 or more');
+    expect(text).toContain('Add · RM19.50');
+  });
+});
+
+describe('variations', () => {
+  const variable = { type: 'variable' as const, sale_price: null, variation_options: flavours };
+
+  test('the chosen option is in the address: its price, and its picture first', async () => {
+    const { main, text } = await showProduct(variable, '&option=2&utm_source=mail');
+    expect(text).toContain('Add · RM5.50');
+    const first = main.indexOf('22222222222222222222');
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(main.indexOf('11111111111111111111'));
+    // Everything else in the address is kept.
+    expect(main).toContain('href="/products/view?slug=cassava-crackle&amp;option=1&amp;utm_source=mail"');
+  });
+
+  test('one that is sold out can be chosen, says so, and offers what else there is', async () => {
+    const { text, main } = await showProduct(variable, '&option=3');
+    expect(text).toMatch(/Item sold out · Durian In stock now: Original RM5\.00 Pandan RM5\.50/);
+    expect(text).toContain('See similar');
+    expect(main).toContain('border-dashed');
+  });
+
+  test('its links keep the language', async () => {
+    const { main } = await show(`${PAGE}&lang=zh`, { 'catalog.product': productAnswer(variable) });
+    expect(main).toContain('slug=cassava-crackle&amp;option=3&amp;lang=zh"');
+  });
+});
+
+describe('what belongs to it', () => {
+  test('one picture needs no controls, several have one each', async () => {
+    expect((await showProduct()).main).not.toContain('aria-label="Picture 1');
+    const images = ['a', 'b'].map((letter) => ({ thumbnail: `/media/${letter}-320.webp`, original: letter }));
+    const { main } = await showProduct({ images, image: images[0] });
+    expect(main).toContain('aria-label="Picture 1 of 2"');
+    expect(main).toContain('alt="Krupkrap Cassava Crackle 120 g, picture 2 of 2"');
+  });
+
+  test('"Goes well with": one button adds what can be added', async () => {
+    const companions = [
+      productRow({ id: '2', slug: 'kaya', price: 690, sale_price: null }),
+      productRow({ id: '3', slug: 'gone', out_of_stock: true, ...GONE }),
+      productRow({ id: '4', slug: 'toast', price: 830, sale_price: null }),
+    ];
+    expect((await showProduct({ companions })).text).toContain('Add all 2 · RM15.20');
+  });
+
+  test('a bundle names its parts with links, and what it saves', async () => {
+    const part = { ...productRow({ id: '7', slug: 'kaya', name: 'Kaya', title: 'Kaya 240 g' }), quantity: 2 };
+    const bundle_items = [{ ...part, variation_option_id: null, price: 690 }];
+    const { text, main } = await showProduct({ is_bundle: true, bundle_items, saving: 280 });
+    expect(text).toContain('In this bundle');
+    expect(text).toContain('Save RM2.80');
+    expect(text).toContain('Kaya 240 g × 2 RM13.80');
+    expect(main).toContain('href="/products/view?slug=kaya"');
+  });
+
+  test('readings 22: a voucher is shown and marked; buying one waits', async () => {
+    const { text } = await showProduct({ type: 'voucher' });
+    expect(text).toContain('Voucher');
+    expect(text).toContain('Vouchers cannot be bought online yet');
+    expect(text).not.toContain('Add ·');
+  });
+
+  test('breadcrumbs are the spec’s category links: "built from ancestor slugs plus own slug"', async () => {
+    expect((await showProduct()).main).toContain('href="/categories/view?categories=snacks,chips"');
+  });
+
+  test('a signed-off allergen, certificate and storage are read without a script', async () => {
+    const facts = { allergens: ['peanut', 'soy'], halal_certificate: 'MY-1234', storage: 'Keep dry.' };
+    const { text, main } = await showProduct({ ...facts, nutrition: [{ name: 'Energy', amount: '510 kcal' }] });
+    expect(text).toContain('Contains: peanut, soy');
+    expect(text).toContain('Halal certificate no. MY-1234');
+    expect(text).toContain('Keep dry.');
+    expect(text).toContain('510 kcal');
+    expect(main).toContain('href="/return-policy"');
+  });
+});
+
+describe('addresses', () => {
+  test('Spec §2: "/product/{slug} opens /products/{slug} with the query kept": one page, for good', async () => {
+    const { status, location } = await show('/products/cassava-crackle?ref=store&lang=zh');
+    expect(status).toBe(301);
+    expect(location).toBe('/products/view?slug=cassava-crackle&ref=store&lang=zh');
+  });
+
+  test('an unknown one is a 404 with a search for what it may have been called', async () => {
+    const { status, text, main } = await show('/products/view?slug=thin-chips');
+    expect(status).toBe(404);
+    expect(text).toContain('Search for “thin chips”');
+    expect(main).toContain('href="/products?keyword=thin');
+    expect(text).toContain('Best sellers');
+    expect((await show('/products/view')).status).toBe(404);
+  });
+
+  test('a removed one is a 410 with its neighbours', async () => {
+    const { status, text, html } = await show(PAGE, {
+      'catalog.product': new ApiError(410, 'product.removed', ''),
+      'catalog.related': pageOfList([productRow({ name: 'Its neighbour' })]),
+    });
+    expect(status).toBe(410);
+    expect(text).toContain('This product is no longer sold.');
+    expect(text).toContain('Its neighbour');
+    expect(html).toContain('noindex');
+  });
+
+  test('a preview has a ribbon and no cart, and no search engine keeps it', async () => {
+    const { status, text, html } = await show('/products/preview?slug=soon&token=t', {
+      'catalog.preview': productAnswer({ slug: 'soon', companions: [productRow()] }),
+    });
+    expect(status).toBe(200);
+    expect(text).toContain('Preview');
+    expect(text).not.toContain('Add ·');
+    expect(text).not.toContain('Add all');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test("Spec §8: 'Code is invalid' (invalid token)", async () => {
+    const answers = { 'catalog.preview': new ApiError(422, 'code.invalid', '') };
+    const { status, text } = await show('/products/preview?slug=soon&token=bad', answers);
+    expect(status).toBe(422);
+    expect(text).toContain('Code is invalid');
+    expect((await show('/products/preview?slug=none&token=t')).status).toBe(404);
+  });
+});

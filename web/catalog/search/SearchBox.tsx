@@ -1,0 +1,219 @@
+/**
+ * Makes the search field a combobox with a list of suggestions (WAI-ARIA APG "Combobox Pattern", list popup): the focus
+ * stays in the field, arrows move through the list and fill the field, Enter opens the row or searches, Escape closes,
+ * then clears. A list's options may hold no buttons, so what can be done with a row (add to the cart, forget a search)
+ * stands in a layer of its own above the same rows, and Tab leads from the active row to it; from any other it leaves.
+ */
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
+import { useT } from '../../i18n/shop-words.tsx';
+import { useLayout } from '../../layout/layout-store.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { OverlayContext } from '../../ui/overlay-context.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { SearchSuggestions } from './SearchSuggestions.tsx';
+import { rowText } from './search-rows.ts';
+import { useSearchRows } from './use-search-rows.ts';
+
+type SearchBoxProps = {
+  field: RefObject<HTMLInputElement | null>;
+  /** What was typed by hand. */
+  typed: string;
+  onTyped: (text: string) => void;
+  /** Shows another text in the field, or again what was typed. */
+  onFilled: (text: string | null) => void;
+  /** The field was opened by hand before this file was there. */
+  opened: boolean;
+};
+
+/** Below 1024 px the search takes the whole screen. */
+const isPhone = () => window.matchMedia('(width < 64rem)').matches;
+
+/** Whether a text is being composed from several keys, as Chinese is. */
+function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
+  const [composing, setComposing] = useState(false);
+  useEffect(() => {
+    const input = field.current;
+    if (input === null) return;
+    const start = () => setComposing(true);
+    const end = () => setComposing(false);
+    input.addEventListener('compositionstart', start);
+    input.addEventListener('compositionend', end);
+    return () => {
+      input.removeEventListener('compositionstart', start);
+      input.removeEventListener('compositionend', end);
+    };
+  }, [field]);
+  return composing;
+}
+
+/** Safari ends a composition before it tells of the key that ended it. */
+const isComposingKey = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
+
+export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBoxProps) {
+  const t = useT();
+  const id = useId();
+  const [phone, setPhone] = useState(isPhone);
+  const [open, setOpen] = useState(opened);
+  const [active, setActive] = useState(-1);
+  const composing = useComposing(field);
+  const rows = useSearchRows(typed, composing, open, phone);
+  const all = [...rows.texts, ...rows.products];
+  const shown = open && (phone || all.length > 0);
+  const optionId = (index: number) => `${id}-option-${index}`;
+  const actionId = (index: number) => `${id}-action-${index}`;
+
+  const show = useCallback(() => {
+    setPhone(isPhone());
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => {
+    setOpen(false);
+    setActive(-1);
+    onFilled(null);
+    if (isPhone()) field.current?.blur();
+  }, [field, onFilled]);
+  useBackCloses(open && phone, close);
+
+  // Wherever it leads, the suggestions were the last page's.
+  const { pathname, search } = useLocation();
+  const page = useRef(pathname + search);
+  useEffect(() => {
+    if (page.current === pathname + search) return;
+    page.current = pathname + search;
+    close();
+  }, [pathname, search, close]);
+
+  // Other words, other rows: none of them is active any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed decides
+  useEffect(() => setActive(-1), [rows.typed, typed]);
+
+  const { set } = useLayout.getState();
+  useEffect(() => {
+    set('mobileSearch', open && phone);
+    set('search', shown && !phone);
+  }, [open, shown, phone, set]);
+
+  const act = (index: number) => {
+    setActive(index);
+    const row = all[index];
+    onFilled(row === undefined ? null : rowText(row));
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    if (isComposingKey(event)) {
+      // Else the Enter that takes a word over would search at once.
+      if (event.key === 'Enter') event.preventDefault();
+      return;
+    }
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        event.preventDefault();
+        if (!shown) return show();
+        // One place before the first row is the field itself.
+        const places = all.length + 1;
+        const step = event.key === 'ArrowDown' ? 1 : -1;
+        return act(((active + 1 + step + places) % places) - 1);
+      }
+      case 'Enter': {
+        if (active < 0) {
+          setOpen(phone);
+          return;
+        }
+        event.preventDefault();
+        return document.getElementById(optionId(active))?.click();
+      }
+      case 'Escape':
+        event.preventDefault();
+        if (open) return close();
+        return onTyped('');
+      case 'Tab': {
+        const action = event.shiftKey ? null : document.getElementById(actionId(active))?.querySelector('button, a');
+        if (action instanceof HTMLElement) {
+          event.preventDefault();
+          return action.focus();
+        }
+        // Before the browser looks for the next stop, which is not in here.
+        return flushSync(close);
+      }
+    }
+  };
+  const key = useRef(onKey);
+  key.current = onKey;
+
+  useEffect(() => {
+    const input = field.current;
+    const around = input?.closest('search');
+    if (input == null || around == null) return;
+    const hear = (event: KeyboardEvent) => key.current(event);
+    const left = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
+    };
+    input.addEventListener('keydown', hear);
+    // Not as the finger comes down: the field moves to the top, and the finger would leave upon a suggestion.
+    input.addEventListener('click', show);
+    input.addEventListener('input', show);
+    around.addEventListener('focusout', left);
+    return () => {
+      input.removeEventListener('keydown', hear);
+      input.removeEventListener('click', show);
+      input.removeEventListener('input', show);
+      around.removeEventListener('focusout', left);
+    };
+  }, [field, show, close]);
+
+  // The field belongs to the first load, which knows nothing of rows; what it says of them is set from here.
+  useEffect(() => {
+    const input = field.current;
+    input?.setAttribute('aria-expanded', String(shown));
+    input?.setAttribute('aria-haspopup', 'listbox');
+    if (shown) input?.setAttribute('aria-controls', `${id}-list`);
+    else input?.removeAttribute('aria-controls');
+    if (shown && active >= 0) input?.setAttribute('aria-activedescendant', `${id}-option-${active}`);
+    else input?.removeAttribute('aria-activedescendant');
+  }, [field, shown, active, id]);
+
+  return (
+    <>
+      {open && phone && (
+        <IconButton
+          icon="arrow-left"
+          label={t('search.back')}
+          directional
+          className="order-first -ms-2"
+          onClick={close}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {open && rows.settled && (all.length === 0 ? t('search.none') : t('search.count', { count: all.length }))}
+      </p>
+      {shown &&
+        !phone &&
+        createPortal(<div className="fixed inset-0 z-[19] bg-[#2b1d1466]" onPointerDown={close} />, document.body)}
+      {shown && (
+        <OverlayContext value={phone}>
+          <SearchSuggestions
+            id={id}
+            phone={phone}
+            rows={rows}
+            active={active}
+            optionId={optionId}
+            actionId={actionId}
+            onFollowed={() => {
+              // On a phone the panel's place in the history goes to where the link leads, and the panel with it.
+              if (!phone) close();
+              else field.current?.blur();
+            }}
+            onLeft={() => {
+              field.current?.focus();
+              close();
+            }}
+            backToField={() => field.current?.focus()}
+          />
+        </OverlayContext>
+      )}
+    </>
+  );
+}

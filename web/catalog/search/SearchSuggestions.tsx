@@ -1,0 +1,318 @@
+/**
+ * The suggestions as they are seen: a list of rows, and above it, in the same places, the buttons of those rows. Rows are
+ * of fixed heights, so that the two layers fit each other.
+ */
+
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import type { ReactNode } from 'react';
+import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { useShownCart } from '../../cart/shown-cart.ts';
+import { useT } from '../../i18n/shop-words.tsx';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { cardPrice } from '../card/card-facts.ts';
+import { PackImage } from '../card/PackImage.tsx';
+import { PriceTag } from '../card/PriceTag.tsx';
+import { stageClass } from '../card/stage.ts';
+import { useTextLang } from '../card/text-lang.ts';
+import { forgetSearch, forgetSearches, rememberSearch } from './recent-searches.ts';
+import { type ProductSuggestion, predictedParts, rowPath, type SearchRow, type TextRow } from './search-rows.ts';
+import type { SearchRows } from './use-search-rows.ts';
+
+type SuggestionsProps = {
+  id: string;
+  /** Over the whole screen. */
+  phone: boolean;
+  rows: SearchRows;
+  active: number;
+  optionId: (index: number) => string;
+  actionId: (index: number) => string;
+  /** A row was opened. */
+  onFollowed: () => void;
+  /** Escape was pressed at a button. */
+  onLeft: () => void;
+  backToField: () => void;
+};
+
+const ICONS: Readonly<Record<TextRow['kind'], IconName>> = {
+  recent: 'clock',
+  term: 'magnifying-glass',
+  scope: 'magnifying-glass',
+  aisle: 'squares-four',
+  brand: 'tag',
+};
+
+/** Rows that belong together, with the place of the first among all. */
+type Group = { name: 'recent' | 'aisles' | 'terms' | 'products'; first: number; rows: readonly SearchRow[] };
+
+function groupsOf({ typed, texts, products }: SearchRows): Group[] {
+  const recents = texts.findIndex(({ kind }) => kind !== 'recent');
+  const end = recents < 0 ? texts.length : recents;
+  const groups: Group[] = [
+    { name: 'recent', first: 0, rows: texts.slice(0, end) },
+    { name: typed === '' ? 'aisles' : 'terms', first: end, rows: texts.slice(end) },
+    { name: 'products', first: texts.length, rows: products },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+const ROW = { text: 'h-11', product: 'h-18' };
+const HEADING = 'h-9';
+
+/** Text rows beside products from 1024 px on; both layers stand in these columns. */
+function Columns({ groups, children }: { groups: readonly Group[]; children: (group: Group) => ReactNode }) {
+  const products = groups.filter(({ name }) => name === 'products');
+  const texts = groups.filter(({ name }) => name !== 'products');
+  return (
+    <div
+      className={classNames(
+        'grid content-start',
+        products.length > 0 && texts.length > 0 && 'lg:grid-cols-[5fr_6fr] lg:gap-x-4',
+      )}
+    >
+      {texts.length > 0 && <div>{texts.map(children)}</div>}
+      {products.length > 0 && <div>{products.map(children)}</div>}
+    </div>
+  );
+}
+
+export function SearchSuggestions({
+  id,
+  phone,
+  rows,
+  active,
+  optionId,
+  actionId,
+  onFollowed,
+  onLeft,
+  backToField,
+}: SuggestionsProps) {
+  const t = useT();
+  const groups = groupsOf(rows);
+  const labels = {
+    recent: t('search.recent'),
+    aisles: t('search.aisles'),
+    terms: t('search.suggestions'),
+    products: t('search.products'),
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the buttons inside
+    <div
+      data-locks-page={phone || undefined}
+      className={classNames(
+        'inset-x-0 overflow-y-auto bg-surface',
+        phone
+          ? 'fixed top-[58px] bottom-0 overscroll-contain border-t border-line p-2'
+          : 'absolute top-full mt-2 rounded-xl border border-line p-3 shadow-3',
+      )}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onLeft();
+      }}
+    >
+      <div className="grid">
+        <div id={`${id}-list`} role="listbox" aria-label={labels.terms} className="[grid-area:1/1]">
+          <Columns groups={groups}>
+            {(group) => (
+              // biome-ignore lint/a11y/useSemanticElements: options of a list stand in groups, not in fieldsets
+              <div key={group.name} role="group" aria-label={labels[group.name]}>
+                {group.name !== 'terms' && (
+                  <div aria-hidden className={classNames(HEADING, 'flex items-center px-3 text-sm font-bold')}>
+                    {labels[group.name]}
+                  </div>
+                )}
+                {group.rows.map((row, index) => (
+                  <Option
+                    key={`${row.kind} ${rowPath(row)}`}
+                    id={optionId(group.first + index)}
+                    row={row}
+                    typed={rows.typed}
+                    active={group.first + index === active}
+                    onFollowed={onFollowed}
+                  />
+                ))}
+              </div>
+            )}
+          </Columns>
+        </div>
+        <fieldset
+          aria-label={t('search.actions')}
+          className="pointer-events-none z-1 m-0 min-w-0 border-0 p-0 [grid-area:1/1]"
+        >
+          <Columns groups={groups}>
+            {(group) => (
+              <div key={group.name}>
+                {group.name !== 'terms' && (
+                  <div className={classNames(HEADING, 'flex items-center justify-end')}>
+                    {group.name === 'recent' && (
+                      <button
+                        type="button"
+                        className="pointer-events-auto min-h-9 px-3 text-sm font-semibold text-action-strong underline underline-offset-4"
+                        onClick={() => {
+                          forgetSearches();
+                          backToField();
+                        }}
+                      >
+                        {t('search.forget_all')}
+                      </button>
+                    )}
+                  </div>
+                )}
+                {group.rows.map((row, index) => (
+                  <div
+                    key={`${row.kind} ${rowPath(row)}`}
+                    id={actionId(group.first + index)}
+                    className={classNames(
+                      row.kind === 'product' ? ROW.product : ROW.text,
+                      'flex items-center justify-end pe-2 *:pointer-events-auto',
+                    )}
+                  >
+                    {row.kind === 'recent' && (
+                      <IconButton
+                        icon="x"
+                        label={t('search.forget', { text: row.text })}
+                        onClick={() => {
+                          forgetSearch(row.text);
+                          backToField();
+                        }}
+                      />
+                    )}
+                    {row.kind === 'product' && <ProductAction product={row.product} />}
+                  </div>
+                ))}
+              </div>
+            )}
+          </Columns>
+        </fieldset>
+      </div>
+      <span id={`${id}-adds`} className="sr-only">
+        {t('search.tab_adds')}
+      </span>
+      <span id={`${id}-forgets`} className="sr-only">
+        {t('search.tab_forgets')}
+      </span>
+    </div>
+  );
+}
+
+type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollowed: () => void };
+
+function Option({ id, row, typed, active, onFollowed }: OptionProps) {
+  // The hints are siblings of the list, whose id is what the option's begins with.
+  const hints = id.slice(0, id.indexOf('-option-'));
+  const hint = row.kind === 'recent' ? 'forgets' : row.kind === 'product' && canAdd(row) ? 'adds' : null;
+  return (
+    <LangLink
+      id={id}
+      role="option"
+      aria-selected={active}
+      aria-describedby={hint === null ? undefined : `${hints}-${hint}`}
+      tabIndex={-1}
+      to={rowPath(row)}
+      className={classNames(
+        'flex items-center gap-3 rounded-md px-3',
+        row.kind === 'product' ? ROW.product : ROW.text,
+        active ? 'bg-sunken outline-2 -outline-offset-2 outline-focus' : 'hover:bg-sunken',
+      )}
+      onClick={() => {
+        if (row.kind === 'term' || row.kind === 'recent') rememberSearch(row.text);
+        if (row.kind === 'scope') rememberSearch(row.keyword);
+        onFollowed();
+      }}
+    >
+      {row.kind === 'product' ? <ProductFace row={row} typed={typed} /> : <TextFace row={row} typed={typed} />}
+    </LangLink>
+  );
+}
+
+/** What was typed in regular, what is predicted in bold. */
+function Predicted({ typed, text }: { typed: string; text: string }) {
+  if (typed === '') return text;
+  return predictedParts(typed, text).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
+    part.typed ? <span key={index}>{part.text}</span> : <b key={index}>{part.text}</b>,
+  );
+}
+
+function TextFace({ row, typed }: { row: TextRow; typed: string }) {
+  const t = useT();
+  return (
+    <>
+      <Icon name={ICONS[row.kind]} className="size-5 text-ink-3" />
+      <span className={classNames('min-w-0 flex-1 truncate', row.kind === 'recent' && 'pe-11')}>
+        {row.kind === 'scope' ? (
+          <Scope keyword={row.keyword} aisle={row.aisle.name} />
+        ) : (
+          <Predicted
+            typed={typed}
+            text={row.kind === 'aisle' ? row.aisle.name : row.kind === 'brand' ? row.brand.name : row.text}
+          />
+        )}
+      </span>
+      {row.kind === 'recent' && <VisuallyHidden>{t('search.recent_row')}</VisuallyHidden>}
+      {row.kind === 'brand' && <span className="text-xs text-ink-3">{t('search.brand')}</span>}
+    </>
+  );
+}
+
+const PLACE = '\u0000';
+
+/** "kaya in Spreads": the aisle is set apart, wherever the language puts it. */
+function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
+  const t = useT();
+  const [before, after] = t('search.in_aisle', { keyword, aisle: PLACE }).split(PLACE);
+  return (
+    <>
+      {before}
+      <span className="font-semibold text-action-strong">{aisle}</span>
+      {after}
+    </>
+  );
+}
+
+/** Products that one tap adds; what has choices, or is sold out, is opened instead. */
+const canAdd = ({ product }: ProductSuggestion): boolean =>
+  product.variation_options.length === 0 && !isOutOfStock(product) && product.type !== 'voucher';
+
+function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) {
+  const t = useT();
+  const { product } = row;
+  const lang = useTextLang(product);
+  const { price, was, from } = cardPrice(product);
+  const inCart = useShownCart((state) => state.cart?.items.some(({ id }) => id === product.id) ?? false);
+  return (
+    <>
+      <span
+        className={classNames(
+          'stage-glow grid size-13 shrink-0 place-items-center rounded-sm',
+          stageClass[product.stage],
+        )}
+      >
+        <PackImage image={product.image} alt="" sizes="52px" width={52} height={52} className="w-[90%]" />
+      </span>
+      <span className={classNames('grid min-w-0 flex-1', canAdd(row) && (inCart ? 'pe-34' : 'pe-12'))}>
+        <span lang={lang} className="truncate text-sm">
+          <Predicted typed={typed} text={product.name} />
+        </span>
+        <span className="flex items-baseline gap-2 text-xs text-ink-3">
+          {product.out_of_stock ? (
+            <span className="font-semibold">{t('search.sold_out')}</span>
+          ) : (
+            <PriceTag price={price} was={was} from={from} size="line" />
+          )}
+          {product.variant !== null && <span className="truncate">{product.variant}</span>}
+        </span>
+      </span>
+      {!canAdd(row) && <Icon name="caret-right" className="size-5 text-ink-3" directional />}
+    </>
+  );
+}
+
+function ProductAction({ product }: Pick<ProductSuggestion, 'product'>) {
+  return canAdd({ kind: 'product', product }) ? <AddToCartButton product={product} /> : null;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { productRow } from '../../testing/answers.ts';
+import { withoutSearch, withSearch } from './recent-searches.ts';
+import { MOST_ROWS, predictedParts, rowPath, rowText, startingRows, suggestedRows } from './search-rows.ts';
+
+const aisle = (name: string, slug: string) => ({ id: slug, name, slug, ancestors: ['pantry'], count: 3 });
+const found = {
+  keywords: ['kaya', 'kaya toast', 'kaya balls', 'kayu manis'],
+  categories: [aisle('Spreads', 'spreads'), aisle('Cookies', 'cookies')],
+  brands: [{ id: '7', name: 'Kaya King', slug: 'kaya-king', count: 4 }],
+  products: [1, 2, 3, 4, 5].map((id) => productRow({ id: String(id), slug: `kaya-${id}`, name: `Kaya ${id}` })),
+};
+
+describe('ux.md rule 13: "Order: recent (×) → terms → aisles → 4 products"', () => {
+  test('each kind in its order, four products at most', () => {
+    const { texts, products } = suggestedRows('ka', found, ['kaya pandan', 'milk'], MOST_ROWS.desktop);
+    expect(texts.map(({ kind }) => kind)).toEqual(['recent', 'term', 'term', 'scope', 'scope', 'brand']);
+    expect(products).toHaveLength(4);
+  });
+
+  test.each(['phone', 'desktop'] as const)('"≤6 rows on mobile, ≤10 desktop": %s', (device) => {
+    const { texts, products } = suggestedRows('ka', found, ['kaya pandan'], MOST_ROWS[device]);
+    expect(texts.length + products.length).toBe(MOST_ROWS[device]);
+  });
+
+  test('nothing is said twice: what was typed, a term that was a recent search, a product by its whole name', () => {
+    const { texts } = suggestedRows(
+      'Kaya',
+      { ...found, keywords: ['kaya', 'kaya toast', 'KAYA 1'] },
+      ['Kaya toast'],
+      10,
+    );
+    expect(texts.map(rowText)).toEqual(['Kaya toast', 'Kaya', 'Kaya', 'Kaya King']);
+  });
+
+  test('what was typed is a term where there is no other', () => {
+    const { texts } = suggestedRows(' kay ', { ...found, keywords: ['Kaya 2'], brands: [] }, [], 10);
+    expect(texts.map(({ kind }) => kind)).toEqual(['term', 'scope', 'scope']);
+    expect(texts.map(rowText)[0]).toBe('kay');
+  });
+
+  test('before anything is typed: recent searches, then aisles', () => {
+    expect(startingRows(['milk'], [aisle('Snacks', 'snacks'), aisle('Fresh', 'fresh')], 2).map(rowText)).toEqual([
+      'milk',
+      'Snacks',
+    ]);
+  });
+});
+
+describe('a row leads', () => {
+  const rows = suggestedRows('kaya t', found, [], 10).texts;
+  test('to the search of a term', () => {
+    expect(rowPath({ kind: 'term', text: 'kaya toast' })).toBe('/products?keyword=kaya%20toast');
+  });
+  test('to the search inside an aisle, "kaya in Spreads"', () => {
+    const scope = rows.find(({ kind }) => kind === 'scope');
+    expect(scope && rowPath(scope)).toBe('/products?categories=pantry,spreads&keyword=kaya%20t');
+  });
+  test('to an aisle itself where its name is what was typed', () => {
+    const [row] = suggestedRows('spread', { ...found, keywords: [], brands: [] }, ['spreading'], 10).texts.slice(1);
+    expect(row && rowPath(row)).toBe('/categories/view?categories=pantry,spreads');
+  });
+  test('to the products of a brand', () => {
+    const brand = rows.find(({ kind }) => kind === 'brand');
+    expect(brand && rowPath(brand)).toBe('/products?brand=7');
+  });
+});
+
+/** Predicted text in brackets. */
+const shown = (typed: string, text: string) =>
+  predictedParts(typed, text)
+    .map((part) => (part.typed ? part.text : `[${part.text}]`))
+    .join('');
+
+describe('ux.md rule 13: "typed text regular and the predicted rest bold"', () => {
+  test.each([
+    ['kay', 'Kaya', 'Kay[a]'],
+    ['kay', 'Pandan Kaya', '[Pandan ]Kay[a]'],
+    ['aya', 'Kaya', '[Kaya]'],
+    ['pan kay', 'Kaya pandan', 'Kay[a ]pan[dan]'],
+    ['熟面', '快熟面', '[快]熟面'],
+    ['mee segera', 'Instant noodles', '[Instant noodles]'],
+    ['.*', 'a.*b', '[a.*b]'],
+    ['', 'Kaya', '[Kaya]'],
+  ])('%j typed, %j suggested', (typed, text, expected) => {
+    expect(shown(typed, text)).toBe(expected);
+  });
+});
+
+test('recent searches: the newest first, once each, ten at most', () => {
+  expect(withSearch(['milk', 'Kaya'], ' kaya ')).toEqual(['kaya', 'milk']);
+  expect(withSearch(['milk'], '  ')).toEqual(['milk']);
+  expect(withSearch(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'], '11')).toHaveLength(10);
+  expect(withoutSearch(['Milk', 'kaya'], 'milk')).toEqual(['kaya']);
+});
