@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import type { Handlers } from './context.ts';
+import { reportLostWrites } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
@@ -119,6 +120,9 @@ export async function createApp({
     logLevel: config.logLevel,
   });
   const partners = await startPartners(config, clock, freePorts);
+  reportLostWrites(database.pool, (statement, error) =>
+    http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
+  );
   const jobs = createJobs({ database, log: http.log });
   await jobs.start();
   const index = createCatalogIndex({

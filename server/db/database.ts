@@ -104,8 +104,31 @@ export function sqlState(error: unknown): string | undefined {
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-/** What an open transaction has yet to do: wait for what was sent, and run what follows its commit. */
-type Pending = { sent: Promise<unknown>[]; afterCommit: Set<() => void> };
+/** An open transaction: the writes to wait for, the tasks that follow its commit, and what failed so far. */
+type Pending = {
+  sent: Promise<unknown>[];
+  afterCommit: Set<() => void>;
+  /** The first error of a statement. PostgreSQL refuses every later statement with 25P02, which names no cause. */
+  firstError?: unknown;
+  /** The first failed statement among those that were sent without waiting. */
+  failedWrite?: { statement: string; error: unknown };
+};
+
+type ReportLostWrite = (statement: string, error: unknown) => void;
+const lostWriteReporters = new WeakMap<pg.Pool, ReportLostWrite>();
+
+/**
+ * Reports every write that was sent without waiting and failed while its transaction threw another error: no caller
+ * sees its cause otherwise.
+ */
+export function reportLostWrites(pool: pg.Pool, report: ReportLostWrite): void {
+  lostWriteReporters.set(pool, report);
+}
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** Whether PostgreSQL ended the connection with this error. */
+const endsConnection = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'FATAL';
 
 const corked = new WeakSet<object>();
 
@@ -146,7 +169,8 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
   const ask = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
     const told = watchersOf(pool, typeof config === 'string' ? { text: config } : config);
     if ('connection' in on) gather(on);
-    const result = await (typeof config === 'string' ? on.query(config, values) : on.query(config, values));
+    const sent = typeof config === 'string' ? on.query(config, values) : on.query(config, values);
+    const result = await (pending === null ? sent : noteError(pending, sent));
     for (const wrote of told) db.afterCommit(wrote);
     return result;
   };
@@ -164,7 +188,7 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
     async write(of, values = []) {
       const written = db.rows(of, values);
       if (pending === null) await written;
-      else pending.sent.push(settled(written));
+      else sendLater(pending, of.name, written);
     },
     async raw(text, values = []) {
       guard('raw');
@@ -176,10 +200,14 @@ function handle(on: Queryable, pool: pg.Pool, pending: Pending | null): Db {
       if ('connection' in on) return work(db);
       guard('A connection');
       const client = await on.connect();
+      let isBroken = false;
       try {
         return await work(handle(client, pool, null));
+      } catch (error) {
+        isBroken = endsConnection(error);
+        throw error;
       } finally {
-        client.release();
+        client.release(isBroken);
       }
     },
     async transaction(work) {
@@ -201,6 +229,23 @@ function settled<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+async function noteError<T>(pending: Pending, sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    pending.firstError ??= error;
+    throw error;
+  }
+}
+
+/** Leaves a statement to be waited for before the commit. */
+function sendLater(pending: Pending, statement: string, sent: Promise<unknown>): void {
+  sent.catch((error) => {
+    pending.failedWrite ??= { statement, error };
+  });
+  pending.sent.push(sent);
+}
+
 async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
@@ -209,7 +254,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise
     try {
       // Nothing waits for the begin: it leaves with the first statement, as the commit does with the last.
       gather(client);
-      pending.sent.push(settled(client.query('begin')));
+      sendLater(pending, 'begin', noteError(pending, client.query('begin')));
       const result = await inside.run({ transaction: true }, () => work(handle(client, pool, pending)));
       gather(client);
       const committed = settled(client.query('commit'));
@@ -219,10 +264,16 @@ async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise
       for (const task of pending.afterCommit) task();
       return result;
     } catch (error) {
+      // Behind the rollback every statement has its outcome.
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      if (attempt >= TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error;
+      const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pending.firstError ?? error) : error;
+      const { failedWrite } = pending;
+      if (failedWrite !== undefined && failedWrite.error !== cause) {
+        lostWriteReporters.get(pool)?.(failedWrite.statement, failedWrite.error);
+      }
+      if (attempt >= TRIES || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
     } finally {
       client.release(broken);
     }
@@ -281,8 +332,10 @@ export function createPool(connection: { url: string } | { socketFolder: string 
             await client.query('discard all');
           },
         });
-  // An idle connection that breaks is replaced; without a listener the process would end.
+  // A connection that breaks is replaced, idle or in use: its callers see the error of their own statements. Without
+  // these listeners the process would end.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

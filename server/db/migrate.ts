@@ -16,7 +16,8 @@ async function run(client: pg.PoolClient, tag: string): Promise<void> {
     await client.query('insert into migrations (tag) values ($1)', [tag]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // The connection may be gone; what counts is why the migration failed.
+    await client.query('rollback').catch(() => {});
     throw error;
   }
 }
@@ -39,13 +40,9 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     // A large table takes longer than a request's statement may, and another process may be migrating.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    try {
-      await runMissing(client);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    }
+    await runMissing(client);
   } finally {
-    await client.query('reset statement_timeout; reset lock_timeout').catch(() => {});
-    client.release();
+    // Closes the connection: its lock and its time-outs end with it.
+    client.release(true);
   }
 }

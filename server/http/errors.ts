@@ -40,6 +40,8 @@ const CONNECTION = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** Whether an error means that the database cannot answer at the moment. */
 export function isUnavailable(error: unknown): boolean {
+  // A host name with several addresses: each of them failed.
+  if (error instanceof AggregateError) return error.errors.every(isUnavailable);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (NOT_NOW.test(sqlState(error) ?? '')) return true;
   if (!(cause instanceof Error)) return false;
@@ -47,7 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   if ('severity' in cause && cause.severity === 'FATAL') return true;
   if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
   // The pool and the protocol's client say these in words alone.
-  return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error)/.test(
+  return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/.test(
     cause.message,
   );
 }

@@ -1,0 +1,108 @@
+/** Reliability C9: PostgreSQL ends the shop's connections while orders are placed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { makeProduct } from '../testing/make-product.ts';
+import { newShopper } from '../testing/shopper.ts';
+import { withServer } from '../testing/template.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { type Answered, ask } from '../testing/test-server.ts';
+
+const TERMINATIONS = 25;
+const SHOPPERS = 6;
+const STOCK = 1_000_000;
+/** Acknowledged orders between two terminations, at the least. */
+const ORDERS_BETWEEN = 1;
+const HEALTHY_WITHIN_MS = 10_000;
+
+const database = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-terminated-'));
+let child: ChildProcess | undefined;
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Shop = { api(method: string, path: string, asking?: object): Promise<Answered> };
+
+async function start(): Promise<Shop> {
+  const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
+    env: { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = started;
+  const url = await new Promise<string>((resolve, reject) => {
+    started.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+    started.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
+  });
+  return { api: (method, path, asking) => ask(`${url}/api${path}`, method, asking) };
+}
+
+/** Ends every connection of the shop that is inside a transaction; answers how many there were. */
+const terminateTransactions = (): Promise<number> =>
+  withServer(async (client) => {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = $1 and application_name = 'shop' and xact_start is not null`,
+      [new URL(database.url ?? '').pathname.slice(1)],
+    );
+    return rowCount ?? 0;
+  });
+
+test('25 terminations under steady orders: 503 with Retry-After, no acknowledged order lost or doubled, healthy within 10 s', {
+  timeout: 120_000,
+}, async () => {
+  const product = await makeProduct(database.db, { stock: STOCK });
+  const shop = await start();
+  const acknowledged: string[] = [];
+  const unavailable: Answered[] = [];
+  let isEnding = false;
+
+  /** Calls again what the shop answers with 503, as its clients do. */
+  async function api(method: string, path: string, asking?: object): Promise<Answered> {
+    for (;;) {
+      const answer = await shop.api(method, path, asking);
+      if (answer.status !== 503) return answer;
+      unavailable.push(answer);
+    }
+  }
+
+  async function placeOrders(): Promise<void> {
+    while (!isEnding) {
+      const shopper = await newShopper({ api });
+      await shopper.fill([product, 1]);
+      const answer = await shopper.place(await shopper.prepare({ delivery_slot_id: null }));
+      expect(answer.status, answer.text).toBe(201);
+      acknowledged.push(answer.body.order.id);
+    }
+  }
+
+  async function terminateOften(): Promise<void> {
+    for (let left = TERMINATIONS; left > 0 && child?.exitCode === null; ) {
+      const before = acknowledged.length;
+      while (acknowledged.length < before + ORDERS_BETWEEN && child.exitCode === null) await sleep(5);
+      if ((await terminateTransactions()) > 0) left--;
+    }
+    isEnding = true;
+  }
+
+  await Promise.all([terminateOften(), ...Array.from({ length: SHOPPERS }, placeOrders)]);
+  const endedAt = performance.now();
+  expect(child?.exitCode, 'the process lives').toBeNull();
+  while ((await shop.api('GET', '/health/ready')).status !== 200) await sleep(50);
+  expect(performance.now() - endedAt).toBeLessThan(HEALTHY_WITHIN_MS);
+
+  expect(unavailable.length).toBeGreaterThan(0);
+  for (const { headers, body } of unavailable) {
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(body.code).toBe('request.unavailable');
+  }
+  const orders = await database.db.raw('select id from orders order by id');
+  expect(orders.rows.map(({ id }) => id)).toEqual(acknowledged.sort());
+  const { rows } = await database.db.raw('select quantity from inventory where product_id = $1', [product.id]);
+  expect(rows).toEqual([{ quantity: STOCK - acknowledged.length }]);
+});
