@@ -40,7 +40,7 @@ export const putCode = statement(
   v.object({}),
   `insert into codes (contact, purpose, customer_id, code_hash, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (contact, purpose) do update set customer_id = excluded.customer_id, code_hash = excluded.code_hash,
-     tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null`,
+     tries = 0, sent_at = excluded.sent_at, is_sent = false, expires_at = excluded.expires_at, used_at = null`,
 );
 
 /**
@@ -58,11 +58,17 @@ export const tryCode = statement(
    returning code_hash = $4 as good`,
 );
 
-/** Whom a code is for, as long as it is the newest and worth sending. */
-export const contactOfCode = statement(
-  'identity.contactOfCode',
+/**
+ * Starts the sending of a code ($1, for the purpose $2) at $3: its life ends at $4, and the wait for another one begins with
+ * the first attempt. Returns its contact; no row: it is used, expired or replaced.
+ */
+export const startSending = statement(
+  'identity.startSendingCode',
   v.object({ contact: v.string() }),
-  'select contact from codes where code_hash = $1 and purpose = $2 and used_at is null and expires_at > $3',
+  `update codes set sent_at = case when is_sent then sent_at else $3::timestamptz end, is_sent = true,
+     expires_at = $4::timestamptz
+   where code_hash = $1 and purpose = $2 and used_at is null and expires_at > $3::timestamptz
+   returning contact`,
 );
 
 export const removeCodes = statement('identity.removeCodes', v.object({}), 'delete from codes where expires_at < $1');

@@ -89,12 +89,14 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
   judge(ctx, contact, purpose, typed, false);
 
 /**
- * The digits that a job is to send, and to whom; null where the code is late, used, or no longer the newest, and where it
- * would recover an account that does not exist.
+ * Returns the digits that a job sends now, and their contact; null where the code is expired, used or replaced, and where
+ * it would recover an account that does not exist. The code's life and the wait for another one count from here, with and
+ * without an account alike.
  */
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;
-  const found = await ctx.db.row(sql.contactOfCode, [code_hash, purpose, ctx.now]);
+  const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
+  const found = await ctx.db.row(sql.startSending, [code_hash, purpose, ctx.now, expires_at]);
   if (found === null) return null;
   const { contact } = found;
   if (purpose === 'recovery') {

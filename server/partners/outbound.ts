@@ -1,6 +1,6 @@
 /**
- * Calls to partners over HTTP: a second to connect, five in all, and after five failures in a row none for half a minute
- * (reliability C8).
+ * HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in all. After five failures in a row the
+ * circuit breaker rejects requests to that partner for 30 s.
  */
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -10,14 +10,19 @@ const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
 const FAILURES = 5;
 const OPEN_MS = 30_000;
-/** No partner has more to say. */
+/** Far above the longest answer of any partner. */
 const MAX_BYTES = 1_000_000;
 
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; text: string };
-type Asking = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+type Request = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
-/** Asks, and answers what came, whatever its status; throws where nothing did. */
-export type Outbound = (url: string, asking: Asking) => Promise<Answer>;
+/** Sends a request and returns the answer; throws where there is none, or where it says that the partner is down. */
+export type Outbound = (url: string, request: Request) => Promise<Answer>;
+
+export type OutboundLimits = {
+  /** For the whole answer, connecting included. */
+  answerMs?: number;
+};
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = [];
@@ -35,34 +40,37 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   };
 }
 
-function ask(url: string, { method, headers = {}, body }: Asking): Promise<Answer> {
+function send(url: string, { method, headers = {}, body }: Request, answerMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options: RequestOptions = {
       method,
       headers: { ...headers, ...length },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(answerMs),
     };
-    const asking = (url.startsWith('https:') ? tlsRequest : plainRequest)(url, options);
-    asking.on('socket', (socket) => {
+    const request = (url.startsWith('https:') ? tlsRequest : plainRequest)(url, options);
+    request.on('socket', (socket) => {
       if (!socket.connecting) return;
-      const late = setTimeout(() => asking.destroy(new Error('A partner could not be reached in time')), CONNECT_MS);
-      socket.once('connect', () => clearTimeout(late));
-      socket.once('close', () => clearTimeout(late));
+      const timeout = setTimeout(
+        () => request.destroy(new Error('A partner could not be reached in time')),
+        CONNECT_MS,
+      );
+      socket.once('connect', () => clearTimeout(timeout));
+      socket.once('close', () => clearTimeout(timeout));
     });
-    asking.on('error', reject);
-    asking.on('response', (response) => readAnswer(response).then(resolve, reject));
-    asking.end(body);
+    request.on('error', reject);
+    request.on('response', (response) => readAnswer(response).then(resolve, reject));
+    request.end(body);
   });
 }
 
-/** Calls to one partner; its failures do not concern the others. An answer of 500 or more is a failure. */
-export function outbound(partner: string): Outbound {
+/** Requests to one partner, with a circuit breaker of its own. Status 429 and 500 or more count as failures. */
+export function outbound(partner: string, { answerMs = ANSWER_MS }: OutboundLimits = {}): Outbound {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
-  return (url, asking) =>
+  return (url, request) =>
     breaker.execute(async () => {
-      const answer = await ask(url, asking);
-      if (answer.status >= 500) throw new Error(`${partner} answered ${answer.status}`);
+      const answer = await send(url, request, answerMs);
+      if (answer.status === 429 || answer.status >= 500) throw new Error(`${partner} answered ${answer.status}`);
       return answer;
     });
 }

@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Messenger, messengerOf } from './message/messenger.ts';
+import { MessageRefused, type Messenger, messengerOf } from './message/messenger.ts';
 import { startPartners } from './partners.ts';
 import { smsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
-import { type KeptMessage, standIn } from './stand-in.ts';
+import { type KeptMessage, type Reply, type StandIn, standIn } from './stand-in.ts';
 import { whatsappStandIn } from './whatsapp/stand-in.ts';
-import { whatsappMessenger } from './whatsapp/whatsapp.ts';
+import { WHATSAPP_ANSWER_MS, whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 const clock = () => new Date('2026-11-20T02:00:00Z');
 const kept: KeptMessage[] = [];
@@ -85,7 +87,82 @@ describe('integrations §6', () => {
   });
 });
 
-test('reliability C8: a partner that cannot be reached is left alone after five failures', async () => {
+describe('a partner that is down (docs/security.md#c8)', () => {
+  type Behaviour = (() => Promise<Reply>) | Reply;
+  const never = () => new Promise<Reply>(() => {});
+  const DOWN: [string, Behaviour][] = [
+    ['hangs', never],
+    ['answers 500', { status: 500 }],
+    ['answers 503', { status: 503 }],
+    ['answers 429', { status: 429, headers: { 'retry-after': '60' } }],
+    ['answers 200 without an id', { status: 200, body: 'ok' }],
+  ];
+  let requests = 0;
+  let behaviour: Behaviour = { status: 500 };
+  let down: StandIn;
+  beforeAll(async () => {
+    down = await standIn(0, () => {
+      requests++;
+      return typeof behaviour === 'function' ? behaviour() : behaviour;
+    });
+  });
+  afterAll(() => down.close());
+  const webhook = { appSecret: 'a', verifyToken: 'b' };
+  const downWhatsApp = () => whatsappMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
+  const workingSms = () => smsMessenger({ url: sms.url, token: 'secret' });
+
+  test.each(DOWN)('WhatsApp %s: the code and the notice go by SMS', async (_, does) => {
+    behaviour = does;
+    kept.length = 0;
+    const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
+    await messenger.sendCode(CODE);
+    await messenger.sendNotice(NOTICE);
+    expect(kept).toMatchObject([
+      { channel: 'sms', to: CODE.to, code: CODE.code },
+      { channel: 'sms', to: NOTICE.to, code: null },
+    ]);
+  });
+
+  test.each(DOWN.slice(0, 4))(
+    'WhatsApp %s: after five failures it gets no request, and SMS follows at once',
+    async (_, does) => {
+      behaviour = does;
+      requests = 0;
+      kept.length = 0;
+      const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
+      await Promise.all(Array.from({ length: 5 }, () => messenger.sendCode(CODE)));
+      await messenger.sendCode(CODE);
+      expect([requests, kept.length]).toEqual([5, 6]);
+    },
+  );
+
+  test('an answer that begins and never ends is given up', async () => {
+    const server = createServer((_, response) => response.writeHead(200).write('{"messages":'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    kept.length = 0;
+    const half = whatsappMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
+    await (messengerOf([half, workingSms()]) as Messenger).sendCode(CODE);
+    expect(kept).toMatchObject([{ channel: 'sms' }]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('where SMS rejects the number too, the first failure decides whether to retry', async () => {
+    behaviour = { status: 503 };
+    const rejecting = smsMessenger({ url: sms.url, token: 'wrong' });
+    const both = messengerOf([downWhatsApp(), rejecting]) as Messenger;
+    const error = await both.sendCode(CODE).catch((error: Error) => error);
+    expect(error).toMatchObject({ message: 'WhatsApp answered 503' });
+    expect(error).not.toBeInstanceOf(MessageRefused);
+  });
+
+  test('WhatsApp has less than half of the 10 seconds within which a code reaches SMS', () => {
+    expect(WHATSAPP_ANSWER_MS).toBeLessThan(5_000);
+  });
+});
+
+test('docs/security.md#c8: a partner that cannot be reached is left alone after five failures', async () => {
   const gone = whatsappMessenger({ ...ACCOUNT, url: 'http://127.0.0.1:1' });
   for (let i = 0; i < 5; i++) await expect(gone.sendCode(CODE)).rejects.toThrow(/ECONNREFUSED/);
   await expect(gone.sendCode(CODE)).rejects.toThrow(/circuit/i);

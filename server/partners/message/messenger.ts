@@ -1,4 +1,4 @@
-/** Codes and notices to telephones: by WhatsApp, or by SMS where WhatsApp does not reach a number; each is a messenger. */
+/** Codes and notices to phones: by WhatsApp, or by SMS where WhatsApp rejects the number, answers an error or is down. */
 import type { Lang } from '@shop/core/lang';
 
 type Message = {
@@ -18,7 +18,7 @@ export type Channel = 'whatsapp' | 'sms';
 
 export type Messenger = {
   channel: Channel;
-  /** Takes over where this one cannot deliver; null where there is no other. */
+  /** Sends what this one could not deliver; null where there is no other. */
   next: Messenger | null;
   /**
    * Sends it, or throws: `MessageRefused` where trying again is of no use. No error names the number or the code. Answers
@@ -32,36 +32,31 @@ export type Messenger = {
 /** The partner will not send it, now or later. */
 export class MessageRefused extends Error {}
 
-/** The first messenger, and the next where it refuses; null where there is none. */
+/**
+ * Sends by the first messenger, and by the next one whatever the failure of the first: a code that arrives twice does no
+ * harm, one that does not arrive keeps a shopper out. Null where there is no messenger.
+ */
 export function messengerOf(all: readonly Omit<Messenger, 'next'>[]): Messenger | null {
   const [first, ...others] = all;
   if (first === undefined) return null;
   const next = messengerOf(others);
 
-  async function orNext<Sent>(
-    send: () => Promise<Sent>,
-    sendByNext: (next: Messenger) => Promise<Sent>,
-  ): Promise<Sent> {
+  const withFallback = async <Sent>(send: (messenger: Omit<Messenger, 'next'>) => Promise<Sent>): Promise<Sent> => {
     try {
-      return await send();
-    } catch (error) {
-      if (next === null || !(error instanceof MessageRefused)) throw error;
-      return sendByNext(next);
+      return await send(first);
+    } catch (failure) {
+      if (next === null) throw failure;
+      return await send(next).catch((nextFailure) => {
+        // The next one will not send it, now or later; the first one may.
+        throw nextFailure instanceof MessageRefused ? failure : nextFailure;
+      });
     }
-  }
+  };
 
   return {
     channel: first.channel,
     next,
-    sendCode: (message) =>
-      orNext(
-        () => first.sendCode(message),
-        (next) => next.sendCode(message),
-      ),
-    sendNotice: (message) =>
-      orNext(
-        () => first.sendNotice(message),
-        (next) => next.sendNotice(message),
-      ),
+    sendCode: (message) => withFallback((messenger) => messenger.sendCode(message)),
+    sendNotice: (message) => withFallback((messenger) => messenger.sendNotice(message)),
   };
 }

@@ -36,7 +36,6 @@ export function smsMessenger({ url, token }: SmsSettings): Omit<Messenger, 'next
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ to, text }),
     });
-    if (status === 429) throw new Error('The SMS gateway asks to slow down');
     if (status >= 300) throw new MessageRefused(`The SMS gateway answered ${status}`);
   }
 

@@ -2,7 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { MessageRefused, type Messenger } from '../message/messenger.ts';
-import { outbound } from '../outbound.ts';
+import { type OutboundLimits, outbound } from '../outbound.ts';
 import type { WebhookSettings } from './webhook.ts';
 
 export type WhatsAppSettings = {
@@ -21,15 +21,15 @@ const CODES = { en: 'en', zh: 'zh_CN' } as const;
 
 const sent = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
-/** A messenger on the account that the settings name. */
-export function whatsappMessenger({
-  url,
-  token,
-  phoneId,
-  template,
-  webhook,
-}: WhatsAppSettings): Omit<Messenger, 'next'> {
-  const ask = outbound('WhatsApp');
+/** A code that waits behind another one and then hangs itself still reaches SMS within 10 s. */
+export const WHATSAPP_ANSWER_MS = 4_000;
+
+/** Sends by the account of the settings. */
+export function whatsappMessenger(
+  { url, token, phoneId, template, webhook }: WhatsAppSettings,
+  limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
+): Omit<Messenger, 'next'> {
+  const ask = outbound('WhatsApp', limits);
 
   /** Sends a template, its parts filled in; answers the id that the webhook will name. */
   async function send(to: string, name: string, lang: Lang, components: readonly object[]): Promise<string | null> {
@@ -43,7 +43,6 @@ export function whatsappMessenger({
         template: { name, language: { code: CODES[lang] }, components },
       }),
     });
-    if (status === 429) throw new Error('WhatsApp asks to slow down');
     if (status >= 300) throw new MessageRefused(`WhatsApp answered ${status}`);
     return webhook === null ? null : v.parse(sent, JSON.parse(text)).messages[0].id;
   }
