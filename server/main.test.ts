@@ -38,18 +38,28 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Whether new connections are accepted. */
+function accepts(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
 type Run = {
   child: ChildProcess;
   url: string;
-  /** Waits until the shop is open. */
-  open(): Promise<void>;
+  /** Waits until the shop is open, for the `times`-th time; answers what it wrote until then. */
+  open(times?: number): Promise<string>;
   /** Waits until it ended. */
   ended: Promise<{ code: number | null; out: string; err: string }>;
 };
 
-/** Starts the shop with settings over those of this file's database. */
-function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** Starts the shop with settings over those of this file's database; `args`: what Node runs instead of the server alone. */
+function start(env: Record<string, string>, args: readonly string[] = ['server/main.ts']): Run {
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -74,11 +84,12 @@ function start(env: Record<string, string>): Run {
     child,
     ended,
     url: `http://127.0.0.1:${env.PORT}`,
-    async open() {
-      while (!out.includes('The shop is open at')) {
+    async open(times = 1) {
+      while (out.split('The shop is open at').length <= times) {
         if (child.exitCode !== null) throw new Error(`It ended: ${err}`);
         await sleep(20);
       }
+      return out;
     },
   };
 }
@@ -194,4 +205,56 @@ test.runIf(engine() === 'postgres')('two processes that start together migrate o
   const both = [start({ PORT: String(await freePort()) }), start({ PORT: String(await freePort()) })];
   await Promise.all(both.map((shop) => shop.open()));
   for (const { url } of both) expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+});
+
+// Windows has no SIGUSR2.
+describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
+  /** Makes the server write its process id, and throw on SIGUSR2. */
+  const fault = `if (process.argv[1]?.endsWith('main.ts')) {
+    console.log('process ' + process.pid + ';');
+    process.on('SIGUSR2', () => { throw new Error('unforeseen'); });
+  }`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`;
+
+  test('ends the process with its own exit code; requests in flight are finished and the cause is logged', async () => {
+    const shop = start({ PORT: String(await freePort()), NODE_OPTIONS });
+    await shop.open();
+    const request = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    const answer = text(request);
+    const body = '{"items":[]}';
+    request.write(
+      `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+    );
+    // The server has begun to read it when the exception comes.
+    await sleep(300);
+    shop.child.kill('SIGUSR2');
+    while (await accepts(shop.url)) await sleep(20);
+    request.write(body.slice(1));
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    const { code, out } = await shop.ended;
+    expect(code).toBe(70);
+    expect(out).toMatch(/"message":"unforeseen".*"msg":"an unknown exception ends the process"/);
+  });
+
+  test('is followed by a restart; SIGTERM then ends both processes', async () => {
+    const restarting = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
+    const shop = start({ PORT: String(await freePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
+    const pidOf = (out: string) =>
+      Number(
+        out
+          .match(/process \d+;/g)
+          ?.at(-1)
+          ?.slice('process '.length, -1),
+      );
+    const first = pidOf(await shop.open());
+    process.kill(first, 'SIGUSR2');
+    const second = pidOf(await shop.open(2));
+    expect(second).not.toBe(first);
+    expect((await fetch(`${shop.url}/api/health/ready`)).status).toBe(200);
+    shop.child.kill('SIGTERM');
+    const { code, err } = await shop.ended;
+    expect(err).toBe('The server crashed (exit code 70); it starts again in 1 s\n');
+    expect(code).toBe(0);
+    expect(() => process.kill(second, 0)).toThrow('ESRCH');
+  });
 });

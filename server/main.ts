@@ -11,6 +11,10 @@ import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } fr
 import { loadSite } from './http/pages.ts';
 import { shopIsEmpty } from './seed/seed.sql.ts';
 
+/** Exit codes: of a start that is refused for a reason it names, and of an unknown exception (`npm start` restarts). */
+const REFUSED_TO_START = 1;
+const CRASHED = 70;
+
 /** What is in flight at the end has so long to finish. */
 const CLOSE_MS = 10_000;
 /** Who had connected when the end was asked for is let in for so long, and longer while there are more: at most so long. */
@@ -98,20 +102,30 @@ async function lastCall(server: Server): Promise<void> {
   await nextTurn();
 }
 
-/** Ends in order: requests in flight, jobs in hand, database. A second signal ends at once. */
-function closeOnSignal(app: App, databases: readonly OpenDatabase[]): void {
-  let closing = false;
-  const close = async () => {
-    if (closing) process.exit(1);
-    closing = true;
-    setTimeout(() => process.exit(1), CLOSE_MS).unref();
-    await lastCall(app.http.server);
+/**
+ * Ends in order on a signal or an unknown exception: requests in flight, jobs in hand, database; at most `CLOSE_MS`. A
+ * second signal ends at once.
+ */
+function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): void {
+  let isClosing = false;
+  const close = async (exitCode: number) => {
+    isClosing = true;
+    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), CLOSE_MS).unref();
+    // After a crash no further connection is accepted.
+    if (exitCode === 0) await lastCall(app.http.server);
     await app.close();
     for (const database of databases) await database.close();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.on('SIGTERM', close);
-  process.on('SIGINT', close);
+  const closeOnSignal = () => (isClosing ? process.exit(1) : close(0));
+  process.on('SIGTERM', closeOnSignal);
+  process.on('SIGINT', closeOnSignal);
+  // Unhandled rejections arrive here too. What else fails meanwhile is logged; the time-out above ends a close that fails.
+  process.on('uncaughtException', (error) => {
+    app.http.log.fatal({ err: error }, 'an unknown exception ends the process');
+    if (!isClosing) close(CRASHED);
+  });
+  process.off('uncaughtException', fail);
 }
 
 async function start(): Promise<void> {
@@ -126,7 +140,7 @@ async function start(): Promise<void> {
   const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
   const site = development === undefined ? await loadSite(join(WEB, 'dist')) : null;
   const app = await createApp({ config, database, replica, site, development });
-  closeOnSignal(app, replica === undefined ? [database] : [database, replica]);
+  closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
   if (config.role !== 'web') {
     await app.startJobs();
@@ -138,11 +152,13 @@ async function start(): Promise<void> {
   for (const line of demo) say(line);
 }
 
+/** Ends a start that failed: one line for a known refusal, the stack of anything else. */
 function fail(error: unknown): never {
   const explained = [WrongSetting, DatabaseUnreachable, FolderInUse, CannotStart];
-  const known = explained.some((kind) => error instanceof kind);
-  process.stderr.write(`${known && error instanceof Error ? error.message : ((error as Error).stack ?? error)}\n`);
-  process.exit(1);
+  const isKnown = explained.some((kind) => error instanceof kind);
+  process.stderr.write(`${isKnown && error instanceof Error ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.exit(isKnown ? REFUSED_TO_START : CRASHED);
 }
 
+process.on('uncaughtException', fail);
 await start().catch(fail);

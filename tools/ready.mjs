@@ -95,18 +95,51 @@ export const environment = () => ({
 
 const LOOK_FOR_PARENT_MS = 250;
 
+/** Exit code of a server that refuses to start for a reason that it names: a setting, a busy port, no database. */
+const REFUSED_TO_START = 1;
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A server that ran for so long was healthy: its next pause is the first one again. */
+const HEALTHY_MS = 60_000;
+
+/** How long to pause before a restart, after the pause before the last one (0: none yet) and the time that it ran. */
+export function restartPauseMs(lastPauseMs, ranForMs) {
+  if (lastPauseMs === 0 || ranForMs >= HEALTHY_MS) return FIRST_PAUSE_MS;
+  return Math.min(2 * lastPauseMs, LONGEST_PAUSE_MS);
+}
+
 /**
  * Hands over to a program on the pinned Node: signals go to it, and this process ends as it ends. A terminal sends its
- * Ctrl-C to both; here it is only waited for.
+ * Ctrl-C to both; here it is only waited for. With `restarts` a program that crashed is started again after a growing
+ * pause; one that refuses its first start is not.
  */
-export function handOver(args) {
-  const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment() });
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGTERM'));
+export function handOver(args, { restarts = false } = {}) {
+  let child = null;
+  let isEnding = false;
+  let pauseMs = 0;
+  const start = () => {
+    const startedAt = performance.now();
+    child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment() });
+    child.on('exit', (code, signal) => {
+      child = null;
+      const hasRefused = code === REFUSED_TO_START && pauseMs === 0;
+      if (!restarts || isEnding || code === 0 || hasRefused) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+      pauseMs = restartPauseMs(pauseMs, performance.now() - startedAt);
+      const how = signal === null ? `exit code ${code}` : signal;
+      process.stderr.write(`The server crashed (${how}); it starts again in ${pauseMs / 1_000} s\n`);
+      setTimeout(start, pauseMs);
+    });
+  };
+  const end = (signal) => {
+    isEnding = true;
+    if (child === null) process.exit(0);
+    if (signal !== 'SIGINT') child.kill('SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   // npm passes a SIGTERM on to its shell alone, which dies of it without a word to us: then we are an orphan.
   const parent = process.ppid;
-  const orphaned = () => process.ppid !== parent && child.kill('SIGTERM');
-  if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, LOOK_FOR_PARENT_MS).unref();
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  const endOrphan = () => process.ppid !== parent && end('SIGTERM');
+  if (process.env.npm_lifecycle_event !== undefined) setInterval(endOrphan, LOOK_FOR_PARENT_MS).unref();
+  start();
 }

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+/** Runs a script that has the functions of `ready.mjs`, as the commands do: outside TypeScript. */
+function run(script: string) {
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import * as ready from './tools/ready.mjs'; ${script}`,
+  ]);
+  return { child, ended: once(child, 'exit') };
+}
+
+/** Hands over to a program that restarts after a crash. */
+const supervise = (program: string) => run(`ready.handOver(['-e', ${JSON.stringify(program)}], { restarts: true });`);
+
+test('the pause before a restart doubles from 1 s to 30 s, and begins again after a minute of health', async () => {
+  const { child } = run(`
+    const pauses = [];
+    for (let crash = 0; crash < 7; crash++) pauses.push(ready.restartPauseMs(pauses.at(-1) ?? 0, 59_999));
+    console.log(JSON.stringify([...pauses, ready.restartPauseMs(30_000, 60_000)]));`);
+  expect(JSON.parse(await text(child.stdout))).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000]);
+});
+
+test('a program that refuses to start is not started again', async () => {
+  const { child, ended } = supervise('process.exit(1)');
+  expect(await text(child.stderr)).toBe('');
+  expect(await ended).toEqual([1, null]);
+});
+
+test('a program that ends well is not started again', async () => {
+  expect(await supervise('').ended).toEqual([0, null]);
+});
+
+test.skipIf(process.platform === 'win32')('SIGTERM during the pause before a restart ends it', async () => {
+  const { child, ended } = supervise('process.kill(process.pid, "SIGKILL")');
+  const [line] = await once(child.stderr, 'data');
+  expect(String(line)).toBe('The server crashed (SIGKILL); it starts again in 1 s\n');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
