@@ -122,6 +122,69 @@ test.each(['br', 'gzip'] as const)(
   },
 );
 
+test.each(['br', 'gzip', 'identity'] as const)(
+  'encodes a response in %s once however many requests wait for it',
+  async (encoding) => {
+    const cache = newCache();
+    const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
+    // Without the plain bytes, every request would decompress them as well.
+    await cache.ready(entry, encoding === 'br' ? 'gzip' : 'br');
+    const all = await Promise.all(Array.from({ length: 200 }, () => cache.ready(entry, encoding)));
+    expect(new Set(all).size).toBe(1);
+  },
+);
+
+test('decompresses a body once however many pages read it', async () => {
+  const cache = newCache();
+  const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
+  await cache.ready(entry, 'br');
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => bodyOf(entry)))).size).toBe(1);
+});
+
+test('encodes thousands of different responses at once', async () => {
+  const cache = newCache();
+  const bodies = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const entry = await cache.get(String(index), async () => made(`${index} `.repeat(5_000)));
+      await cache.ready(entry, 'br');
+      return textOf(entry);
+    }),
+  );
+  expect(bodies.map((body) => body.split(' ')[0])).toEqual(Array.from({ length: 200 }, (_, index) => String(index)));
+});
+
+test('rejects a response without end instead of caching it', async () => {
+  await expect(newCache().get('key', async () => made('x'.repeat(20_000_000)))).rejects.toThrow('too large');
+});
+
+test('responses requested once evict none that were requested again', async () => {
+  const cache = newCache();
+  const popular = Array.from({ length: 20 }, (_, index) => `popular ${index}`);
+  const megabyte = made('x'.repeat(1_000_000));
+  // Crawled before anyone came: the cache is full of responses requested once.
+  for (let i = 0; i < 14; i++) await cache.get(`early ${i}`, async () => megabyte);
+  const small = made('y'.repeat(1_000));
+  for (const _ of [1, 2]) for (const key of popular) await cache.get(key, async () => small);
+  for (let i = 0; i < 500; i++) await cache.get(`once ${i}`, async () => made('x'.repeat(20_000)));
+  let remade = 0;
+  for (const key of popular) {
+    await cache.get(key, async () => {
+      remade++;
+      return small;
+    });
+  }
+  expect(remade).toBe(0);
+});
+
+test('a change invalidates a response wherever it is cached', async () => {
+  const cache = newCache();
+  for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => made('x'.repeat(1_000_000)));
+  const shown = made('x', { products: new Set([7]) });
+  expect(await timesMade(cache, 'probation', () => cache.drop([{ product: 7, kind: 'stock' }]), shown)).toBe(2);
+  // Requested again above, so it is in the main segment now.
+  expect(await timesMade(cache, 'probation', () => cache.drop([{ product: 7, kind: 'stock' }]), shown)).toBe(1);
+});
+
 test('compressed answers leave room for more', async () => {
   const cache = newCache();
   for (let i = 0; i < 100; i++) {

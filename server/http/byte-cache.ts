@@ -40,9 +40,17 @@ export type Entry = Omit<Made, 'body'> & {
 /** A change of the catalogue; `product` null means that anything may have changed. */
 export type Change = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
 
-/** All that is kept takes at most so many bytes, one answer at most an eighth of them. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/**
+ * The cache's size in bytes, and that of its largest entry. Entries requested once only may evict nothing but each other:
+ * while the main segment is full they go to probation, and move over when they are requested again.
+ */
+const MAIN_BYTES = 12 * 1024 * 1024;
+const PROBATION_BYTES = 4 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
+/** A larger response is a bug: the largest real one is a sitemap of 25,000 pages in two languages. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+/** A brotli encoder holds more than a megabyte, and zlib works on as many threads as this. */
+const COMPRESSIONS_AT_ONCE = 4;
 /** What an entry takes beside its body: address, headers, what it shows. */
 const AROUND_BYTES = 2_048;
 /** Below this, compressing saves nothing. */
@@ -58,6 +66,40 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 const fromGzip = promisify(gunzip);
 const fromBrotli = promisify(brotliDecompress);
+
+/** Runs at most `most` of the works at a time, the others in the order of their coming. */
+function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      // The permit goes to the next in line, else back.
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}
+
+const withPermit = limitConcurrency(COMPRESSIONS_AT_ONCE);
+
+/** Works under way by entry and purpose, so that each is done once however many requests wait for it. */
+const underWay = new WeakMap<Entry, Map<string, Promise<unknown>>>();
+
+function once<T>(entry: Entry, purpose: string, work: () => Promise<T>): Promise<T> {
+  const works = underWay.get(entry) ?? new Map<string, Promise<unknown>>();
+  underWay.set(entry, works);
+  // A purpose always has the same work, so its promise has the same type.
+  const known = works.get(purpose) as Promise<T> | undefined;
+  if (known !== undefined) return known;
+  const promise = work().finally(() => works.delete(purpose));
+  works.set(purpose, promise);
+  return promise;
+}
 
 type Filling = { promise: Promise<Entry>; changes: Change[] };
 
@@ -80,11 +122,14 @@ function heldBy({ bytes, ready }: Entry): number {
   return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
 }
 
-/** An entry's body as it was made. */
-export async function bodyOf({ bytes, ready }: Entry): Promise<Buffer> {
+/** Returns an entry's body uncompressed; decompresses it once however many callers wait. */
+export async function bodyOf(entry: Entry): Promise<Buffer> {
+  const { bytes, ready } = entry;
   if (bytes !== null) return bytes;
-  if (ready.br !== undefined) return fromBrotli(ready.br.body);
-  if (ready.gzip !== undefined) return fromGzip(ready.gzip.body);
+  const { br, gzip } = ready;
+  const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
+  if (br !== undefined) return once(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
+  if (gzip !== undefined) return once(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
   throw new Error('An answer was kept without its body');
 }
 
@@ -95,7 +140,8 @@ export class ByteCache {
   /** Set while the catalogue's changes cannot be read: then nothing kept is trusted. */
   bypassed = false;
 
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #main: LRUCache<string, Entry>;
+  readonly #probation: LRUCache<string, Entry>;
   readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
   readonly #byProduct = new Map<number, Set<string>>();
   readonly #lists = new Set<string>();
@@ -108,12 +154,15 @@ export class ByteCache {
   constructor(headers: readonly string[], now: () => number = Date.now) {
     this.#headers = headers;
     this.#now = now;
-    this.#entries = new LRUCache({
-      maxSize: MAX_BYTES,
-      maxEntrySize: MAX_ENTRY_BYTES,
-      sizeCalculation: heldBy,
-      dispose: (entry, key) => this.#forget(key, entry.shows),
-    });
+    const segment = (maxSize: number) =>
+      new LRUCache<string, Entry>({
+        maxSize,
+        maxEntrySize: MAX_ENTRY_BYTES,
+        sizeCalculation: heldBy,
+        dispose: (entry, key) => this.#forget(key, entry.shows),
+      });
+    this.#main = segment(MAIN_BYTES);
+    this.#probation = segment(PROBATION_BYTES);
   }
 
   /** The answer kept under the key, else made by `make`, once however many ask. Rejects as `make` does. */
@@ -133,6 +182,11 @@ export class ByteCache {
     }
   }
 
+  /** Whether the key is cached or being made: whether `get` would start no new work. */
+  has(key: string): boolean {
+    return this.#fresh(key) !== undefined || this.#joinable.has(key);
+  }
+
   /** What is kept for an address that was asked before, if it is good still. Costs two look-ups. */
   peek(url: string): Entry | undefined {
     const key = this.#aliases.get(url);
@@ -144,13 +198,15 @@ export class ByteCache {
     if (url.length <= LONGEST_ALIAS) this.#aliases.set(url, key);
   }
 
-  /** An entry's bytes in an encoding. */
+  /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
   async ready(entry: Entry, encoding: Encoding): Promise<Ready> {
     const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
-    const kept = entry.ready[wanted];
-    if (kept !== undefined) return kept;
+    return entry.ready[wanted] ?? once(entry, wanted, () => this.#encode(entry, wanted));
+  }
+
+  async #encode(entry: Entry, encoding: Encoding): Promise<Ready> {
     const plain = await bodyOf(entry);
-    const body = wanted === 'identity' ? plain : await compress(plain, wanted);
+    const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
     const headers = [
       'Content-Type',
       entry.contentType,
@@ -160,18 +216,16 @@ export class ByteCache {
       entry.etag,
       'Cache-Control',
       entry.keep && entry.personal !== true ? KEPT_CACHE_CONTROL : 'no-store',
-      ...(wanted === 'identity' ? [] : ['Content-Encoding', wanted]),
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       ...this.#headers,
     ];
     const ready: Ready = { headers, body };
-    entry.ready[wanted] = ready;
-    if (wanted !== encoding) entry.ready[encoding] = ready;
+    entry.ready[encoding] = ready;
+    if (entry.length < SMALLEST_COMPRESSED) entry.ready = { identity: ready, gzip: ready, br: ready };
     entry.bytes = entry.ready.identity?.body ?? null;
     // An entry is measured only when it comes in.
-    if (this.#entries.peek(entry.key) === entry) {
-      this.#entries.delete(entry.key);
-      this.#keep(entry);
-    }
+    const segment = this.#segmentOf(entry);
+    if (segment !== undefined) this.#store(segment, entry);
     return ready;
   }
 
@@ -182,32 +236,47 @@ export class ByteCache {
     // Whoever asks from now on must not be given what was begun before.
     this.#joinable.clear();
     if (changes.some(({ product }) => product === null)) {
-      this.#entries.clear();
+      this.#main.clear();
+      this.#probation.clear();
       return;
     }
-    if (changes.some(({ kind }) => kind !== 'stock')) for (const key of [...this.#lists]) this.#entries.delete(key);
+    if (changes.some(({ kind }) => kind !== 'stock')) for (const key of [...this.#lists]) this.#delete(key);
     for (const { product } of changes) {
-      for (const key of [...(this.#byProduct.get(product ?? -1) ?? [])]) this.#entries.delete(key);
+      for (const key of [...(this.#byProduct.get(product ?? -1) ?? [])]) this.#delete(key);
     }
   }
 
   /** How many answers are kept. */
   get size(): number {
-    return this.#entries.size;
+    return this.#main.size + this.#probation.size;
   }
 
   #fresh(key: string): Entry | undefined {
     if (this.bypassed) return undefined;
-    const entry = this.#entries.get(key);
+    const main = this.#main.get(key);
+    const entry = main ?? this.#probation.get(key);
     if (entry === undefined) return undefined;
-    if (entry.shows.until === null || entry.shows.until.getTime() > this.#now()) return entry;
-    this.#entries.delete(key);
-    return undefined;
+    if (entry.shows.until !== null && entry.shows.until.getTime() <= this.#now()) {
+      this.#delete(key);
+      return undefined;
+    }
+    if (main === undefined) this.#store(this.#main, entry);
+    return entry;
+  }
+
+  #segmentOf(entry: Entry): LRUCache<string, Entry> | undefined {
+    return [this.#main, this.#probation].find((segment) => segment.peek(entry.key) === entry);
+  }
+
+  #delete(key: string): void {
+    this.#main.delete(key);
+    this.#probation.delete(key);
   }
 
   async #fill(key: string, make: () => Promise<Made>, changesSince: () => readonly Change[]): Promise<Entry> {
     const { body, ...made } = await make();
     const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+    if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);
     // Weak: the same answer in another encoding has the same tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
     const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
@@ -216,10 +285,17 @@ export class ByteCache {
     return entry;
   }
 
+  /** Caches a new entry; one that would evict others has to be requested again first. */
   #keep(entry: Entry): void {
+    const hasRoom = this.#main.calculatedSize + heldBy(entry) <= MAIN_BYTES;
+    this.#store(hasRoom ? this.#main : this.#probation, entry);
+  }
+
+  #store(segment: LRUCache<string, Entry>, entry: Entry): void {
     const { key } = entry;
-    this.#entries.set(key, entry);
-    if (!this.#entries.has(key)) return;
+    this.#delete(key);
+    segment.set(key, entry);
+    if (!segment.has(key)) return;
     if (entry.shows.list) this.#lists.add(key);
     for (const product of entry.shows.products) {
       const keys = this.#byProduct.get(product) ?? new Set();
