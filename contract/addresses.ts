@@ -69,6 +69,7 @@ const ADDRESS_REFUSALS = [
   'address.city',
   'address.zip',
   'address.state',
+  'address.zip_state',
 ] as const;
 
 export const state = v.object({ id: v.string(), code: v.string(), name: v.string() });

@@ -36,6 +36,8 @@ export const checkoutEndpoints = {
     refusals: [
       'auth.required',
       'address.missing',
+      'address.zip',
+      'address.zip_state',
       'checkout.shipping_method',
       'checkout.slot_full',
       'coupon.invalid',

@@ -25,6 +25,7 @@ export const refusals = {
   'address.zip': 'Please review zip code for your address to proceed.',
   'address.state': 'Please review state for your address and update to proceed.',
 
+  'address.zip_state': 'Postcode {zip} is in another state. Please correct the postcode or the state.',
   'address.too_many': 'An address book can hold at most {max} addresses',
   'contact.too_many': 'You can keep at most {max} contact numbers',
   'wishlist.too_many': 'My Favourite can hold at most {max} products',
@@ -34,6 +35,7 @@ export const refusals = {
   'checkout.no_payment_method': 'No Payment Method Found',
   'checkout.no_payment_provider': 'No Payment Provider Found',
   'checkout.shipping_method': 'Please choose a delivery method for your address to proceed.',
+  'checkout.slot_missing': 'Please choose a delivery time to proceed.',
   'checkout.slot_full': 'This delivery slot is full, please choose another one.',
   'order.failed': 'Oops... Unfortunately your order was failed.',
   'order.not_found': 'Order not found, please check the order number and your phone or email.',

@@ -22,6 +22,7 @@ export const refusals = {
   'address.zip': '请检查地址的邮政编码后继续。',
   'address.state': '请检查并更新地址的州属后继续。',
 
+  'address.zip_state': '邮政编码 {zip} 属于另一个州属，请更正邮政编码或州属。',
   'address.too_many': '地址簿最多可存 {max} 个地址',
   'contact.too_many': '最多可存 {max} 个联系号码',
   'wishlist.too_many': '我的最爱最多可放 {max} 种商品',
@@ -30,6 +31,7 @@ export const refusals = {
   'checkout.no_payment_method': '找不到付款方式',
   'checkout.no_payment_provider': '找不到付款服务商',
   'checkout.shipping_method': '请为您的地址选择配送方式后继续。',
+  'checkout.slot_missing': '请选择配送时间后继续。',
   'checkout.slot_full': '此配送时段已满，请选择其他时段。',
   'order.failed': '抱歉……您的订单未能完成。',
   'order.not_found': '找不到订单，请检查订单号码以及电话或电邮。',

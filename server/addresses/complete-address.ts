@@ -1,13 +1,13 @@
 /** An address as it was sent, read into the one that is kept; for the address book and the checkout alike. */
 import type { AddressIn } from '@shop/contract/addresses';
-import { addressRefusals } from '@shop/core/addresses/completeness';
+import { addressRefusals, checkAddress } from '@shop/core/addresses/completeness';
+import { checkPostcode } from '@shop/core/addresses/postcode';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
+import { stateOfPostcode } from '../delivery/postcodes.ts';
 import { statesById } from './addresses.sql.ts';
-
-const ZIP = /^\d{5}$/;
 
 /** The English names of the states of these codes; one that does not exist is missing. At most one statement. */
 export async function stateNames(
@@ -19,15 +19,18 @@ export async function stateNames(
   return new Map((await ctx.db.rows(statesById, [named])).map((state) => [state.id, state.name_en]));
 }
 
-/** Everything wrong with an address that is complete: forms that cannot be, and a state that does not exist. */
+/** Everything wrong with a complete address: an invalid email, phone or state, and a postcode outside the state. */
 function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
   const refusals: Refusal[] = [];
   if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
   if (!isContactNumber(address.contact_number ?? '')) {
     refusals.push(refusalAt('contact_number', refusal('phone.invalid')));
   }
-  if (!ZIP.test(address.zip ?? '')) refusals.push(refusalAt('zip', refusal('address.zip')));
-  if (stateName === undefined) refusals.push(refusalAt('state_id', refusal('address.state')));
+  const refused = stateName === undefined ? refusalAt('state_id', refusal('address.state')) : null;
+  const misplaced = checkPostcode(address, stateOfPostcode);
+  // A state that does not exist contradicts every postcode; one message about it is enough.
+  if (misplaced !== null && (refused === null || misplaced.field !== 'state_id')) refusals.push(misplaced);
+  if (refused !== null) refusals.push(refused);
   return refusals;
 }
 
@@ -49,3 +52,10 @@ export function readAddress(
   const missing = addressRefusals(address);
   return { address, refusals: missing.length > 0 ? missing : formRefusals(address, stateName) };
 }
+
+/**
+ * The first thing wrong with an address that was stored, in the spec's order; null where an order can go there. Postcodes
+ * were not always checked, so a stored address may still contradict its own.
+ */
+export const checkStoredAddress = (address: AddressIn | null): Refusal | null =>
+  checkAddress(address) ?? (address && checkPostcode(address, stateOfPostcode));

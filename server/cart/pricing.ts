@@ -5,6 +5,7 @@ import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { deliveryPrice } from '@shop/core/delivery/fee';
 import { basketOf, type FreeShippingInfo } from '@shop/core/delivery/free-shipping';
 import { findMethod, methodsFor, type OfferedMethod } from '../delivery/delivery.ts';
+import { stateOfPostcode } from '../delivery/postcodes.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { OfferedPayment } from '../payments/payments.sql.ts';
 import { findPayment } from '../payments/payments.ts';
@@ -27,9 +28,14 @@ export type PricedCart = {
   payment: OfferedPayment | null;
 };
 
-/** Where the goods go, by ISO code; null before there is an address. */
-export const destinationOf = (choices: StoredChoices): string | null =>
-  chosenAddresses(choices).shipping?.state_id ?? null;
+/**
+ * The state that the goods go to, by ISO code; null before there is an address. The postcode decides: a driver follows
+ * it, whatever state stands beside it.
+ */
+export function destinationOf(choices: StoredChoices): string | null {
+  const { shipping } = chosenAddresses(choices);
+  return stateOfPostcode(shipping?.zip ?? '') ?? shipping?.state_id ?? null;
+}
 
 /** The goods of a cart after promotions and coupon, which free shipping looks at (readings 31). */
 export function basketOfCart(lines: readonly Line[]) {

@@ -101,6 +101,10 @@ test.each([
   ['contact_number', '12345', 'Invalid phone'],
   ['zip', '4730', 'Please review zip code for your address to proceed.'],
   ['zip', '47 30', 'Please review zip code for your address to proceed.'],
+  ['zip', '00000', 'Please review zip code for your address to proceed.'],
+  ['zip', '47999', 'Please review zip code for your address to proceed.'],
+  ['zip', '88000', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
+  ['state_id', 'MY-12', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
   ['state_id', 'MY-99', 'Please review state for your address and update to proceed.'],
 ])('422: an address whose %s is %j', async (field, value, message) => {
   const { status, body } = await (await shopper()).checkout({ shipping_address: { ...ADDRESS, [field]: value } });

@@ -6,7 +6,7 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
 import { findAddresses, savedParts } from '../addresses/addresses.ts';
-import { readAddress } from '../addresses/complete-address.ts';
+import { checkStoredAddress, readAddress } from '../addresses/complete-address.ts';
 import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { destinationOf } from '../cart/pricing.ts';
@@ -49,8 +49,10 @@ function readChosen(
   const { id, ...typed } = sent;
   if (id !== undefined) {
     const saved = book.find((each) => each.id === id);
-    if (saved === undefined) noteAddress(wrong, name, [refusal('address.missing')]);
-    return saved === undefined ? null : savedParts(saved);
+    const stored = saved === undefined ? null : savedParts(saved);
+    const refused = checkStoredAddress(stored);
+    if (refused !== null) noteAddress(wrong, name, [refused]);
+    return stored;
   }
   const { address, refusals } = readAddress({ ...typed, email: typed.email || customer_email }, states);
   noteAddress(wrong, name, refusals);

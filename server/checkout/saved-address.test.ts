@@ -77,3 +77,11 @@ test('an unknown address, another customer’s, and any id of a guest: 422 at th
     expect((await shopper.checkout({ shipping_address: { id } })).status).toBe(422);
   }
 });
+
+test('an address of the book whose postcode contradicts its state is refused (stored before postcodes were checked)', async () => {
+  const { shopper, home } = await withBook();
+  await db.raw("update addresses set zip = '88000' where id = $1", [home.id]);
+  const { status, body } = await shopper.checkout({ shipping_address: { id: home.id } });
+  const message = 'Postcode 88000 is in another state. Please correct the postcode or the state.';
+  expect([status, body.errors]).toEqual([422, { shipping_address: [message], 'shipping_address.state_id': [message] }]);
+});

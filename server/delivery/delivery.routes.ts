@@ -9,15 +9,14 @@ import { refuseFields } from '../refuse.ts';
 import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
 import { stateOfPostcode } from './postcodes.ts';
 
-/** Where to: the state or postcode that was asked about. Null: nothing was asked. */
-function askedState(
+/** The state of the postcode in the query, else the state in it; null where the query has neither. */
+function requestedState(
   { zip, state_id }: { zip?: string; state_id?: string },
   states: ReadonlySet<string>,
 ): string | null {
-  if (zip && !/^\d{5}$/.test(zip)) refuseFields({ zip: [refusal('address.zip')] });
-  if (!state_id) return zip ? stateOfPostcode(zip) : null;
-  if (!states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
-  return state_id;
+  if (state_id && !states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
+  if (!zip) return state_id || null;
+  return stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip')] });
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
@@ -26,7 +25,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
   );
   const { methods } = terms;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
-  const offered = methodsFor(methods, askedState(query, states) ?? destinationOf(choices));
+  const offered = methodsFor(methods, requestedState(query, states) ?? destinationOf(choices));
   const slots = scheduleOf(terms.slots, places, ctx.now);
   const basket = basketOfCart(lines);
   return offered.map(({ method, rate }) => {

@@ -30,6 +30,18 @@ test('the fee is that of the state’s zone; a method that does not go there is 
   expect(body.data[0]).toMatchObject({ name: '标准配送', fee: '15.00', free_from: '120.00' });
 });
 
+test('the fee follows the postcode, whatever state stands beside it', async () => {
+  expect((await api('GET', '/shippings?zip=88000&state_id=MY-10')).body.data[0].fee).toBe('15.00');
+});
+
+test.each(['00000', '99999', '4730'])('422: the postcode %s does not exist (spec §5)', async (zip) => {
+  for (const query of [`zip=${zip}`, `zip=${zip}&state_id=MY-10`]) {
+    const { status, body } = await api('GET', `/shippings?${query}`);
+    const message = 'Please review zip code for your address to proceed.';
+    expect([status, body.errors]).toEqual([422, { zip: [message] }]);
+  }
+});
+
 test('a postcode alone tells the state; without any the Klang Valley’s terms stand', async () => {
   expect((await api('GET', '/shippings?zip=93000')).body.data[0].fee).toBe('15.00');
   expect((await api('GET', '/shippings')).body.data[0].fee).toBe('8.00');

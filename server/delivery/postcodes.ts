@@ -1,5 +1,5 @@
-/** The state that a postcode lies in, for an estimate before there is an address. */
-import { findPostcode } from 'malaysia-postcodes';
+/** The state that each of Malaysia's postcodes lies in. */
+import { allPostcodes } from 'malaysia-postcodes';
 
 /** ISO codes by the names of the postcode list. */
 const STATES: Readonly<Record<string, string>> = {
@@ -21,7 +21,11 @@ const STATES: Readonly<Record<string, string>> = {
   'Wp Putrajaya': 'MY-16',
 };
 
-/** The ISO code of a postcode's state; null where the list does not know it. New postcodes come faster than lists. */
-export function stateOfPostcode(zip: string): string | null {
-  return STATES[findPostcode(zip).state ?? ''] ?? null;
-}
+const STATE_BY_POSTCODE: ReadonlyMap<string, string> = new Map(
+  allPostcodes.flatMap(({ name, city }) =>
+    city.flatMap(({ postcode }) => postcode.map((zip) => [zip, STATES[name] ?? ''] as const)),
+  ),
+);
+
+/** The ISO code of a postcode's state; null for a postcode that does not exist. */
+export const stateOfPostcode = (zip: string): string | null => STATE_BY_POSTCODE.get(zip) ?? null;

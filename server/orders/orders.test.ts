@@ -205,12 +205,55 @@ test('422: nothing to order, or a part of the checkout is open; its field says w
   const { body } = await guest.get('/shippings');
   const delivered = (await guest.checkout({ shipping_method: body.data[0].id })).body.cart;
   expect((await guest.place(delivered)).body).toMatchObject({
+    code: 'checkout.slot_missing',
+    errors: {
+      delivery_slot_id: ['Please choose a delivery time to proceed.'],
+      payment_method: ['No Payment Method Found'],
+    },
+  });
+  const timed = (await guest.checkout({ delivery_slot_id: body.data[0].slots.at(-1).id })).body.cart;
+  expect((await guest.place(timed)).body).toMatchObject({
     code: 'checkout.no_payment_method',
     errors: { payment_method: ['No Payment Method Found'] },
   });
   await guest.checkout({ payment_method: 'cod' });
   await api('PUT', '/cart', { token: guest.token, body: { items: [{ id: product.id, checkout: false }] } });
   expect((await guest.place((await guest.get('/cart')).body)).body.code).toBe('cart.empty');
+});
+
+test('an order without a delivery time is refused where the method has delivery times, and nothing is taken', async () => {
+  const { guest, product } = await aboutToOrder();
+  const { cart } = (await guest.checkout({ delivery_slot_id: null })).body;
+  const { status, body } = await guest.place(cart);
+  expect([status, body.code, body.errors]).toEqual([
+    422,
+    'checkout.slot_missing',
+    { delivery_slot_id: ['Please choose a delivery time to proceed.'] },
+  ]);
+  expect(await stockLeft(db, product)).toBe(100);
+});
+
+test('a method without delivery times is ordered without one', async () => {
+  const { guest } = await aboutToOrder();
+  const { id } = (await guest.get('/shippings')).body.data.find((each: { class: string }) => each.class === 'bulky');
+  await db.raw('delete from delivery_slot_templates where method_id = $1', [id]);
+  const { cart } = (await guest.checkout({ shipping_method: id, delivery_slot_id: null })).body;
+  expect((await guest.place(cart)).status).toBe(201);
+});
+
+test('a stored address whose postcode contradicts its state is priced by the postcode, and is no place to deliver to', async () => {
+  const { guest } = await aboutToOrder();
+  // As carts were stored before postcodes were checked.
+  await db.raw(
+    `update carts set choices = jsonb_set(choices::jsonb, '{shipping_address,zip}', '"88000"')
+     where id = (select id from carts order by updated_at desc limit 1)`,
+  );
+  const { body: cart } = await guest.get('/cart');
+  expect([cart.shipping_address.zip, cart.delivery_fee]).toEqual(['88000', '15.00']);
+  const { status, body } = await guest.place(cart);
+  const message = 'Postcode 88000 is in another state. Please correct the postcode or the state.';
+  expect([status, body.code, body.message]).toEqual([422, 'address.zip_state', message]);
+  expect(body.errors['shipping_address.state_id']).toEqual([message]);
 });
 
 test('a bundle takes its parts; continuous selling goes below zero (readings 30)', async () => {

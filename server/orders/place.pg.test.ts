@@ -10,6 +10,8 @@ import { type Answered, testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
 const { db } = server;
+// Shoppers meet in the stock, never in a full slot.
+await db.raw('update delivery_slot_templates set capacity = 10000');
 
 type Cart = Answered['body'];
 
@@ -19,8 +21,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
   for (let at = 0; at < count; at++) {
     const guest = await newShopper(server);
     await guest.fill(...lines);
-    // Without a slot, so that the only thing they meet in is the stock.
-    ready.push({ guest, cart: await guest.prepare({ delivery_slot_id: null }) });
+    ready.push({ guest, cart: await guest.prepare() });
   }
   return ready;
 }

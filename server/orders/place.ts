@@ -6,13 +6,13 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import { cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
-import { checkAddress } from '@shop/core/addresses/completeness';
 import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { canonicalPhone } from '@shop/core/identity/phone';
 import type { Sen } from '@shop/core/money';
-import { refusal } from '@shop/core/refusal';
+import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { addressView } from '../addresses/addresses.view.ts';
+import { checkStoredAddress } from '../addresses/complete-address.ts';
 import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
 import { cartView } from '../cart/cart.view.ts';
 import { type Change, changeView } from '../cart/changes.ts';
@@ -38,24 +38,40 @@ type Ready = {
   billing: AddressIn;
 };
 
-function requireAddress(field: 'shipping_address' | 'billing_address', address: AddressIn | null): AddressIn {
-  const refused = checkAddress(address);
-  if (address === null || refused !== null) refuseFields({ [field]: [refused ?? refusal('address.missing')] });
-  return address;
+/** What is still missing or wrong before the order can be placed, by field, in the order of the checkout. */
+function checkChoices(
+  { terms, choices }: OpenCart,
+  { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
+): Record<string, Refusal[]> {
+  const { shipping, billing } = chosenAddresses(choices);
+  const lacksSlot =
+    choices.delivery_slot_id == null && terms.slots.some(({ method_id }) => method_id === delivery?.method.id);
+  const refused = {
+    shipping_address: checkStoredAddress(shipping),
+    billing_address: billing === shipping ? null : checkStoredAddress(billing),
+    shipping_method: delivery === null ? refusal('checkout.shipping_method') : null,
+    delivery_slot_id: lacksSlot ? refusal('checkout.slot_missing') : null,
+    payment_method: payment === null ? refusal('checkout.no_payment_method') : null,
+  };
+  const wrong: Record<string, Refusal[]> = {};
+  for (const [name, each] of Object.entries(refused)) {
+    if (each === null) continue;
+    wrong[name] = [each];
+    // An address also names the part of it that is wrong.
+    if (each.field !== undefined) wrong[`${name}.${each.field}`] = [each];
+  }
+  return wrong;
 }
 
 function requireReady(cart: OpenCart, now: Date): Ready {
   const { shipping, billing } = chosenAddresses(cart.choices);
-  const addresses = {
-    shipping: requireAddress('shipping_address', shipping),
-    billing: requireAddress('billing_address', billing),
-  };
   const { delivery, payment, ...priced } = priceCart(cart, now);
-  if (delivery === null) refuseFields({ shipping_method: [refusal('checkout.shipping_method')] });
-  if (payment === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
+  const wrong = checkChoices(cart, { delivery, payment });
+  const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
+  if (!isReady || Object.keys(wrong).length > 0) refuseFields(wrong);
   // Gateways join with online payment.
   if (payment.gateway !== null) refuse('checkout.no_payment_provider');
-  return { priced: { ...priced, delivery, payment }, ...addresses };
+  return { priced: { ...priced, delivery, payment }, shipping, billing };
 }
 
 /**

@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/TextInput.tsx';
 import { type AddressField, type AddressForm, isZip, readZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
-import { placeOfPostcode, stateIdOf, statesOfPostcode } from './place-of-postcode.ts';
+import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
 
 export type AddressName = 'shipping' | 'billing';
 
@@ -28,20 +28,21 @@ type AddressFieldsProps = {
   onLeave: (field: AddressField) => void;
 };
 
-/** What is typed into the postcode brings its city and state along; where they disagree it says so, and refuses nothing. */
+/** Fills in the city and state of the postcode that is typed, and says where the postcode contradicts the state. */
 function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onChange'>) {
   // The list's state names are English, whatever the page speaks.
   const { data: english } = useQuery(statesQuery('en'));
   const zip = readZip(form.zip);
-  const { data: possible } = useQuery({
-    queryKey: ['states of postcode', zip],
-    queryFn: () => statesOfPostcode(zip),
-    enabled: isZip(zip) && form.state_id !== '',
+  const { data: place } = useQuery({
+    queryKey: ['place of postcode', zip],
+    queryFn: () => placeOfPostcode(zip),
+    enabled: isZip(zip),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const ids = (possible ?? []).flatMap((state) => stateIdOf(state, english?.data ?? []) ?? []);
+  const zipState = place ? stateIdOf(place.state, english?.data ?? []) : null;
   return {
-    mismatch: ids.length > 0 && form.state_id !== '' && !ids.includes(form.state_id),
+    isUnknown: place === null,
+    isMismatch: zipState !== null && form.state_id !== '' && zipState !== form.state_id,
     async type(typed: string) {
       onChange({ zip: typed });
       const digits = readZip(typed);
@@ -135,10 +136,10 @@ export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: Ad
         </Select>
       </Field>
       <div role="status" className="sm:col-span-2 empty:hidden">
-        {postcode.mismatch && (
+        {(postcode.isUnknown || postcode.isMismatch) && (
           <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
             <Icon name="warning" className="mt-px size-4" />
-            {t('addresses.zip_mismatch')}
+            {t(postcode.isUnknown ? 'addresses.zip_unknown' : 'addresses.zip_mismatch')}
           </p>
         )}
       </div>

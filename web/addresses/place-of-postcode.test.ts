@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOfPostcode, stateIdOf, statesOfPostcode } from './place-of-postcode.ts';
+import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
 
 const states = [
   { id: 'MY-02', name: 'Kedah' },
@@ -16,12 +16,7 @@ describe('ux.md rule 29: "postcode (5 digits, string …) → auto city + state"
     expect(stateIdOf(place?.state ?? '', states)).toBe(state_id);
   });
 
-  test.each([
-    ['05100', ['Kedah']],
-    // Not in the list.
-    ['50999', ['Wp Kuala Lumpur']],
-    ['00000', []],
-  ])('%s lies in %j', async (zip, states) => expect(await statesOfPostcode(zip)).toEqual(states));
-
-  test('an unknown one is typed by hand', async () => expect(await placeOfPostcode('99999')).toBeNull());
+  test.each(['99999', '00000', '50999'])('the postcode %s does not exist', async (zip) =>
+    expect(await placeOfPostcode(zip)).toBeNull(),
+  );
 });

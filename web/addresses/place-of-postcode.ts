@@ -6,25 +6,11 @@ export type PlaceOfPostcode = {
   state: string;
 };
 
-/** The city and state of five digits; null where the list does not know them: new postcodes come faster than lists. */
+/** The city and state of a postcode; null for one that does not exist. */
 export async function placeOfPostcode(zip: string): Promise<PlaceOfPostcode | null> {
   const { findPostcode } = await import('malaysia-postcodes');
   const { found, city, state } = findPostcode(zip);
   return found && city !== undefined && state !== undefined ? { city, state } : null;
-}
-
-/** The first two digits are those of a state, of two or three at its borders. */
-const PREFIX = 2;
-
-/** Where a postcode may lie, as the list names states: that of a known one, else those of its prefix. */
-export async function statesOfPostcode(zip: string): Promise<string[]> {
-  const { allPostcodes, findPostcode } = await import('malaysia-postcodes');
-  const { found, state } = findPostcode(zip);
-  if (found && state !== undefined) return [state];
-  const prefix = zip.slice(0, PREFIX);
-  return allPostcodes
-    .filter(({ city }) => city.some(({ postcode }) => postcode.some((each) => each.startsWith(prefix))))
-    .map(({ name }) => name);
 }
 
 /** The list writes `Wp Labuan` where the shop writes `W.P. Labuan`. */

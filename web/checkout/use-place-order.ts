@@ -14,17 +14,40 @@ import { useGo } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import type { Attempt } from './checkout-memory.ts';
 import { checkoutActs, useCheckout } from './checkout-store.ts';
+import type { CheckoutProblem } from './InvalidCheckout.tsx';
 import { attemptOf, orderRequest, type Placing, placeOrder } from './place-order.ts';
 
 /** The cart could not be told to the server first; nothing was ordered. */
 type Unsent = { kind: 'unsent' };
 export type PlaceOutcome = Placing | Unsent;
 
-/** Which step mends what the server found wrong; null where it is this one. */
-function stepOf({ errors }: ApiError): number | null {
-  const fields = Object.keys(errors);
-  if (fields.some((field) => /^(shipping_address|billing_address|customer_email)/.test(field))) return 1;
-  return fields.some((field) => /^(shipping_method|delivery_slot_id|tip|shipping_remarks)/.test(field)) ? 2 : null;
+/** Fields of the delivery step by the name of the control that corrects them. */
+const DELIVERY_CONTROLS: Readonly<Record<string, string>> = {
+  shipping_method: 'shipping_method',
+  delivery_slot_id: 'delivery_slot',
+  tip: 'tip',
+  shipping_remarks: 'shipping_remarks',
+};
+
+const addressProblem = (field: string | undefined, text: string, kind = 'shipping'): CheckoutProblem => ({
+  step: 1,
+  text,
+  selector: `#${kind}-${field ?? 'recipient'}`,
+});
+
+/** The problems that the server found at fields of the steps before this one. */
+function problemsOf({ errors }: ApiError): CheckoutProblem[] {
+  return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
+    const [name = '', field] = path.split('.');
+    const control = DELIVERY_CONTROLS[name];
+    if (control !== undefined) return texts.map((text) => ({ step: 2, text, selector: `[name=${control}]` }));
+    if (name === 'customer_email') return texts.map((text) => addressProblem('email', text));
+    if (name !== 'shipping_address' && name !== 'billing_address') return [];
+    // `shipping_address` repeats the message of its part, such as `shipping_address.zip`.
+    const isRepeated = field === undefined && Object.keys(errors).some((other) => other.startsWith(`${name}.`));
+    const kind = name === 'billing_address' ? 'billing' : 'shipping';
+    return isRepeated ? [] : texts.map((text) => addressProblem(field, text, kind));
+  });
 }
 
 /** `goToStep` leads to what the server found wrong; without it the shopper finds the way. */
@@ -38,13 +61,13 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
   const placing = useRef(false);
 
   /** Everything that the addresses lack (spec §5, all of it at once). */
-  function addressProblems() {
+  function addressProblems(): CheckoutProblem[] {
     const { shipping, billing } = chosenAddresses(useCheckout.getState().state);
     const refused = [...addressRefusals(shipping), ...(shipping === billing ? [] : addressRefusals(billing))];
-    return refused.map((each) => ({ field: each.field ?? null, text: refusalText(each, lang) }));
+    return refused.map((each) => addressProblem(each.field, refusalText(each, lang)));
   }
 
-  function openInvalid(problems: readonly { field: string | null; text: string }[]): void {
+  function openInvalid(problems: readonly CheckoutProblem[]): void {
     openModal('INVALID_CHECKOUT', { problems });
   }
 
@@ -86,9 +109,8 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     }
     if (came.kind === 'refused') {
       void refreshCart(queries);
-      const step = stepOf(came.error);
-      if (step === 1) openInvalid(Object.entries(came.error.errors).flatMap(problemsOf));
-      else if (step !== null) goToStep?.(step);
+      const problems = problemsOf(came.error);
+      if (problems.length > 0) openInvalid(problems);
     }
   }
 
@@ -110,10 +132,4 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
   }
 
   return { place, busy, outcome };
-}
-
-/** `shipping_address.zip` says it at the part, `shipping_address` the same once more for the whole. */
-function problemsOf([path, texts]: [string, readonly string[]]): { field: string | null; text: string }[] {
-  const [, field] = path.split('.');
-  return field === undefined ? [] : texts.map((text) => ({ field, text }));
 }

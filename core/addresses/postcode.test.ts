@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { refusalText } from '../refusal-text.ts';
+import { checkPostcode } from './postcode.ts';
+
+const STATES: Record<string, string> = { '88000': 'MY-12', '47300': 'MY-10' };
+const check = (zip: string | null, state_id: string | null) =>
+  checkPostcode({ zip, state_id }, (each) => STATES[each] ?? null);
+
+test.each([
+  ['47300', 'MY-10'],
+  ['88000', 'MY-12'],
+])('the postcode %s lies in %s', (zip, state_id) => expect(check(zip, state_id)).toBeNull());
+
+test.each([
+  ['00000', 'MY-10', 'zip', 'Please review zip code for your address to proceed.'],
+  [null, 'MY-10', 'zip', 'Please review zip code for your address to proceed.'],
+  ['88000', 'MY-10', 'state_id', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
+  ['47300', null, 'state_id', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
+])('refuses the postcode %s in %s at %s: %s (spec §5)', (zip, state_id, field, message) => {
+  const refused = check(zip, state_id);
+  expect([refused?.field, refused && refusalText(refused, 'en')]).toEqual([field, message]);
+});
