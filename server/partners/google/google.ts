@@ -51,6 +51,13 @@ const claims = v.object({
 /** Google names itself with and without the scheme. */
 const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
+/**
+ * Whether an ID token was issued to this client alone. `jwtVerify` accepts an `aud` list that contains the client; a token
+ * that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
+ */
+const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientId: string): boolean =>
+  [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);
+
 /** Google behind the settings. */
 export function googleClient(settings: GoogleSettings): Google {
   const ask = outbound('Google');
@@ -102,10 +109,11 @@ export function googleClient(settings: GoogleSettings): Google {
           clockTolerance: 60,
           currentDate: now,
         });
-        const said = v.parse(claims, payload);
-        if (said.nonce !== code.nonce) return null;
-        const { sub: subject, email, given_name: firstName, family_name: lastName } = said;
-        return { subject, email, name: said.name, firstName, lastName };
+        if (!isForThisClient(payload, settings.clientId)) return null;
+        const profile = v.parse(claims, payload);
+        if (profile.nonce !== code.nonce) return null;
+        const { sub: subject, email, given_name: firstName, family_name: lastName } = profile;
+        return { subject, email, name: profile.name, firstName, lastName };
       } catch {
         // Whatever went wrong, nobody is signed in; an error of the partner may hold what must not be logged.
         return null;
