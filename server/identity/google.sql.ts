@@ -9,6 +9,13 @@ export const customerByLoginOf = statement(
    where l.provider = $1 and l.subject = $2`,
 );
 
+/** Until the transaction ends, no other transaction signs the same login ($1 provider, $2 subject) up. */
+export const lockLogin = statement(
+  'identity.lockLogin',
+  v.object({ held: v.literal('') }),
+  `select pg_advisory_xact_lock(hashtextextended('login of ' || $1 || ' ' || $2, 0))::text as held`,
+);
+
 /** Links a login; no row where it is somebody's already, or the customer has another of the provider. */
 export const insertLogin = statement(
   'identity.link',

@@ -41,6 +41,16 @@ describe('integrations §5', () => {
     expect([last.status, last.body.code]).toEqual([422, 'auth.last_login']);
   });
 
+  test('20 first sign-ins at once make one account, and all of them succeed', async () => {
+    await db.raw(`delete from customer_logins where subject = $1`, [MEI]);
+    await db.raw(`update customers set email = null, status = 'removed' where email = 'mei.google@example.com'`);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => authorise(MEI)));
+    const answers = await Promise.all(codes.map((code) => signIn(code)));
+    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.me.id)).size).toBe(1);
+    expect(answers[0]?.body.me.email_verified).toBe(true);
+  });
+
   test('what was tampered with signs nobody in', async () => {
     const wrong = [
       { code: 'not a code' },

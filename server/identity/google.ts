@@ -69,9 +69,14 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity): Promise<CustomerRow> {
 /** The customer who signed in at Google. Refuses `auth.google_failed`, and `auth.google_link` where a password comes first. */
 export async function signInByGoogle(ctx: Ctx, sent: GoogleCode): Promise<CustomerRow> {
   const who = await identify(ctx, sent);
-  const known = await ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
+  const findLinked = (ctx: Ctx) => ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
+  const known = await findLinked(ctx);
   if (known !== null) return load(ctx, known.customer_id);
   return inTransaction(ctx, async (ctx) => {
+    // A first sign-in may arrive several times at once (two tabs, a double tap): one of them makes the account.
+    await ctx.db.row(sql.lockLogin, [PROVIDER, who.subject]);
+    const made = await findLinked(ctx);
+    if (made !== null) return load(ctx, made.customer_id);
     const customer = await accountFor(ctx, who);
     if ((await link(ctx, customer.id, who)) === null) return refuse('auth.google_failed');
     const contact: Contact = { kind: 'email', value: who.email };
