@@ -14,6 +14,7 @@ import { linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts';
 import type { CustomerRow } from './identity.sql.ts';
 import {
   changePassword,
+  checkRegistration,
   endSession,
   listLogins,
   loadMe,
@@ -29,7 +30,7 @@ import { signInByPassword } from './sign-in.ts';
 /** Signs a customer in: a session, and what the guest had becomes theirs. */
 function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
-    const token = await beginSession(ctx, customer.id, remember);
+    const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
     if (ctx.actor.kind !== 'guest') return { token, me: customerView(customer), cart_changed: false };
     const actor: Actor = { kind: 'customer', id: customer.id, tokenHash: hashToken(token) };
@@ -92,9 +93,9 @@ export const identityHandlers: Handlers<
   },
 
   'identity.register': async (ctx, { body }) => {
-    const sent = await withOrder(ctx, body);
+    const checked = await checkRegistration(ctx, await withOrder(ctx, body));
     return inTransaction(ctx, async (ctx) => {
-      const customer = await register(ctx, sent);
+      const customer = await register(ctx, checked);
       const answer = await signedIn(ctx, customer, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {

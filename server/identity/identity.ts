@@ -64,11 +64,15 @@ function storeOf(ctx: Ctx, { store_referral }: Registration) {
 /** Codes drawn for a customer; the second is hardly ever needed. */
 const DRAWN_CODES = 3;
 
+/** A registration that was validated, its password hashed: what is left is to write it. */
+export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
+
 /**
- * Signs up. Refuses by field: contacts that are missing, malformed or taken, a password that is too short or common, a
- * referral code that nobody has.
+ * Validates a registration and hashes its password, before a transaction begins: a database connection must not wait for
+ * the hashing lane. Refuses by field: contacts that are missing or malformed, a password that is too short or common, a
+ * referral code that does not exist.
  */
-export async function register(ctx: Ctx, sent: Registration): Promise<sql.CustomerRow> {
+export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<CheckedRegistration> {
   const wrong: Wrong = {};
   const { email, phone } = readContacts(sent, wrong);
   const weak = await checkNewPassword(sent.password);
@@ -98,12 +102,15 @@ export async function register(ctx: Ctx, sent: Registration): Promise<sql.Custom
     store_ref_token: store?.ref_token ?? null,
     created_at: ctx.now,
   };
-  return inTransaction(ctx, async (ctx) => {
-    const customer = await createCustomer(ctx, columns);
-    if (sent.marketing_consent !== true) return customer;
-    await noteConsent(ctx, columns.id, 'marketing', true);
-    return { ...customer, marketing_consent: true };
-  });
+  return { columns, marketing: sent.marketing_consent === true };
+}
+
+/** Signs up, in the caller's transaction. Refuses contacts that are taken. */
+export async function register(ctx: Ctx, { columns, marketing }: CheckedRegistration): Promise<sql.CustomerRow> {
+  const customer = await createCustomer(ctx, columns);
+  if (!marketing) return customer;
+  await noteConsent(ctx, columns.id, 'marketing', true);
+  return { ...customer, marketing_consent: true };
 }
 
 /** Columns of a new customer. */
@@ -232,6 +239,6 @@ export async function logout(ctx: Ctx): Promise<void> {
 
 /** Removes sessions and failures that count no more. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(sql.removeSessions, [ctx.now]);
+  await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
   await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
 }

@@ -1,42 +1,50 @@
-/** Passwords at rest: argon2id at OWASP's parameters (reliability C11), few at a time, common ones refused. */
+/** Passwords at rest: argon2id at OWASP's parameters (docs/security.md "Accounts"), and the refusal of common ones. */
+import { availableParallelism } from 'node:os';
 import { checkPassword } from '@shop/core/identity/password';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
-import { refuse } from '../refuse.ts';
+import { Refused } from '../refuse.ts';
 
-/** 19 MiB, two passes, one lane; argon2id is the library's own choice. */
+/** 19 MiB, two passes, one lane; argon2id is the library's default. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash takes a core for some 30 ms: more at a time only take longer, and a flood of them must not take the shop down. */
-const AT_A_TIME = 2;
-const WAITING = 100;
-const few = bulkhead(AT_A_TIME, WAITING);
+/**
+ * A hash occupies a core and a thread of libuv's pool for about 30 ms. One core stays free for every other request, and no
+ * more than two of the pool's four threads are ever taken.
+ */
+const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Hashes that wait: about eight seconds of work for one core. Beyond, a caller is asked to come back. */
+const WAITING_HASHES = 256;
+const RETRY_AFTER_SECONDS = 10;
+const lane = bulkhead(HASHES_AT_ONCE, WAITING_HASHES);
 
 /** Loaded with the first password: a start should not wait for it. */
 const argon2 = () => import('@node-rs/argon2');
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work in the hashing lane. Refuses `request.unavailable` with a Retry-After where too many wait already. */
+async function inHashingLane<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await few.execute(work);
+    return await lane.execute(work);
   } catch (error) {
-    return error instanceof BulkheadRejectedError ? refuse('request.unavailable') : Promise.reject(error);
+    if (!(error instanceof BulkheadRejectedError)) throw error;
+    throw new Refused(refusal('request.unavailable'), { retryAfter: RETRY_AFTER_SECONDS });
   }
 }
 
-/** What is kept of a password. */
+/** Hashes a password. Call it outside a transaction: it may wait for seconds. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await argon2()).hash(password, PARAMETERS));
+  inHashingLane(async () => (await argon2()).hash(password, PARAMETERS));
 
-let nobodys: Promise<string> | null = null;
+/** A hash of no account's password, at the same parameters: verifying against it takes as long as against a real one. */
+const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Whether a password is that of a hash. Without one it takes as long and says no, so that the time does not tell whether
- * an account exists.
+ * Verifies a password against a hash. Without a hash it takes as long and answers false, so that the time does not reveal
+ * whether an account exists.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  nobodys ??= hashPassword('the password of nobody');
-  const against = hash ?? (await nobodys);
-  const same = await inTurn(async () => (await argon2()).verify(against, password));
+  const against = hash ?? UNUSED_HASH;
+  const same = await inHashingLane(async () => (await argon2()).verify(against, password));
   return same && hash !== null;
 }
 
