@@ -35,7 +35,7 @@ import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
 import { accountHandlers } from './identity/account.routes.ts';
-import { knownTokens } from './identity/customer-token.ts';
+import { createTokenCache } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
 import { createJobs } from './jobs/boss.ts';
@@ -133,7 +133,7 @@ export async function createApp({
   });
   const missesLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
   const misses = createMisses({ db: database.db, clock });
-  const tokens = knownTokens(database.db, clock);
+  const tokens = createTokenCache(database.db, clock);
   const shop: Shop = {
     handlers: handlersOver(index, misses),
     db: database.db,
@@ -174,7 +174,7 @@ export async function createApp({
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
   const unwatch = watchWrites(database.pool, 'insert into', 'catalog_changes', () => feed.wake());
-  const unwatchSessions = watchWrites(database.pool, 'delete from', 'customer_sessions', tokens.forget);
+  const unwatchSessions = watchWrites(database.pool, 'delete from', 'customer_sessions', tokens.invalidate);
 
   // Whoever listens is asked for lists; a worker never makes the index.
   http.addHook('onListen', async () => index.start());

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { hashToken, type LookUpToken, type TokenOwner } from '../http/actor.ts';
+import { refuse } from '../refuse.ts';
 import * as sql from './identity.sql.ts';
 
 /** Customers' tokens begin with `c_`, so that no guest's passes for one (readings 26). */
@@ -24,11 +26,27 @@ const MAX_DEVICE = 200;
 /** A browser that was updated is the same device. */
 const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
 
-/** Begins a session; answers its token, which is told this once. The owner is told of a device that was never seen. */
-export async function beginSession(ctx: Ctx, customer_id: string, remember: boolean): Promise<string> {
+/** Open sessions of one customer; the next sign-in ends the one that was not used for the longest time. */
+const MAX_SESSIONS = 50;
+
+/** The customer as they were when their password or login was verified. */
+type VerifiedCustomer = { id: string; password_hash: string | null };
+
+/**
+ * Begins a session and returns its token, which is shown this once. The owner is notified of a device that is new. Refuses
+ * `auth.wrong` where the account was recovered, or its password changed, since it was verified: a sign-in that was under
+ * way must not outlive that.
+ */
+export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remember: boolean): Promise<string> {
+  const { id: customer_id, password_hash } = customer;
+  // Sessions of one customer begin one after another, so that parallel sign-ins keep to the limit.
+  const [locked] = await lockRows(ctx.db, sql.lockPasswordHash, [customer_id]);
+  if (locked === undefined || locked.password_hash !== password_hash) refuse('auth.wrong');
   const token = newToken();
   const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
   const device = ctx.device.slice(0, MAX_DEVICE);
+  const open = (await ctx.db.row(sql.countSessions, [customer_id]))?.count ?? 0;
+  if (open >= MAX_SESSIONS) await ctx.db.rows(sql.endOldestSessions, [customer_id, MAX_SESSIONS - 1]);
   await ctx.db.write(sql.insertSession, [
     uuidV7(ctx.now),
     customer_id,
@@ -50,41 +68,53 @@ export const idleSince = (now: Date): [Date, Date] => [
   new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_MS),
 ];
 
-/** How long an ended session may still be answered by a process that did not end it. */
-const KNOWN_MS = 1_000;
-const MAX_KNOWN = 20_000;
+/** How long a session that another process ended may still be accepted here. */
+const CACHED_MS = 1_000;
+const MAX_CACHED = 20_000;
 
-/** What is known of customers' tokens. */
-export type KnownTokens = {
+/** A cache of the owners of customers' tokens. */
+export type TokenCache = {
   lookUp: LookUpToken;
-  /** Forgets all that is known: a session was ended. */
-  forget(): void;
+  /** Invalidates everything: a session was ended. */
+  invalidate(): void;
 };
 
-/** Looks tokens up, each at most once a second. */
-export function knownTokens(db: Db, clock: () => Date): KnownTokens {
-  type Known = { owner: TokenOwner | null; at: number };
-  let known = new LRUCache<string, Known>({ max: MAX_KNOWN });
+/** Looks tokens up, each at most once a second. A session that is found past its end is deleted, so it stays ended if the clock is set back. */
+export function createTokenCache(db: Db, clock: () => Date): TokenCache {
+  type Cached = { owner: TokenOwner | null; at: number; monotonic: number };
+  let cache = new LRUCache<string, Cached>({ max: MAX_CACHED });
+  // The wall clock may be set back: its age alone would keep an entry for as long as it was set back.
+  const isFresh = ({ at, monotonic }: Cached, now: Date): boolean =>
+    Math.abs(now.getTime() - at) < CACHED_MS && performance.now() - monotonic < CACHED_MS;
+
+  async function loadOwner(tokenHash: string, now: Date): Promise<TokenOwner | null> {
+    const found = await db.row(sql.sessionByToken, [tokenHash, now, ...idleSince(now)]);
+    if (found === null) return null;
+    if (!found.is_open) {
+      await db.rows(sql.endSessionByToken, [tokenHash]);
+      return null;
+    }
+    if (now.getTime() - found.last_used_at.getTime() > NOTED_EVERY_MS)
+      await db.rows(sql.touchSession, [tokenHash, now]);
+    return { id: found.customer_id, priceGroup: found.price_group, tokenHash };
+  }
+
   const lookUp: LookUpToken = async (token) => {
     const hash = hashToken(token);
     const now = clock();
-    const before = known.get(hash);
-    if (before !== undefined && now.getTime() - before.at < KNOWN_MS) return before.owner;
-    // What was asked before a session ended is noted where nobody looks any more.
-    const noted = known;
-    const found = await db.row(sql.sessionByToken, [hash, now, ...idleSince(now)]);
-    const owner: TokenOwner | null =
-      found === null ? null : { id: found.customer_id, priceGroup: found.price_group, tokenHash: hash };
-    if (found !== null && now.getTime() - found.last_used_at.getTime() > NOTED_EVERY_MS) {
-      await db.rows(sql.touchSession, [hash, now]);
-    }
-    noted.set(hash, { owner, at: now.getTime() });
+    const cached = cache.get(hash);
+    if (cached !== undefined && isFresh(cached, now)) return cached.owner;
+    // A look-up that began before an invalidation must not fill the cache after it.
+    const filled = cache;
+    const monotonic = performance.now();
+    const owner = await loadOwner(hash, now);
+    filled.set(hash, { owner, at: now.getTime(), monotonic });
     return owner;
   };
   return {
     lookUp,
-    forget: () => {
-      known = new LRUCache({ max: MAX_KNOWN });
+    invalidate: () => {
+      cache = new LRUCache({ max: MAX_CACHED });
     },
   };
 }

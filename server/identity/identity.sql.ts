@@ -113,6 +113,14 @@ export const customerByReferralCode = statement(
   `select id from customers where referral_code = $1 and status = 'active'`,
 );
 
+/** Locks a customer for whom a session is about to begin. */
+export const lockPasswordHash = lockingStatement(
+  'customer',
+  'identity.lockPasswordHash',
+  v.object({ password_hash: v.nullable(v.string()) }),
+  `select password_hash from customers where id = $1 and status = 'active' for no key update`,
+);
+
 export const insertSession = statement(
   'identity.beginSession',
   v.object({}),
@@ -132,24 +140,29 @@ export const noteDevice = statement(
    select exists (select from noted) and exists (select from customer_devices where customer_id = $1) as unseen`,
 );
 
-/** The session is good: not past its end, and used since $3 where it is remembered, since $4 where not. */
-const IS_GOOD = 's.expires_at > $2 and s.last_used_at > case when s.remember then $3::timestamptz else $4 end';
+/** The session is open at $2: not past its end, and used since $3 where it is remembered, since $4 where not. */
+const IS_OPEN = 's.expires_at > $2 and s.last_used_at > case when s.remember then $3::timestamptz else $4 end';
 
-/** Whose token it is, where it is good at $2, and the group whose prices apply. */
+/** The session of a token's hash ($1), its customer, and the group whose prices apply. */
 export const sessionByToken = statement(
   'identity.sessionByToken',
-  v.object({ customer_id: v.string(), price_group: v.nullable(v.string()), last_used_at: v.date() }),
-  `select s.customer_id, g.code as price_group, s.last_used_at
+  v.object({
+    customer_id: v.string(),
+    price_group: v.nullable(v.string()),
+    last_used_at: v.date(),
+    is_open: v.boolean(),
+  }),
+  `select s.customer_id, g.code as price_group, s.last_used_at, ${IS_OPEN} as is_open
    from customer_sessions s
    join customers c on c.id = s.customer_id and c.status = 'active'
    left join customer_groups g on g.id = c.group_id
-   where s.token_hash = $1 and ${IS_GOOD}`,
+   where s.token_hash = $1`,
 );
 
 export const touchSession = statement(
   'identity.touchSession',
   v.object({}),
-  'update customer_sessions set last_used_at = $2 where token_hash = $1',
+  'update customer_sessions set last_used_at = greatest(last_used_at, $2) where token_hash = $1',
 );
 
 export const sessionsOf = statement(
@@ -163,7 +176,7 @@ export const sessionsOf = statement(
     last_used_at: v.date(),
   }),
   `select s.id, s.token_hash, s.platform, s.device, s.created_at, s.last_used_at
-   from customer_sessions s where s.customer_id = $1 and ${IS_GOOD} order by s.last_used_at desc, s.id`,
+   from customer_sessions s where s.customer_id = $1 and ${IS_OPEN} order by s.last_used_at desc, s.id`,
 );
 
 export const loginsOf = statement(
@@ -193,10 +206,26 @@ export const endSessions = statement(
   'delete from customer_sessions where customer_id = $1 and token_hash is distinct from $2',
 );
 
+/** Deletes the sessions that are past their end at $1, or were not used since $2 (remembered) or $3 (not). */
 export const removeSessions = statement(
   'identity.removeSessions',
   v.object({}),
-  'delete from customer_sessions where expires_at < $1',
+  `delete from customer_sessions
+   where expires_at < $1 or last_used_at < case when remember then $2::timestamptz else $3 end`,
+);
+
+export const countSessions = statement(
+  'identity.countSessions',
+  v.object({ count: v.number() }),
+  'select count(*)::int as count from customer_sessions where customer_id = $1',
+);
+
+/** Ends all of a customer's sessions except the $2 that were used last. */
+export const endOldestSessions = statement(
+  'identity.endOldestSessions',
+  v.object({}),
+  `delete from customer_sessions where id in (
+     select id from customer_sessions where customer_id = $1 order by last_used_at desc, id desc offset $2)`,
 );
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
+import { createTokenCache } from './customer-token.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db } = await testServer({ clock: () => now });
@@ -110,6 +111,12 @@ test('reliability C13: parallel tries are counted before they are judged', async
   const all = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong one')));
   expect(all.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
   expect(all.every(({ status }) => status === 422 || status === 429)).toBe(true);
+});
+
+test('10 right passwords at once are 10 sign-ins (docs/security.md "Accounts")', async () => {
+  const { email, password } = await newCustomer();
+  const all = await Promise.all(Array.from({ length: 10 }, () => signIn(email, password)));
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
 test('reliability C11: the database keeps argon2id at OWASP parameters, twins differ; of tokens their hash alone', async () => {
@@ -245,4 +252,41 @@ test('C15: a session that is not remembered ends after a day without use, a reme
   expect((await api('GET', '/me', { token: long })).status).toBe(200);
   later(31 * 86_400_000);
   expect((await api('GET', '/me', { token: long })).status).toBe(403);
+});
+
+test('a customer has at most 50 sessions: a sign-in beyond ends the one used longest ago (docs/security.md "Accounts")', async () => {
+  const { email, password, token, me } = await newCustomer();
+  later(60_000);
+  await db.raw(
+    `insert into customer_sessions (id, customer_id, token_hash, platform, device, remember, created_at, last_used_at, expires_at)
+     select gen_random_uuid(), $1, 'made up ' || n, 'web', '', true, $2::timestamptz, $2::timestamptz, $2::timestamptz + interval '1 day'
+     from generate_series(1, 48) n`,
+    [me.id, now],
+  );
+  later(60_000);
+  const fiftieth = await signIn(email, password);
+  expect((await api('GET', '/me', { token })).status).toBe(200);
+  const more = await Promise.all(Array.from({ length: 5 }, () => signIn(email, password)));
+  const { rows } = await db.raw('select count(*)::int as count from customer_sessions where customer_id = $1', [me.id]);
+  expect(rows).toEqual([{ count: 50 }]);
+  expect((await api('GET', '/me', { token })).status).toBe(403);
+  for (const { body } of [fiftieth, ...more]) {
+    expect((await api('GET', '/me', { token: body.token })).status).toBe(200);
+  }
+});
+
+test('a session that ended stays ended when the clock is set back (docs/security.md "Accounts")', async () => {
+  const { email, password } = await newCustomer();
+  const loggedOut = (await signIn(email, password)).body.token;
+  const expired = (await signIn(email, password)).body.token;
+  const otherProcess = createTokenCache(db, () => now);
+  expect(await otherProcess.lookUp(loggedOut)).not.toBeNull();
+  await api('POST', '/logout', { token: loggedOut });
+  later(-2 * 3_600_000);
+  expect(await otherProcess.lookUp(loggedOut)).toBeNull();
+  expect((await api('GET', '/me', { token: loggedOut })).status).toBe(403);
+  later(28 * 3_600_000);
+  expect((await api('GET', '/me', { token: expired })).status).toBe(403);
+  later(-6 * 3_600_000);
+  expect((await api('GET', '/me', { token: expired })).status).toBe(403);
 });

@@ -1,11 +1,29 @@
 /** Signing in with a password: the same answer and time whether or not the account exists (reliability C13, C14). */
-import { readContact } from '@shop/core/identity/login';
+import { type Contact, readContact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { sign } from '../http/signature.ts';
 import { Refused, refuse } from '../refuse.ts';
 import * as sql from './identity.sql.ts';
 import { isPassword } from './passwords.ts';
+
+/** The last try at each login, while tries of it are under way. */
+const lastTries = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs the tries at one login one after another. A right password forgets the failures before the next try is counted, so
+ * any number of right ones succeed at once, and of wrong ones no more are evaluated than the delay allows.
+ */
+async function afterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>): Promise<T> {
+  const before = lastTries.get(login_hash);
+  const mine = before === undefined ? tryLogin() : before.then(tryLogin, tryLogin);
+  lastTries.set(login_hash, mine);
+  try {
+    return await mine;
+  } finally {
+    if (lastTries.get(login_hash) === mine) lastTries.delete(login_hash);
+  }
+}
 
 /** A login as failures are counted by: the database keeps no name of what does not exist. */
 const hashOf = (ctx: Ctx, login: string): string => sign(ctx.secret, `login ${login}`);
@@ -14,9 +32,18 @@ const hashOf = (ctx: Ctx, login: string): string => sign(ctx.secret, `login ${lo
  * The customer of an email or phone and its password. Refuses `auth.wrong`, and `request.rate_limited` while the login is
  * delayed after failures; the owner may always recover by a code.
  */
-export async function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
+export function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
   const contact = readContact(login);
   const login_hash = hashOf(ctx, contact?.value ?? login.trim().toLowerCase());
+  return afterOtherTries(login_hash, () => tryPassword(ctx, contact, login_hash, password));
+}
+
+async function tryPassword(
+  ctx: Ctx,
+  contact: Contact | null,
+  login_hash: string,
+  password: string,
+): Promise<sql.CustomerRow> {
   if ((await ctx.db.row(sql.claimLogin, [login_hash, ctx.now])) === null) {
     const until = (await ctx.db.row(sql.loginDelay, [login_hash]))?.delayed_until ?? ctx.now;
     const retryAfter = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1_000));
