@@ -2,6 +2,7 @@
  * `npm run bench` measures everything, `npm run bench -- api scale` some parts; `--fresh` makes the shops anew. Prints
  * tables with the targets of issue 2 beside them. A target that is missed is printed, and ends nothing.
  */
+import { measureAbuse } from './abuse.ts';
 import { measureApi } from './api.ts';
 import { measureBundle } from './bundle.ts';
 import { measureImport } from './import.ts';
@@ -19,6 +20,7 @@ const PARTS: readonly Part[] = [
   { name: 'pages', title: 'Pages in Chromium at 4× processor slowdown, 1.6 Mbit/s and 150 ms', measure: measurePages },
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },
   { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
+  { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
 ];
 
 const asked = process.argv.slice(2);

@@ -123,12 +123,18 @@ export function processorTime(pid: number): number | null {
   }
 }
 
-/** Memory that a process holds, in bytes; null where the system does not tell. */
-export function residentMemory(pid: number): number | null {
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   } catch {
     return null;
   }
 }
+
+/** Memory that a process holds, in bytes; null where the system does not tell. */
+export const residentMemory = (pid: number): number | null => memoryOf(pid, 'VmRSS');
+
+/** The most memory that a process ever held, in bytes; null where the system does not tell. */
+export const peakMemory = (pid: number): number | null => memoryOf(pid, 'VmHWM');
