@@ -41,6 +41,7 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
       RATE_LIMIT_TRACKING: '100000',
       RATE_LIMIT_CONTACT: '100000',
       RATE_LIMIT_SIGN_IN: '100000',
+      RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -24,16 +24,18 @@ import { announce, workOf } from './event-handlers.ts';
 import { ByteCache, type Change } from './http/byte-cache.ts';
 import { contextOf, FROM_US, type Shop } from './http/call.ts';
 import { followChanges } from './http/change-feed.ts';
+import { createCounters } from './http/counters.ts';
 import { registerCrawlers } from './http/crawlers.ts';
 import { registerInbox } from './http/dev-inbox.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerHealth } from './http/health.ts';
 import { registerPages, type Site } from './http/pages.ts';
-import { limitRates } from './http/rate-limits.ts';
+import { endpointLimits, limitCalls } from './http/rate-limits.ts';
 import { countInRedis } from './http/redis-counts.ts';
 import { registerEndpoints } from './http/register.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
+import { steadyClock } from './http/steady-clock.ts';
 import { accountHandlers } from './identity/account.routes.ts';
 import { createTokenCache } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
@@ -133,6 +135,11 @@ export async function createApp({
   });
   const missesLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
   const misses = createMisses({ db: database.db, clock });
+  const { redisUrl, secret } = config;
+  // A worker is not called.
+  const alone = redisUrl === undefined || config.role === 'worker';
+  const shared = alone ? null : await countInRedis({ url: redisUrl, secret, log: http.log });
+  const counters = createCounters(shared);
   const tokens = createTokenCache(database.db, clock);
   const shop: Shop = {
     handlers: handlersOver(index, misses),
@@ -148,6 +155,8 @@ export async function createApp({
     lookUpToken: tokens.lookUp,
     announce,
     clock,
+    steadyClock: steadyClock(clock),
+    counters,
   };
   const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
   const mailer =
@@ -183,17 +192,14 @@ export async function createApp({
     tracking: config.rateLimitTracking,
     contact: config.rateLimitContact,
     signIn: config.rateLimitSignIn,
+    signUp: config.rateLimitSignUp,
   };
-  const { redisUrl, secret } = config;
-  // A worker is not called.
-  const alone = redisUrl === undefined || config.role === 'worker';
-  const counts = alone ? null : await countInRedis({ url: redisUrl, secret, log: http.log });
-  await limitRates(http, limits, counts);
+  limitCalls(http, counters, limits);
   await http.register(
     async (api) => {
       registerHealth(api, database.db, () => index.made());
       registerDocs(api, config.publicUrl);
-      registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits });
+      registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: endpointLimits(counters, limits) });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
     },
@@ -226,7 +232,7 @@ export async function createApp({
       // A connection whose request has just been answered is kept open by its client: it would hold up the end.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));
-      counts?.close();
+      shared?.close();
       unwatch();
       unwatchSessions();
       await feed.stop();

@@ -98,9 +98,10 @@ const schema = v.object({
   ),
   APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
-  RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '60'),
+  RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '10'),
   RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
+  RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
   RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '20'),
   TRUST_PROXY: v.optional(
     v.pipe(
@@ -179,13 +180,15 @@ export type Config = {
   secret: string;
   /** Calls per second that one token, else one address, may make. */
   rateLimit: number;
-  /** Attempts per minute and address at calls that open an order by its number. */
+  /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
   rateLimitTracking: number;
-  /** Messages that one address may send an hour. */
+  /** Messages that one network may send an hour. */
   rateLimitContact: number;
-  /** Attempts per minute and address at signing in and up, and at codes. */
+  /** Failed tries of passwords and codes per minute and network. */
   rateLimitSignIn: number;
-  /** Codes that one address may ask for an hour. */
+  /** Accounts made per hour and network. */
+  rateLimitSignUp: number;
+  /** Codes sent per hour and network. */
   rateLimitCodes: number;
   /** Null: a stand-in, and in production none. */
   whatsapp: WhatsAppSettings | null;
@@ -344,6 +347,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
     rateLimitContact: settings.RATE_LIMIT_CONTACT,
     rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
+    rateLimitSignUp: settings.RATE_LIMIT_SIGN_UP,
     rateLimitCodes: settings.RATE_LIMIT_CODES,
     whatsapp: whatsappOf(settings),
     sms: smsOf(settings),

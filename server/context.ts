@@ -5,6 +5,7 @@ import type { Lang } from '@shop/core/lang';
 import type { Tracker } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { ShopEvent } from './events.ts';
+import type { Counters } from './http/counters.ts';
 import type { JobSender } from './jobs/jobs.ts';
 import type { Partners } from './partners/partners.ts';
 import { Refused } from './refuse.ts';
@@ -35,6 +36,10 @@ export type Ctx = {
   db: Db;
   actor: Actor;
   now: Date;
+  /** As `now`, but never set back: for limits and codes that are stored in the database. */
+  steadyNow: Date;
+  /** Counts within windows of time, over all processes where there is Redis: for limits of a module's own. */
+  counters: Counters;
   lang: Lang;
   /** Code of the customer group whose prices apply, null for everybody's. */
   priceGroup: string | null;

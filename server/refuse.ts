@@ -38,6 +38,12 @@ export function refuse<Code extends RefusalCode>(code: Code, ...params: RefusalA
   throw new Refused(refusal(code, ...params));
 }
 
+/** A reached limit; text and `Retry-After` say the same time, in seconds. */
+export function rateLimited(seconds: number): Refused {
+  const retryAfter = Math.max(1, Math.ceil(seconds));
+  return new Refused(refusal('request.rate_limited', { seconds: retryAfter }), { retryAfter });
+}
+
 /** Refuses with what is wrong at single fields; the first is the message. */
 export function refuseFields(fields: Record<string, readonly Refusal[]>): never {
   const first = Object.values(fields)[0]?.[0] ?? refusal('request.invalid');

@@ -93,7 +93,7 @@ export const refusals = {
   'request.too_large': 'The request is too large.',
   'request.unsupported_media': 'Please send JSON.',
   'request.signature': 'The signature is not right.',
-  'request.rate_limited': 'Too many requests, please try again in a moment.',
+  'request.rate_limited': 'Too many tries. Please try again in {seconds, duration}.',
   'request.unavailable': 'This is not available at the moment, please try again shortly.',
   'request.conflict': 'This has changed in the meantime, please try again.',
   'request.idempotency': 'This Idempotency-Key was used for a different request.',

@@ -19,6 +19,19 @@ test('Chinese does not count: it takes the other branch', () => {
   expect(formatMessage('{n, plural, other {# 件}}', { n: 1 }, 'zh')).toBe('1 件');
 });
 
+test.each([
+  [1, 'en', '1 second'],
+  [59, 'en', '59 seconds'],
+  [60, 'en', '1 minute'],
+  [61, 'en', '2 minutes'],
+  [720, 'en', '12 minutes'],
+  [720, 'zh', '12分钟'],
+  [3_600, 'en', '60 minutes'],
+  [7_201, 'en', '3 hours'],
+])('%i seconds in %s are "%s"', (seconds, locale, text) => {
+  expect(formatMessage('in {seconds, duration}', { seconds }, locale)).toBe(`in ${text}`);
+});
+
 test('a missing parameter stays visible, and a value is never read as a template', () => {
   expect(formatMessage('{a} {b}', { a: '{b}' })).toBe('{b} {b}');
   expect(formatMessage('{price}', { price: '$&' })).toBe('$&');

@@ -1,6 +1,7 @@
 /**
- * Messages are data: a template with `{name}` placeholders, and `{n, plural, one {# item} other {# items}}` where a
- * language counts. The names of the parameters are read from the English template by the type checker.
+ * Messages are data: a template with `{name}` placeholders, `{n, plural, one {# item} other {# items}}` where a
+ * language counts, and `{n, duration}` for a number of seconds ("12 minutes"). The names of the parameters are read
+ * from the English template by the type checker.
  */
 
 /** The names of a template's parameters. A plural ends at its first `}}`; its branches hold words and `#` alone. */
@@ -10,7 +11,9 @@ export type ParamNames<Template extends string> = Template extends `${string}{${
       ? Rest extends `${string}}}${infer AfterPlural}`
         ? Name | ParamNames<AfterPlural>
         : never
-      : Inside | ParamNames<After>
+      : Inside extends `${infer Name}, duration`
+        ? Name | ParamNames<After>
+        : Inside | ParamNames<After>
     : never
   : never;
 
@@ -22,7 +25,7 @@ export type MessageArguments<Template extends string> = [ParamNames<Template>] e
   ? []
   : [params: MessageParams<Template>];
 
-const PLACEHOLDER = /\{(\w+)(?:, plural,((?:\s*\w+ \{[^{}]*\})+))?\}/g;
+const PLACEHOLDER = /\{(\w+)(?:, plural,((?:\s*\w+ \{[^{}]*\})+)|, (duration))?\}/g;
 const BRANCH = /(\w+) \{([^{}]*)\}/g;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
@@ -43,6 +46,17 @@ function chooseBranch(branches: string, count: string | number, locale: string):
   return chosen.replaceAll('#', String(count));
 }
 
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** Formats seconds in the largest unit that says them well, rounded up: whoever waits that long has waited long enough. */
+function formatDuration(seconds: number, locale: string): string {
+  const [unit, length] =
+    seconds < MINUTE_S ? ['second', 1] : seconds < 2 * HOUR_S ? ['minute', MINUTE_S] : ['hour', HOUR_S];
+  const amount = Math.ceil(seconds / Number(length));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(amount);
+}
+
 /**
  * Fills a template. `locale` decides the plural branch; a language without plurals takes `other`.
  * A parameter that is missing keeps its placeholder: visible to whoever tests, harmless to the shopper.
@@ -52,9 +66,10 @@ export function formatMessage(
   params: Readonly<Record<string, string | number>> = {},
   locale = 'en',
 ): string {
-  return template.replace(PLACEHOLDER, (placeholder, name: string, branches: string | undefined) => {
+  return template.replace(PLACEHOLDER, (placeholder, name: string, branches?: string, duration?: string) => {
     const value = params[name];
     if (value === undefined) return placeholder;
+    if (duration !== undefined) return formatDuration(Number(value), locale);
     return branches === undefined ? String(value) : chooseBranch(branches, value, locale);
   });
 }

@@ -84,7 +84,7 @@ export const refusals = {
   'request.too_large': '请求内容过大。',
   'request.unsupported_media': '请以 JSON 格式发送。',
   'request.signature': '签名不正确。',
-  'request.rate_limited': '请求过于频繁，请稍后再试。',
+  'request.rate_limited': '尝试次数过多，请在{seconds, duration}后再试。',
   'request.unavailable': '暂时无法使用，请稍后再试。',
   'request.conflict': '内容已有变动，请再试一次。',
   'request.idempotency': '此 Idempotency-Key 已用于其他请求。',

@@ -312,6 +312,8 @@ function systemContext() {
     platform: 'web',
     trackers: [],
     codesPerHour: 20,
+    steadyNow: app.shop.steadyClock(),
+    counters: app.shop.counters,
     publicUrl: 'http://localhost',
     partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
     session: null,

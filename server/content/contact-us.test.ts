@@ -138,8 +138,10 @@ test('reliability C2: the same Idempotency-Key is one ticket; a refusal frees th
 test('who writes in another’s name fills no inbox: ten an hour for one email, then 429', async () => {
   const sent = message({ email: 'victim@example.com' });
   for (let i = 0; i < 10; i++) expect((await send(sent)).status).toBe(201);
-  const { status, body } = await send({ ...sent, email: 'Victim@Example.COM ' });
+  const { status, body, headers } = await send({ ...sent, email: 'Victim@Example.COM ' });
   expect([status, body.code]).toEqual([429, 'request.rate_limited']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
+  expect(body.message).toMatch(/in (59|60) minutes\./);
   expect(await tickets('victim@example.com')).toHaveLength(10);
 });
 

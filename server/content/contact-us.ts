@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { refuse, refuseFields } from '../refuse.ts';
+import { rateLimited, refuseFields } from '../refuse.ts';
 
 /** What the form sends, past the door. */
 type Message = v.InferOutput<typeof contactUs>;
@@ -41,7 +41,8 @@ export type ContactTicket = v.InferOutput<typeof ticketRow>;
 
 /**
  * Writes a ticket under the first of the references that is free; no row where its email has written too often. Values: the
- * ticket as JSON, references, since when the email's tickets count, how many it may have.
+ * ticket as JSON, references, between when the email's tickets count (rows of a clock that was set back do not), how many
+ * it may have.
  */
 const addTicket = statement(
   'content.addTicket',
@@ -53,8 +54,17 @@ const addTicket = statement(
    insert into contact_tickets
    select made.* from free, jsonb_populate_record(null::contact_tickets,
      $1::jsonb || jsonb_build_object('reference', free.reference)) made
-   where (select count(*) from contact_tickets t where t.email = made.email and t.created_at > $3::timestamptz) < $4
+   where (select count(*) from contact_tickets t where t.email = made.email and t.created_at > $3::timestamptz
+     and t.created_at <= $4::timestamptz) < $5
    returning reference, created_at`,
+);
+
+/** When the newest but $4 of an email's ($1) tickets between $2 and $3 was written. */
+const newestBut = statement(
+  'content.newestTicketBut',
+  v.object({ created_at: v.date() }),
+  `select created_at from contact_tickets where email = $1 and created_at > $2 and created_at <= $3
+   order by created_at desc offset $4 limit 1`,
 );
 
 const ticketById = statement(
@@ -112,13 +122,14 @@ export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { ref
       lang: ctx.lang,
       created_at: ctx.now,
     };
-    const ticket = await ctx.db.row(addTicket, [
-      JSON.stringify(kept),
-      Array.from({ length: DRAWN }, randomCode),
-      new Date(ctx.now.getTime() - HOUR_MS),
-      MOST_OF_ONE_EMAIL,
-    ]);
-    if (ticket === null) return refuse('request.rate_limited');
+    const hourAgo = new Date(ctx.now.getTime() - HOUR_MS);
+    const drawn = Array.from({ length: DRAWN }, randomCode);
+    const counted = [hourAgo, ctx.now, MOST_OF_ONE_EMAIL];
+    const ticket = await ctx.db.row(addTicket, [JSON.stringify(kept), drawn, ...counted]);
+    if (ticket === null) {
+      const first = await ctx.db.row(newestBut, [contact.email, hourAgo, ctx.now, MOST_OF_ONE_EMAIL - 1]);
+      throw rateLimited(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
+    }
     await ctx.announce({ type: 'contact.received', ticket_id: id });
     return { ticket };
   });

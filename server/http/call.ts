@@ -11,6 +11,7 @@ import type { JobSender } from '../jobs/jobs.ts';
 import type { Partners } from '../partners/partners.ts';
 import type { Asked, LookUpToken } from './actor.ts';
 import type { ByteCache, Entry } from './byte-cache.ts';
+import type { Counters } from './counters.ts';
 import { type Input, parseInput, type RawInput } from './door.ts';
 import { answerOnce } from './idempotency.ts';
 
@@ -30,6 +31,8 @@ export type Shop = {
   lookUpToken: LookUpToken;
   announce(this: Ctx, event: ShopEvent): Promise<void>;
   clock(): Date;
+  steadyClock(): Date;
+  counters: Counters;
 };
 
 /** What a request says of itself beside its token. */
@@ -47,6 +50,8 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     db: shop.db,
     actor: asked.actor,
     now: shop.clock(),
+    steadyNow: shop.steadyClock(),
+    counters: shop.counters,
     lang,
     priceGroup: asked.priceGroup,
     announce: shop.announce,

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts';
 import { measure } from '../db/database.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { createCounters } from './counters.ts';
 import { answerOnce, removeOldKeys } from './idempotency.ts';
 
 const opened = await testDatabase();
@@ -14,6 +15,8 @@ const ctxOf = (tokenHash: string): Ctx => ({
   db: opened.db,
   actor: { kind: 'guest', token: 'g', tokenHash },
   now: NOW,
+  steadyNow: NOW,
+  counters: createCounters(null),
   lang: 'en',
   priceGroup: null,
   announce: async () => {},

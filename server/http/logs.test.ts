@@ -43,7 +43,14 @@ async function until(met: () => boolean): Promise<void> {
 }
 
 async function start(env: Record<string, string> = {}): Promise<Running> {
-  const limits = ['RATE_LIMIT', 'RATE_LIMIT_TRACKING', 'RATE_LIMIT_CONTACT', 'RATE_LIMIT_SIGN_IN', 'RATE_LIMIT_CODES'];
+  const limits = [
+    'RATE_LIMIT',
+    'RATE_LIMIT_TRACKING',
+    'RATE_LIMIT_CONTACT',
+    'RATE_LIMIT_SIGN_IN',
+    'RATE_LIMIT_SIGN_UP',
+    'RATE_LIMIT_CODES',
+  ];
   const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
     env: {
       ...Object.fromEntries(limits.map((name) => [name, '100000'])),

@@ -1,110 +1,181 @@
-/** How often one shopper may ask (readings 40). Answers that are kept cost as little as a refusal and are not counted. */
-import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+/** How often one caller may call: every number, key and reason is a row of docs/security.md#limits. */
 import type { EndpointName } from '@shop/contract/paths';
-import { refusal } from '@shop/core/refusal';
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { Refused } from '../refuse.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused, rateLimited, statusOf } from '../refuse.ts';
 import { bearerToken } from './actor.ts';
+import type { Counters } from './counters.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
 import { parseQuery, rawQuery } from './query.ts';
-import type { Count, SharedCounts } from './redis-counts.ts';
 
 export type RateLimits = {
-  /** Calls per second of one token, else of one address. */
+  /** Calls per second of one token, else of one network. */
   general: number;
-  /** Per minute and address: opening an order by its number and somebody's phone or email. */
+  /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
   tracking: number;
-  /** Per hour and address: messages of the contact form. */
+  /** Messages of the contact form per hour and network. */
   contact: number;
-  /** Per minute and address: signing in and up, and trying codes. */
+  /** Failed tries of passwords and codes per minute and network, for each endpoint. */
   signIn: number;
+  /** Accounts made per hour and network. */
+  signUp: number;
 };
 
-/** Tokens and addresses that are counted at a time. */
-const MAX_COUNTED = 20_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
-const whose = (request: FastifyRequest): string =>
-  bearerToken(request.headers.authorization).slice(0, 80) || request.ip;
+/** How many times the limit of a /64 a whole /48 gets: it may be one customer, or 65,536 of a carrier's. */
+const WIDE_NETWORK_FACTOR = 8;
 
-/** Counts in this process, as the plugin does by itself. */
-function countHere(): (key: string, windowMs: number) => Count {
-  const counts = new LRUCache<string, { current: number; until: number }>({ max: MAX_COUNTED });
-  return (key, windowMs) => {
-    const now = Date.now();
-    const known = counts.get(key);
-    const count = known !== undefined && known.until > now ? known : { current: 0, until: now + windowMs };
-    count.current += 1;
-    counts.set(key, count);
-    return { current: count.current, ttl: count.until - now };
-  };
+/** What one key may count within a window. */
+type Bucket = { key: string; windowMs: number; max: number };
+
+/** The buckets of a caller's network: its own, and with more room the /48 around it. */
+function networkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
+  const wide = wideNetworkOf(ip);
+  const own = { key: `${name} ${networkOf(ip)}`, windowMs, max };
+  return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
 }
 
-/** The plugin's store: counts over all processes, and in this one while that cannot be done. */
-function storeOver(shared: SharedCounts): FastifyRateLimitStoreCtor {
-  return class Store implements FastifyRateLimitStore {
-    readonly #countHere = countHere();
-    incr: FastifyRateLimitStore['incr'] = (key, done, windowMs) => {
-      shared.count(key, windowMs).then((count) => done(null, count ?? this.#countHere(key, windowMs)));
-    };
-    /** A route's own store. Keys name the call already: what routes share is told apart. */
-    child = (): Store => new Store();
-  };
+/** Longest token that a key holds. */
+const MAX_TOKEN = 80;
+
+function generalBuckets({ headers, ip }: FastifyRequest, general: number): Bucket[] {
+  const token = bearerToken(headers.authorization).slice(0, MAX_TOKEN);
+  if (token !== '') return [{ key: `any ${token}`, windowMs: SECOND_MS, max: general }];
+  return networkBuckets('any', ip, SECOND_MS, general);
 }
 
-/** Counts every route that is registered after it; `shared`: over all processes. */
-export async function limitRates(app: FastifyInstance, limits: RateLimits, shared: SharedCounts | null): Promise<void> {
-  await app.register(rateLimit, {
-    ...(shared !== null && { store: storeOver(shared) }),
-    max: limits.general,
-    timeWindow: 1_000,
-    cache: MAX_COUNTED,
-    keyGenerator: (request) => `any ${whose(request)}`,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_, context) =>
-      new Refused(refusal('request.rate_limited'), { retryAfter: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
+/** Counts every route that is registered after it. Cached answers cost as little as a refusal and are not counted. */
+export function limitCalls(app: FastifyInstance, counters: Counters, limits: RateLimits): void {
+  app.addHook('onRequest', async (request) => {
+    const buckets = generalBuckets(request, limits.general);
+    const counts = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs)));
+    const waits = counts.filter(({ current }, index) => current > (buckets[index]?.max ?? 0)).map(({ ttl }) => ttl);
+    if (waits.length > 0) throw rateLimited(Math.max(...waits) / 1_000);
   });
 }
 
-/** Calls that open an order to whoever knows its number and a contact: guessing must be slow. */
-const GUESSABLE: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
+/**
+ * A limit of single endpoints. `counts`: every call, calls refused for what the caller sent (a wrong password), or those
+ * that succeeded. `parallel`: how many times its limit may be under way at once before their results are known.
+ */
+type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+/** Right passwords of many shoppers behind one address may be under way at once; guessing gains one such burst a minute. */
+const PARALLEL_SIGN_INS = 4;
 
-/** Calls with a limit of their own by address; those of one kind have the same one, each call for itself. */
-const OWN: Partial<Record<EndpointName, { kind: 'contact' | 'signIn'; timeWindow: number }>> = {
-  'content.contactUs': { kind: 'contact', timeWindow: HOUR_MS },
-  'identity.signIn': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.register': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.verifyEmail': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.verifyPhone': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.verifyRecovery': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.resetPassword': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.mergeAccount': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.changePassword': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'identity.remove': { kind: 'signIn', timeWindow: MINUTE_MS },
-  'referral.check': { kind: 'signIn', timeWindow: MINUTE_MS },
+/** Endpoints at which a password or code is guessed. */
+const GUESSED: ReadonlySet<EndpointName> = new Set([
+  'identity.signIn',
+  'identity.register',
+  'identity.verifyEmail',
+  'identity.verifyPhone',
+  'identity.verifyRecovery',
+  'identity.resetPassword',
+  'identity.mergeAccount',
+  'identity.changePassword',
+  'identity.remove',
+]);
+
+/** Endpoints that open an order to a caller who knows its number and a contact. They share a limit. */
+const TRACKING: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
+
+/** Order numbers are compared without spaces, dashes and case; longer texts are no order numbers. */
+const orderKey = (text: string): string =>
+  text
+    .replace(/[^0-9a-z]/gi, '')
+    .toUpperCase()
+    .slice(0, 40);
+
+function trackingLimits({ url, ip }: FastifyRequest, max: number): Limit[] {
+  const { contact, order_number } = parseQuery(rawQuery(url));
+  // A link's token cannot be guessed; a contact can.
+  if (contact === undefined) return [];
+  const number = { key: `track order ${orderKey(String(order_number ?? ''))}`, windowMs: MINUTE_MS, max };
+  const buckets = [...networkBuckets('track', ip, MINUTE_MS, max), number];
+  return [{ buckets, counts: 'failures', parallel: 1 }];
+}
+
+function limitsOf(name: EndpointName, request: FastifyRequest, limits: RateLimits): Limit[] {
+  const { ip } = request;
+  if (TRACKING.has(name)) return trackingLimits(request, limits.tracking);
+  if (name === 'content.contactUs') {
+    return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
+  }
+  if (name === 'referral.check') {
+    // A wrong code is an answer here, not a failure.
+    return [{ buckets: networkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
+  }
+  if (!GUESSED.has(name)) return [];
+  const buckets = networkBuckets(name, ip, MINUTE_MS, limits.signIn);
+  const failures: Limit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
+  if (name !== 'identity.register') return [failures];
+  const made = networkBuckets('sign-up', ip, HOUR_MS, limits.signUp);
+  return [failures, { buckets: made, counts: 'successes', parallel: 1 }];
+}
+
+/** Whether the caller is to blame: a refusal, but no limit and no failure of ours. */
+function isCallersFailure(error: unknown): boolean {
+  if (!(error instanceof Refused)) return false;
+  const status = statusOf(error.refusal.code);
+  return status < 500 && status !== 429;
+}
+
+/** When a call may be tried again that waits only for others still under way, in seconds. */
+const UNDER_WAY_S = 1;
+
+export type EndpointLimits = {
+  /** Does the work of one call within the limits of its endpoint. Throws `request.rate_limited` where one is reached. */
+  run(name: EndpointName, request: FastifyRequest, work: () => Promise<void>): Promise<void>;
 };
 
-/** The route's options where an endpoint has a limit of its own. */
-export function limitOf(name: EndpointName, limits: RateLimits): RouteShorthandOptions {
-  const own = OWN[name];
-  if (own !== undefined) {
-    const { kind, timeWindow } = own;
-    const keyGenerator = (request: FastifyRequest) => `${name} ${request.ip}`;
-    return { config: { rateLimit: { max: limits[kind], timeWindow, keyGenerator } } };
+/** Limits of single endpoints, beside the general one. */
+export function endpointLimits(counters: Counters, limits: RateLimits): EndpointLimits {
+  /** Calls under way by key, so that parallel guesses count before their results do. */
+  const underWay = new Map<string, number>();
+  const addUnderWay = (key: string, by: number): number => {
+    const all = (underWay.get(key) ?? 0) + by;
+    if (all > 0) underWay.set(key, all);
+    else underWay.delete(key);
+    return all;
+  };
+
+  /** Seconds that a call has to wait; 0: none. */
+  async function waitFor({ buckets, counts, parallel }: Limit, ahead: readonly number[]): Promise<number> {
+    const isCounted = counts === 'calls';
+    const read = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs, isCounted ? 1 : 0)));
+    const waits = read.map(({ current, ttl }, index) => {
+      const max = buckets[index]?.max ?? 0;
+      if (isCounted ? current > max : current >= max) return ttl / 1_000;
+      return !isCounted && current + (ahead[index] ?? 0) >= max * parallel ? UNDER_WAY_S : 0;
+    });
+    return Math.max(...waits);
   }
-  if (!GUESSABLE.has(name)) return {};
-  // A link's token cannot be guessed; only a contact can.
-  const isGuess = (request: FastifyRequest) => 'contact' in parseQuery(rawQuery(request.url));
+
   return {
-    config: {
-      rateLimit: {
-        max: (request: FastifyRequest) => (isGuess(request) ? limits.tracking : limits.general * 60),
-        timeWindow: MINUTE_MS,
-        keyGenerator: (request: FastifyRequest) => `${name} ${isGuess(request) ? 'guess' : 'link'} ${request.ip}`,
-      },
+    async run(name, request, work) {
+      const all = limitsOf(name, request, limits);
+      if (all.length === 0) return work();
+      const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
+      const count = (what: Limit['counts']) =>
+        Promise.all(
+          all
+            .filter(({ counts }) => counts === what)
+            .flatMap(({ buckets }) => buckets.map(({ key, windowMs }) => counters.add(key, windowMs))),
+        );
+      try {
+        const waits = await Promise.all(all.map((limit, index) => waitFor(limit, ahead[index] ?? [])));
+        const wait = Math.max(...waits);
+        if (wait > 0) throw rateLimited(wait);
+        await work();
+        await count('successes');
+      } catch (error) {
+        if (isCallersFailure(error)) await count('failures');
+        throw error;
+      } finally {
+        for (const { buckets } of all) for (const { key } of buckets) addUnderWay(key, -1);
+      }
     },
   };
 }

@@ -79,9 +79,9 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
   test('Redis goes away and comes back: calls go on, counted in each process meanwhile; it is said once', async () => {
     const through = await counts(way?.url);
     const beside = await counts(url);
-    const count = () => through.count('goes away', MINUTE_MS);
+    const count = () => through.count('goes away', MINUTE_MS, 1);
     expect(await count()).toEqual({ current: 1, ttl: MINUTE_MS });
-    expect((await beside.count('goes away', MINUTE_MS))?.current).toBe(2);
+    expect((await beside.count('goes away', MINUTE_MS, 1))?.current).toBe(2);
     await way?.cut();
     expect(await count()).toBeNull();
     expect(await tries(5, [one])).toEqual(REFUSED_AFTER_LIMIT);
@@ -96,7 +96,7 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
 
   test('Redis falls silent: a call waits for a moment, those after it do not', async () => {
     const through = await counts(way?.url);
-    const count = () => through.count('falls silent', MINUTE_MS);
+    const count = () => through.count('falls silent', MINUTE_MS, 1);
     expect((await count())?.current).toBe(1);
     way?.hush();
     const before = performance.now();

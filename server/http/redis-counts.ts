@@ -1,15 +1,13 @@
-/** Calls counted in Redis, for all processes of the shop together (`REDIS_URL`, docs/decisions/0016-limits-over-processes.md). */
+/** Counters in Redis, for all processes of the shop together (`REDIS_URL`, docs/decisions/0016-limits-over-processes.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
+import type { Count } from './counters.ts';
 import { sign } from './signature.ts';
 
-/** What was counted under a key: how many calls, and the milliseconds until it begins anew. */
-export type Count = { current: number; ttl: number };
-
 export type SharedCounts = {
-  /** Counts one call. Null where Redis cannot tell now; never throws, and never waits longer than `REPLY_MS`. */
-  count(key: string, windowMs: number): Promise<Count | null>;
+  /** Adds `by` to a key's count. Null while Redis does not answer; never throws, never waits longer than `REPLY_MS`. */
+  count(key: string, windowMs: number, by: number): Promise<Count | null>;
   close(): void;
 };
 
@@ -20,9 +18,9 @@ const CONNECT_MS = 1_000;
 const REPLY_MS = 500;
 const RECONNECT_MS = 1_000;
 
-/** One step, so that no key is ever left without its end. */
+/** One step, so that no key is ever left without its expiry. */
 const COUNT = `
-  local current = redis.call('INCR', KEYS[1])
+  local current = redis.call('INCRBY', KEYS[1], ARGV[2])
   local left = redis.call('PTTL', KEYS[1])
   if left < 0 then
     left = tonumber(ARGV[1])
@@ -66,10 +64,10 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
   await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_MS, undefined, { ref: false })]);
 
   return {
-    async count(key, windowMs) {
+    async count(key, windowMs, by) {
       if (redis.status !== 'ready') return null;
       try {
-        const counted = await redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs);
+        const counted = await redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
         const [current, ttl] = v.parse(reply, counted);
         found();
         return { current, ttl };

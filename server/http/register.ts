@@ -11,7 +11,7 @@ import { answerCall, answerKept, contextOf, type From, type Shop } from './call.
 import { idempotencyKey } from './idempotency.ts';
 import { sendEntry } from './kept.ts';
 import { parseQuery, rawQuery } from './query.ts';
-import { limitOf, type RateLimits } from './rate-limits.ts';
+import type { EndpointLimits } from './rate-limits.ts';
 
 const PLATFORMS = new Set(['web', 'ios', 'android', 'TNG']);
 const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -33,7 +33,7 @@ function hasNul(params: unknown): boolean {
   return Object.values(Object(params)).some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
-type Options = { corsOrigins: readonly string[]; limits: RateLimits };
+type Options = { corsOrigins: readonly string[]; limits: EndpointLimits };
 
 async function answer(
   shop: Shop,
@@ -72,9 +72,8 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...limitOf(endpoint.name, options.limits),
       handler: async (request, reply) => {
-        await answer(shop, endpoint, options, request, reply);
+        await options.limits.run(endpoint.name, request, () => answer(shop, endpoint, options, request, reply));
         return reply;
       },
     });

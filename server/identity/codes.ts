@@ -5,11 +5,10 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, readContact } from '@shop/core/identity/login';
-import { refusal } from '@shop/core/refusal';
 import { type Ctx, inTransaction } from '../context.ts';
 import { sign } from '../http/signature.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
-import { Refused, refuse } from '../refuse.ts';
+import { rateLimited, refuse } from '../refuse.ts';
 import * as sql from './codes.sql.ts';
 import { columnsOf, recoverable } from './contacts-proven.sql.ts';
 
@@ -51,10 +50,7 @@ export function sendCode(ctx: Ctx, { kind, value: contact }: Contact, purpose: C
     await ctx.db.write(sql.holdSends, [contact_hash, address_hash]);
     const limits = [contact, contact_hash, address_hash, ctx.now, ctx.codesPerHour - 1];
     const until = (await ctx.db.row(sql.codesWaitUntil, limits))?.until ?? null;
-    if (until !== null) {
-      const retryAfter = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1_000));
-      throw new Refused(refusal('request.rate_limited'), { retryAfter });
-    }
+    if (until !== null) throw rateLimited((until.getTime() - ctx.now.getTime()) / 1_000);
     const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
     await ctx.db.write(sql.noteSend, [contact_hash, address_hash, ctx.now]);
     await ctx.db.write(sql.putCode, [contact, purpose, askerOf(ctx, purpose), code_hash, ctx.now, expires_at]);

@@ -1,9 +1,8 @@
 /** Signing in with a password: the same answer and time whether or not the account exists (reliability C13, C14). */
 import { type Contact, readContact } from '@shop/core/identity/login';
-import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { sign } from '../http/signature.ts';
-import { Refused, refuse } from '../refuse.ts';
+import { rateLimited, refuse } from '../refuse.ts';
 import * as sql from './identity.sql.ts';
 import { isPassword } from './passwords.ts';
 
@@ -46,8 +45,7 @@ async function tryPassword(
 ): Promise<sql.CustomerRow> {
   if ((await ctx.db.row(sql.claimLogin, [login_hash, ctx.now])) === null) {
     const until = (await ctx.db.row(sql.loginDelay, [login_hash]))?.delayed_until ?? ctx.now;
-    const retryAfter = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1_000));
-    throw new Refused(refusal('request.rate_limited'), { retryAfter });
+    throw rateLimited((until.getTime() - ctx.now.getTime()) / 1_000);
   }
   const { kind, value } = contact ?? { kind: null, value: '' };
   const found = await ctx.db.row(sql.customerByLogin, [

@@ -76,6 +76,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT_TRACKING: '100000',
     RATE_LIMIT_CONTACT: '100000',
     RATE_LIMIT_SIGN_IN: '100000',
+    RATE_LIMIT_SIGN_UP: '100000',
     RATE_LIMIT_CODES: '100000',
     ...options.env,
   });

@@ -1,0 +1,47 @@
+/** Counts of events within a window of time, by key: in Redis for all processes, else in this process. */
+import { LRUCache } from 'lru-cache';
+import type { SharedCounts } from './redis-counts.ts';
+
+/** What a key's window holds: how much was counted, and the milliseconds until the window ends. */
+export type Count = { current: number; ttl: number };
+
+export type Counters = {
+  /**
+   * Adds `by` (1; 0 only reads, a negative number takes back) to what a key counts and returns the sum. The window
+   * begins with the first event and has a fixed end. Windows run on a clock that is never set back. Never throws.
+   */
+  add(key: string, windowMs: number, by?: number): Promise<Count>;
+};
+
+/** Keys that one window length holds at a time. */
+const MAX_KEYS = 20_000;
+
+type Window = { current: number; until: number };
+
+/** Counts in this process. */
+function processCounts(): (key: string, windowMs: number, by: number) => Count {
+  // Windows of one length share a store, so that a flood of short ones never pushes a long one out.
+  const stores = new Map<number, LRUCache<string, Window>>();
+  return (key, windowMs, by) => {
+    const store = stores.get(windowMs) ?? new LRUCache<string, Window>({ max: MAX_KEYS });
+    stores.set(windowMs, store);
+    const now = performance.now();
+    const open = store.get(key);
+    const count = open !== undefined && open.until > now ? open : { current: 0, until: now + windowMs };
+    if (by !== 0) {
+      count.current += by;
+      store.set(key, count);
+    }
+    return { current: count.current, ttl: count.until - now };
+  };
+}
+
+/** Counts over all processes, and in this one while Redis cannot count or where there is none. */
+export function createCounters(shared: SharedCounts | null): Counters {
+  const countHere = processCounts();
+  return {
+    async add(key, windowMs, by = 1) {
+      return (await shared?.count(key, windowMs, by)) ?? countHere(key, windowMs, by);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { steadyClock } from './steady-clock.ts';
+
+test('follows the system clock forward, and goes on by real time where that is set back', () => {
+  let system = 10_000;
+  let elapsed = 0;
+  const clock = steadyClock(
+    () => new Date(system),
+    () => elapsed,
+  );
+  const pass = (ms: number, setBy = 0) => {
+    system += ms + setBy;
+    elapsed += ms;
+    return clock().getTime();
+  };
+  expect(clock().getTime()).toBe(10_000);
+  expect(pass(500)).toBe(10_500);
+  expect(pass(100, -7_200_000)).toBe(10_600);
+  expect(pass(100)).toBe(10_700);
+  // Less than what has passed is not noticed: the clock still goes forward.
+  expect(pass(100, -50)).toBe(10_750);
+  expect(pass(0, 60_000)).toBe(70_750);
+});
