@@ -30,8 +30,8 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const database = await openPostgres('DATABASE_URL', url);
   const { shop, index, close } = await createApp({ config, database, freePorts: true });
-  // It is made once, for all calls.
-  await index.current();
+  // Built once, before anything is measured.
+  await index.built();
   return {
     index,
     async call(name, { params = {}, query = {}, body, token, idempotencyKey } = {}) {

@@ -105,11 +105,11 @@ function rowOf({ name, looksThroughAll = false }: Asked, size: number, cost: Cos
 /** How long making the index takes, and what it holds, at each size. */
 async function indexRow(app: InProcess, size: number): Promise<Row> {
   const begun = performance.now();
-  await app.index.made();
+  await app.index.built();
   const seconds = (performance.now() - begun) / 1000;
-  const { rows, text } = await app.index.current();
+  const { columns, words } = await app.index.memory();
   const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
-  const held = `${megabytes(rows.bytes)} of columns and orders, ${megabytes(text.bytes)} of words`;
+  const held = `${megabytes(columns)} of columns and orders, ${megabytes(words)} of words`;
   return plainRow(`Index of ${size.toLocaleString('en')} products`, `made in ${seconds.toFixed(1)} s: ${held}`);
 }
 

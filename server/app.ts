@@ -197,7 +197,7 @@ export async function createApp({
   limitCalls(http, counters, limits);
   await http.register(
     async (api) => {
-      registerHealth(api, database.db, () => index.made());
+      registerHealth(api, database.db, () => index.built());
       registerDocs(api, config.publicUrl);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: endpointLimits(counters, limits) });
       const webhook = partners.whatsappWebhook;

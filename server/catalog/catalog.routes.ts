@@ -1,9 +1,8 @@
 /** The catalogue's calls. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
 import type { Handlers } from '../context.ts';
-import { listCollection, listProducts, listShockingDeals } from './catalog.ts';
+import { listCollection, listFacets, listProducts, listShockingDeals } from './catalog.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
-import { facetsOf } from './index/facets.ts';
 import { findBrand, listBrands, listCategoryBrands } from './products/brands.ts';
 import { listBundles } from './products/bundles.ts';
 import { findCategory, listBrandCategories, listCategories, listNavCategories } from './products/categories.ts';
@@ -42,5 +41,5 @@ export const catalogHandlers = (index: CatalogIndex, misses: Misses): Handlers<k
   'catalog.addRecent': (ctx, { body }) => addRecent(ctx, body.slug),
   'catalog.search': (ctx, { query }) => search(ctx, index, misses, query),
   'catalog.suggestions': (ctx, { query }) => suggest(ctx, index, query.keyword ?? ''),
-  'catalog.facets': (ctx, { query }) => facetsOf(ctx, index, query),
+  'catalog.facets': (ctx, { query }) => listFacets(ctx, index, query),
 });

@@ -42,6 +42,18 @@ export const productsBySlug = statement(
   'select product_id, slug from product_listing where slug = any ($1::text[])',
 );
 
+/** How a named collection chooses its products. */
+const collectionRule = v.variant('by', [
+  v.object({ by: v.literal('best_sellers'), category_slug: v.optional(v.string()) }),
+  v.object({ by: v.literal('deals') }),
+  v.object({ by: v.literal('popular') }),
+  v.object({ by: v.literal('bundles') }),
+  v.object({ by: v.literal('newest') }),
+  v.object({ by: v.literal('category'), category_slug: v.string() }),
+  v.object({ by: v.literal('picked') }),
+]);
+export type CollectionRule = v.InferOutput<typeof collectionRule>;
+
 /**
  * A named collection's rule, the products picked for it, whether it is shown, and when any of that changes by itself.
  * Values: its key, now.
@@ -49,15 +61,7 @@ export const productsBySlug = statement(
 export const collectionByKey = statement(
   'catalog.collection',
   v.object({
-    rule: v.variant('by', [
-      v.object({ by: v.literal('best_sellers'), category_slug: v.optional(v.string()) }),
-      v.object({ by: v.literal('deals') }),
-      v.object({ by: v.literal('popular') }),
-      v.object({ by: v.literal('bundles') }),
-      v.object({ by: v.literal('newest') }),
-      v.object({ by: v.literal('category'), category_slug: v.string() }),
-      v.object({ by: v.literal('picked') }),
-    ]),
+    rule: collectionRule,
     max_items: v.nullable(v.number()),
     is_open: v.boolean(),
     picked: v.array(v.number()),

@@ -1,5 +1,6 @@
 /** How the catalogue is shown: rows of the listing become the answers of the contract, in sen and Dates. */
-import type { Brand, Category, ProductRow, VariationOption } from '@shop/contract/catalog';
+
+import type { Brand, Category, Facets, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
 import { askedPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
@@ -9,7 +10,8 @@ import { inLang, textIn } from '../content/bilingual.ts';
 import { type Ctx, showsUntil } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { ListingRow } from './catalog.sql.ts';
-import type { BrandRow, CategoryRow } from './index/labels.ts';
+import type { CatalogFacets } from './index/facets.ts';
+import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
 import type {
   Bilingual,
   ListingDoc,
@@ -208,5 +210,18 @@ export function presentBrand(row: BrandRow, products_count: number): Brand {
     name: row.name,
     image: imageUrls(row.image_hash),
     products_count,
+  };
+}
+
+/** Facets in the answer's language. */
+export function presentFacets(lang: Lang, facets: CatalogFacets): Facets {
+  const named = (row: CategoryRow | LabelRow) => refIn(lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
+  return {
+    ...facets,
+    brands: facets.brands.map(({ brand: { id, slug, name }, count }) => ({ id: String(id), slug, name, count })),
+    categories: facets.categories.map(({ category, parent_slug, count }) => {
+      return { ...named(category), parent: parent_slug, count };
+    }),
+    dietary: facets.dietary.map(({ need, count }) => ({ ...named(need), count })),
   };
 }

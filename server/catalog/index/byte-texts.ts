@@ -1,17 +1,17 @@
-/** A text for each slot, all in one run of bytes: no object per text, and one search goes through all of them. */
+/** A text for each row, all in one run of bytes: no object per text, and one search goes through all of them. */
 
 const START_BYTES = 4_096;
 /** Room that is waste before the texts are written together again. */
 const WORTH_PACKING = 65_536;
 
-/** Texts by slot, in UTF-8. None may contain a NUL, which stands between them. */
+/** Texts by row, in UTF-8. None may contain a NUL, which stands between them. */
 export class ByteTexts {
   #bytes = Buffer.alloc(START_BYTES);
   #used = 0;
   #waste = 0;
   #starts = new Uint32Array(64);
   #lengths = new Uint32Array(64);
-  /** In the order in which they stand: whose text begins where. A slot that was written again stands twice. */
+  /** In the order in which they stand: whose text begins where. A row that was written again stands twice. */
   #owners: number[] = [];
   #ownerStarts: number[] = [];
   readonly #isSearched: boolean;
@@ -21,25 +21,24 @@ export class ByteTexts {
     this.#isSearched = isSearched;
   }
 
-  /** Writes a slot's text; returns whether it is another than before. */
-  set(slot: number, text: string): boolean {
+  /** Writes a row's text; returns whether it is another than before. */
+  set(row: number, text: string): boolean {
     const bytes = Buffer.from(text);
-    if (slot < this.#starts.length && this.#lengths[slot] === bytes.length && this.#at(slot).equals(bytes))
-      return false;
-    this.#reserve(slot, bytes.length + 1);
-    const before = this.#lengths[slot] ?? 0;
+    if (row < this.#starts.length && this.#lengths[row] === bytes.length && this.#at(row).equals(bytes)) return false;
+    this.#reserve(row, bytes.length + 1);
+    const before = this.#lengths[row] ?? 0;
     this.#waste += before === 0 ? 0 : before + 1;
-    this.#starts[slot] = this.#used;
-    this.#lengths[slot] = bytes.length;
+    this.#starts[row] = this.#used;
+    this.#lengths[row] = bytes.length;
     bytes.copy(this.#bytes, this.#used);
     this.#bytes[this.#used + bytes.length] = 0;
-    this.#note(slot);
+    this.#note(row);
     this.#used += bytes.length + 1;
     if (this.#waste > WORTH_PACKING && this.#waste * 2 > this.#used) this.#pack(START_BYTES);
     return true;
   }
 
-  /** Which of two slots' texts comes first, byte by byte. */
+  /** Which of two rows' texts comes first, byte by byte. */
   compare(a: number, b: number): number {
     const [startA = 0, startB = 0] = [this.#starts[a], this.#starts[b]];
     const [lengthA = 0, lengthB = 0] = [this.#lengths[a], this.#lengths[b]];
@@ -52,20 +51,20 @@ export class ByteTexts {
     return lengthA - lengthB;
   }
 
-  /** A slot's text. */
-  text(slot: number): string {
-    return this.#at(slot).toString();
+  /** A row's text. */
+  text(row: number): string {
+    return this.#at(row).toString();
   }
 
-  /** Calls `found` with every slot whose text contains `part`, which holds no NUL. */
-  eachContaining(part: string, found: (slot: number) => void): void {
+  /** Calls `found` with every row whose text contains `part`, which holds no NUL. */
+  eachContaining(part: string, found: (row: number) => void): void {
     const wanted = Buffer.from(part);
     let entry = 0;
     for (let at = this.#bytes.indexOf(wanted); at >= 0 && at < this.#used; ) {
       entry = this.#entryAt(at, entry);
-      const slot = this.#owners[entry] ?? 0;
-      // A slot's older text stands where it stood.
-      if (this.#starts[slot] === this.#ownerStarts[entry]) found(slot);
+      const row = this.#owners[entry] ?? 0;
+      // A row's older text stands where it stood.
+      if (this.#starts[row] === this.#ownerStarts[entry]) found(row);
       const next = this.#ownerStarts[entry + 1];
       if (next === undefined) return;
       at = this.#bytes.indexOf(wanted, next);
@@ -82,15 +81,15 @@ export class ByteTexts {
     this.#pack(0);
   }
 
-  #note(slot: number): void {
+  #note(row: number): void {
     if (!this.#isSearched) return;
-    this.#owners.push(slot);
+    this.#owners.push(row);
     this.#ownerStarts.push(this.#used);
   }
 
-  #at(slot: number): Buffer {
-    const start = this.#starts[slot] ?? 0;
-    return this.#bytes.subarray(start, start + (this.#lengths[slot] ?? 0));
+  #at(row: number): Buffer {
+    const start = this.#starts[row] ?? 0;
+    return this.#bytes.subarray(start, start + (this.#lengths[row] ?? 0));
   }
 
   /** The last entry that begins at or before a place; it is `from` or a later one. */
@@ -104,9 +103,9 @@ export class ByteTexts {
     return low;
   }
 
-  #reserve(slot: number, bytes: number): void {
-    if (slot >= this.#starts.length) {
-      const size = Math.max(slot + 1, Math.ceil(this.#starts.length * 1.5));
+  #reserve(row: number, bytes: number): void {
+    if (row >= this.#starts.length) {
+      const size = Math.max(row + 1, Math.ceil(this.#starts.length * 1.5));
       this.#starts = resized(this.#starts, size);
       this.#lengths = resized(this.#lengths, size);
     }
@@ -120,12 +119,12 @@ export class ByteTexts {
     const packed = Buffer.alloc(this.#used - this.#waste + room);
     const starts = new Uint32Array(this.#starts.length);
     [this.#used, this.#waste, this.#owners, this.#ownerStarts] = [0, 0, [], []];
-    for (let slot = 0; slot < starts.length; slot++) {
-      const text = this.#at(slot);
+    for (let row = 0; row < starts.length; row++) {
+      const text = this.#at(row);
       if (text.length === 0) continue;
       text.copy(packed, this.#used);
-      starts[slot] = this.#used;
-      this.#note(slot);
+      starts[row] = this.#used;
+      this.#note(row);
       this.#used += text.length + 1;
     }
     [this.#bytes, this.#starts] = [packed, starts];

@@ -1,119 +1,124 @@
-/** What a list of products can be narrowed by, with how many products each value would leave. */
-import type { Facets, ProductQuery } from '@shop/contract/catalog';
+/** Counts what a list of products can be narrowed by: how many products each further value of a filter would leave. */
+import type { ProductQuery } from '@shop/contract/catalog';
+import type { Sen } from '@shop/core/money';
 import type { Ctx } from '../../context.ts';
-import { refIn } from '../catalog.view.ts';
-import type { CatalogIndex, Catalogue } from './catalog-index.ts';
-import { addTo, type LabelCounts, labelsCounted, newSetCounts } from './label-counts.ts';
-import type { CategoryRow, LabelRow } from './labels.ts';
-import { IN_STOCK, ON_SALE, type ProductRows } from './product-columns.ts';
-import { type Choice, chooseKinds, chooseProducts, FAILS } from './product-filter.ts';
+import type { CatalogData } from './catalog-data.ts';
+import { addToSet, labelCountsOf, newSetCounts } from './label-counts.ts';
+import type { BrandRow, CategoryRow, LabelRow } from './labels.ts';
+import { IN_STOCK, ON_SALE, type ProductColumns } from './product-columns.ts';
+import { EXCLUDED_BY, type FilterResult, filterGroups, filterProducts } from './product-filter.ts';
 
-/** A shop with more brands lists those that the query's words and categories leave, the most frequent of them. */
+/** The facets of a list: each filter counted as if its own values were not set. */
+export type CatalogFacets = {
+  total: number;
+  brands: { brand: BrandRow; count: number }[];
+  categories: { category: CategoryRow; parent_slug: string | null; count: number }[];
+  dietary: { need: LabelRow; count: number }[];
+  /** The lowest and the highest price; null without products. */
+  price: { min_price: Sen; max_price: Sen } | null;
+  on_sale: number;
+  in_stock: number;
+};
+
+/** A shop with more brands offers those of the query's keyword and categories, the most frequent of them. */
 const MOST_BRANDS = 100;
 
-/** The categories to go on to: the roots, and below each one asked for, or beside it where nothing is below. */
-function nextCategories({ labels }: Catalogue, asked: readonly number[] | null): CategoryRow[] {
+/** The categories to offer: the roots, and the children of each requested one, or its siblings where it has none. */
+function categoriesToOffer({ labels }: CatalogData, requested: readonly number[] | null): CategoryRow[] {
   const tree = labels.categories;
-  const below = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
-  const next = (asked ?? []).flatMap((id) => {
-    const children = below(id);
+  const childrenOf = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
+  const next = (requested ?? []).flatMap((id) => {
+    const children = childrenOf(id);
     const category = tree.get(id);
-    return children.length > 0 || category === undefined ? children : below(category.parent_id);
+    return children.length > 0 || category === undefined ? children : childrenOf(category.parent_id);
   });
-  return [...new Set([...below(null), ...next])];
+  return [...new Set([...childrenOf(null), ...next])];
 }
 
-/** Columns to count over, and how many products stand behind a place of them: one, or those of a kind. */
-type Counted = Pick<ProductRows, 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'> & { counts?: Uint32Array };
+/** Columns of products, or of groups with the number of products in each. */
+type CountedColumns = Pick<ProductColumns, 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'> & {
+  counts?: Uint32Array;
+};
 
-/** One pass: each place counts for every group whose choice is the only one that it fails, if any. */
-function count(rows: ProductRows, columns: Counted, { failing, candidates }: Choice) {
-  const { flags, brandSets, categorySets, dietarySets, counts } = columns;
-  const sets = newSetCounts(rows);
-  /** Brands of what the query's words and categories find. */
-  const brandsAtHand = new Uint32Array(rows.brands.size);
+/** One pass: a row counts for a filter's facet where no other filter excludes it. */
+function countRows(columns: ProductColumns, counted: CountedColumns, { excludedBy, matches }: FilterResult) {
+  const { flags, brandSets, categorySets, dietarySets, counts } = counted;
+  const sets = newSetCounts(columns);
+  /** Brands of the products that keyword and categories find. */
+  const nearbyBrands = new Uint32Array(columns.brands.size);
   let [total, on_sale, in_stock] = [0, 0, 0];
-  const length = candidates === null ? failing.length : candidates.length;
+  const length = matches === null ? excludedBy.length : matches.length;
   for (let at = 0; at < length; at++) {
-    const place = candidates === null ? at : (candidates[at] ?? 0);
-    const by = counts === undefined ? 1 : (counts[place] ?? 0);
-    const fails = failing[place] ?? 0;
-    const state = flags[place] ?? 0;
-    if ((fails & (FAILS.OUT | FAILS.CATEGORY)) === 0) addTo(brandsAtHand, brandSets[place], by);
-    if ((fails & ~FAILS.BRAND) === 0) addTo(sets.brands, brandSets[place], by);
-    if ((fails & ~FAILS.CATEGORY) === 0) addTo(sets.categories, categorySets[place], by);
-    if ((fails & ~FAILS.DIETARY) === 0) addTo(sets.dietary, dietarySets[place], by);
-    if ((fails & ~FAILS.SALE) === 0 && (state & ON_SALE) !== 0) on_sale += by;
-    if ((fails & ~FAILS.STOCK) === 0 && (state & IN_STOCK) !== 0) in_stock += by;
-    if (fails === 0) total += by;
+    const row = matches === null ? at : (matches[at] ?? 0);
+    const by = counts === undefined ? 1 : (counts[row] ?? 0);
+    const mask = excludedBy[row] ?? 0;
+    const flag = flags[row] ?? 0;
+    if ((mask & (EXCLUDED_BY.OTHER | EXCLUDED_BY.CATEGORY)) === 0) addToSet(nearbyBrands, brandSets[row], by);
+    if ((mask & ~EXCLUDED_BY.BRAND) === 0) addToSet(sets.brands, brandSets[row], by);
+    if ((mask & ~EXCLUDED_BY.CATEGORY) === 0) addToSet(sets.categories, categorySets[row], by);
+    if ((mask & ~EXCLUDED_BY.DIETARY) === 0) addToSet(sets.dietary, dietarySets[row], by);
+    if ((mask & ~EXCLUDED_BY.SALE) === 0 && (flag & ON_SALE) !== 0) on_sale += by;
+    if ((mask & ~EXCLUDED_BY.STOCK) === 0 && (flag & IN_STOCK) !== 0) in_stock += by;
+    if (mask === 0) total += by;
   }
-  return {
-    total,
-    on_sale,
-    in_stock,
-    ...labelsCounted(rows, sets),
-    brandsAtHand: rows.brands.countLabels(brandsAtHand),
-  };
+  const labelCounts = labelCountsOf(columns, sets);
+  return { total, on_sale, in_stock, ...labelCounts, nearbyBrands: columns.brands.countLabels(nearbyBrands) };
 }
 
-type Counts = ReturnType<typeof count>;
-type PriceRange = Facets['price'];
-
-/** The lowest and the highest price of the products that pass, looked for from both ends of the order by price. */
-function priceRange(rows: ProductRows, passes: (slot: number) => boolean): PriceRange {
-  const { slots } = rows.sortedBy([{ column: 'price', descending: false }]);
-  const [lowest, highest] = [slots.find(passes), slots.findLast(passes)];
+/** The price range of the rows that pass, searched from both ends of the order by price. */
+function priceRange(columns: ProductColumns, passes: (row: number) => boolean): CatalogFacets['price'] {
+  const { rows } = columns.sortedBy([{ column: 'price', descending: false }]);
+  const [lowest, highest] = [rows.find(passes), rows.findLast(passes)];
   if (lowest === undefined || highest === undefined) return null;
-  return { min_price: rows.price[lowest] ?? 0, max_price: rows.price[highest] ?? 0 };
+  return { min_price: columns.price[lowest] ?? 0, max_price: columns.price[highest] ?? 0 };
 }
-
-/** How many of the products found carry each label. */
-export const countFound = ({ rows }: Catalogue, choice: Choice): LabelCounts => count(rows, rows, choice);
 
 /** The brands to offer, from A to Z. */
-function brandsToOffer({ labels }: Catalogue, { brands }: Choice, atHand: ReadonlyMap<number, number>) {
+function brandsToOffer({ labels }: CatalogData, requested: readonly number[], nearby: ReadonlyMap<number, number>) {
   const all = [...labels.brands.values()];
   if (all.length <= MOST_BRANDS) return all;
-  const most = [...atHand].sort(([, a], [, b]) => b - a);
-  const offered = new Set([...brands, ...most.slice(0, MOST_BRANDS).map(([id]) => id)]);
+  const mostFrequent = [...nearby].sort(([, a], [, b]) => b - a).slice(0, MOST_BRANDS);
+  const offered = new Set([...requested, ...mostFrequent.map(([id]) => id)]);
   return all.filter(({ id }) => offered.has(id));
 }
 
-function presentFacets(ctx: Ctx, catalogue: Catalogue, choice: Choice, counted: Counts, price: PriceRange): Facets {
-  const named = (row: CategoryRow | LabelRow) =>
-    refIn(ctx.lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
-  const { categories, dietary } = catalogue.labels;
+function facetsOf(
+  data: CatalogData,
+  filter: FilterResult,
+  counted: ReturnType<typeof countRows>,
+  price: CatalogFacets['price'],
+): CatalogFacets {
+  const { categories, dietary } = data.labels;
+  const { total, on_sale, in_stock } = counted;
   return {
-    total: counted.total,
-    brands: brandsToOffer(catalogue, choice, counted.brandsAtHand).map(({ id, slug, name }) => {
-      return { id: String(id), slug, name, count: counted.brands.get(id) ?? 0 };
+    total,
+    brands: brandsToOffer(data, filter.brands, counted.nearbyBrands).map((brand) => {
+      return { brand, count: counted.brands.get(brand.id) ?? 0 };
     }),
-    categories: nextCategories(catalogue, choice.categories).map((row) => ({
-      ...named(row),
-      parent: row.parent_id === null ? null : (categories.get(row.parent_id)?.slug ?? null),
-      count: counted.categories.get(row.id) ?? 0,
+    categories: categoriesToOffer(data, filter.categories).map((category) => ({
+      category,
+      parent_slug: category.parent_id === null ? null : (categories.get(category.parent_id)?.slug ?? null),
+      count: counted.categories.get(category.id) ?? 0,
     })),
-    dietary: [...dietary.values()].map((row) => ({ ...named(row), count: counted.dietary.get(row.slug) ?? 0 })),
+    dietary: [...dietary.values()].map((need) => ({ need, count: counted.dietary.get(need.slug) ?? 0 })),
     price,
-    on_sale: counted.on_sale,
-    in_stock: counted.in_stock,
+    on_sale,
+    in_stock,
   };
 }
 
-/** The facets of a choice: each group counted with its own choice set aside. */
-export function facetsOfChoice(ctx: Ctx, catalogue: Catalogue, choice: Choice): Facets {
-  const { rows } = catalogue;
-  const price = priceRange(rows, (slot) => ((choice.failing[slot] ?? FAILS.OUT) & ~FAILS.PRICE) === 0);
-  return presentFacets(ctx, catalogue, choice, count(rows, rows, choice), price);
+/** The facets of products that were filtered already. */
+export function countFacets(data: CatalogData, filter: FilterResult): CatalogFacets {
+  const { columns } = data;
+  const passes = (row: number) => ((filter.excludedBy[row] ?? EXCLUDED_BY.OTHER) & ~EXCLUDED_BY.PRICE) === 0;
+  return facetsOf(data, filter, countRows(columns, columns, filter), priceRange(columns, passes));
 }
 
-/** The facets of a list's query. No statement, one where `search` names slugs. */
-export async function facetsOf(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
-  ctx.shows.list = true;
-  const catalogue = await index.current();
-  const { rows } = catalogue;
-  const kinds = chooseKinds(catalogue, query);
-  if (kinds === null) return facetsOfChoice(ctx, catalogue, await chooseProducts(ctx, catalogue, query));
-  const price = priceRange(rows, (slot) => kinds.failing[rows.kindOf[slot] ?? 0] === 0);
-  return presentFacets(ctx, catalogue, kinds, count(rows, rows.kinds, kinds), price);
+/** The facets of a query, counted over groups of products where the query allows it. */
+export async function facetsOfFilters(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<CatalogFacets> {
+  const { columns } = data;
+  const filter = filterGroups(data, query);
+  if (filter === null) return countFacets(data, await filterProducts(ctx, data, query));
+  const passes = (row: number) => filter.excludedBy[columns.groupOf[row] ?? 0] === 0;
+  return facetsOf(data, filter, countRows(columns, columns.groups, filter), priceRange(columns, passes));
 }

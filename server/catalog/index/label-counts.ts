@@ -1,42 +1,66 @@
-/** How many products carry each label, counted over the index's columns. */
-import type { Catalogue } from './catalog-index.ts';
-import type { ProductRows } from './product-columns.ts';
+/** Counts how many products carry each label. */
+import type { CatalogData } from './catalog-data.ts';
+import type { ProductColumns } from './product-columns.ts';
+import type { FilterResult } from './product-filter.ts';
 
-/** Counts by label; ids for categories and brands, slugs for dietary needs. */
+/** Numbers of products by label: by id for categories and brands, by slug for dietary needs. */
 export type LabelCounts = {
   categories: ReadonlyMap<number, number>;
   brands: ReadonlyMap<number, number>;
   dietary: ReadonlyMap<string, number>;
 };
 
-/** How many products have each set of labels. */
-export const newSetCounts = ({ brands, categories, dietary }: ProductRows) => ({
+/** Numbers of products by label set; see `label-sets.ts`. */
+type SetCounts = { brands: Uint32Array; categories: Uint32Array; dietary: Uint32Array };
+
+/** Counters at zero. */
+export const newSetCounts = ({ brands, categories, dietary }: ProductColumns): SetCounts => ({
   brands: new Uint32Array(brands.size),
   categories: new Uint32Array(categories.size),
   dietary: new Uint32Array(dietary.size),
 });
 
-/** Adds so many to a set's count. */
-export function addTo(counts: Uint32Array, set = 0, by = 1): void {
+/** Adds `by` products to a set's count. */
+export function addToSet(counts: Uint32Array, set = 0, by = 1): void {
   counts[set] = (counts[set] ?? 0) + by;
 }
 
-/** From counts of sets to counts of labels. */
-export const labelsCounted = (rows: ProductRows, sets: ReturnType<typeof newSetCounts>): LabelCounts => ({
-  brands: rows.brands.countLabels(sets.brands),
-  categories: rows.categories.countLabels(sets.categories),
-  dietary: rows.dietary.countLabels(sets.dietary),
+/** From counts by label set to counts by label. */
+export const labelCountsOf = (columns: ProductColumns, sets: SetCounts): LabelCounts => ({
+  brands: columns.brands.countLabels(sets.brands),
+  categories: columns.categories.countLabels(sets.categories),
+  dietary: columns.dietary.countLabels(sets.dietary),
 });
 
-/** Counts over the products of every kind of which `holds` is true; without it over the whole shop. */
-export function countLabels({ rows }: Catalogue, holds: (kind: number) => boolean = () => true): LabelCounts {
-  const { kinds } = rows;
-  const sets = newSetCounts(rows);
-  for (let kind = 0; kind < kinds.size; kind++) {
-    if (!holds(kind)) continue;
-    addTo(sets.brands, kinds.brandSets[kind], kinds.counts[kind]);
-    addTo(sets.categories, kinds.categorySets[kind], kinds.counts[kind]);
-    addTo(sets.dietary, kinds.dietarySets[kind], kinds.counts[kind]);
+/** Counts over the whole shop, or over the products within some brands and categories. */
+export function countByLabel(
+  { columns }: CatalogData,
+  within: { brands?: readonly number[]; categories?: readonly number[] } = {},
+): LabelCounts {
+  const { groups } = columns;
+  const inBrands = within.brands && columns.brands.holdingAny(within.brands);
+  const inCategories = within.categories && columns.categories.holdingAny(within.categories);
+  const sets = newSetCounts(columns);
+  for (let group = 0; group < groups.size; group++) {
+    if (inBrands && inBrands[groups.brandSets[group] ?? 0] !== 1) continue;
+    if (inCategories && inCategories[groups.categorySets[group] ?? 0] !== 1) continue;
+    addToSet(sets.brands, groups.brandSets[group], groups.counts[group]);
+    addToSet(sets.categories, groups.categorySets[group], groups.counts[group]);
+    addToSet(sets.dietary, groups.dietarySets[group], groups.counts[group]);
   }
-  return labelsCounted(rows, sets);
+  return labelCountsOf(columns, sets);
+}
+
+/** Counts over the products that a filter lets through. */
+export function countMatches({ columns }: CatalogData, { excludedBy, matches }: FilterResult): LabelCounts {
+  const sets = newSetCounts(columns);
+  const length = matches === null ? excludedBy.length : matches.length;
+  for (let at = 0; at < length; at++) {
+    const row = matches === null ? at : (matches[at] ?? 0);
+    if (excludedBy[row] !== 0) continue;
+    addToSet(sets.brands, columns.brandSets[row]);
+    addToSet(sets.categories, columns.categorySets[row]);
+    addToSet(sets.dietary, columns.dietarySets[row]);
+  }
+  return labelCountsOf(columns, sets);
 }

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
-import { ProductRows, type SortPart } from './product-columns.ts';
+import { ProductColumns, type SortPart } from './product-columns.ts';
 
-const rowOf = (product_id: number, row: Partial<IndexRow>): IndexRow => ({
+const productOf = (product_id: number, product: Partial<IndexRow>): IndexRow => ({
   product_id,
   type: 'simple',
   price_now: 100,
@@ -31,7 +31,7 @@ const rowOf = (product_id: number, row: Partial<IndexRow>): IndexRow => ({
   variant: null,
   options: [],
   sounds: null,
-  ...row,
+  ...product,
 });
 
 const few = fc.integer({ min: 0, max: 5 });
@@ -45,7 +45,7 @@ const change = fc.record({
 });
 
 /** One after the other in the order of SQL: `parts`, then the id, in the direction of the first. */
-function plainly(rows: Iterable<IndexRow>, parts: readonly SortPart[]): number[] {
+function plainly(columns: Iterable<IndexRow>, parts: readonly SortPart[]): number[] {
   const bytes = (text: string) => Buffer.from(text);
   const by = (column: SortPart['column']) => (a: IndexRow, b: IndexRow) => {
     if (column === 'price') return a.price_now - b.price_now;
@@ -54,7 +54,7 @@ function plainly(rows: Iterable<IndexRow>, parts: readonly SortPart[]): number[]
     return first - second || b.sales_count - a.sales_count;
   };
   const last = parts[0]?.descending ? -1 : 1;
-  return [...rows]
+  return [...columns]
     .sort((a, b) => {
       for (const { column, descending } of parts) {
         const order = by(column)(a, b);
@@ -62,7 +62,7 @@ function plainly(rows: Iterable<IndexRow>, parts: readonly SortPart[]): number[]
       }
       return last * (a.product_id - b.product_id);
     })
-    .map((row) => row.product_id);
+    .map((product) => product.product_id);
 }
 
 describe('spec §9 "Sort options", kept while products change', () => {
@@ -79,22 +79,22 @@ describe('spec §9 "Sort options", kept while products change', () => {
   test('every order is that of sorting everything anew', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (looks) => {
-        const rows = new ProductRows();
+        const columns = new ProductColumns();
         const truth = new Map<number, IndexRow>();
         for (const look of looks) {
           for (const { id, gone, ...values } of look) {
             if (gone) {
-              rows.remove(id);
+              columns.remove(id);
               truth.delete(id);
             } else {
-              const row = rowOf(id, values);
-              rows.put(row);
-              truth.set(id, row);
+              const product = productOf(id, values);
+              columns.put(product);
+              truth.set(id, product);
             }
           }
           for (const parts of orders) {
-            const { slots, reversed } = rows.sortedBy(parts);
-            const ids = [...slots].map((slot) => rows.ids[slot]);
+            const { rows, reversed } = columns.sortedBy(parts);
+            const ids = [...rows].map((row) => columns.ids[row]);
             expect(reversed ? ids.reverse() : ids).toEqual(plainly(truth.values(), parts));
           }
         }
@@ -103,12 +103,12 @@ describe('spec §9 "Sort options", kept while products change', () => {
   });
 
   test('thousands of products, most of them changed at once', () => {
-    const rows = new ProductRows();
-    for (let id = 1; id <= 3000; id++) rows.put(rowOf(id, { price_now: (id * 7919) % 1000 }));
+    const columns = new ProductColumns();
+    for (let id = 1; id <= 3000; id++) columns.put(productOf(id, { price_now: (id * 7919) % 1000 }));
     const cheapest = () =>
-      [...rows.sortedBy([{ column: 'price', descending: false }]).slots].map((slot) => rows.price[slot]);
+      [...columns.sortedBy([{ column: 'price', descending: false }]).rows].map((row) => columns.price[row]);
     expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-    for (let id = 1; id <= 2000; id++) rows.put(rowOf(id, { price_now: (id * 31) % 777 }));
+    for (let id = 1; id <= 2000; id++) columns.put(productOf(id, { price_now: (id * 31) % 777 }));
     expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
     expect(cheapest()).toHaveLength(3000);
   });
@@ -124,18 +124,18 @@ test('a part of a text is found in every text that stands now and in none that s
       (writes, part) => {
         const texts = new ByteTexts(true);
         const truth = new Map<number, string>();
-        for (const [slot, text] of writes) {
-          texts.set(slot, text);
-          truth.set(slot, text);
+        for (const [row, text] of writes) {
+          texts.set(row, text);
+          truth.set(row, text);
         }
         const found: number[] = [];
-        texts.eachContaining(part, (slot) => found.push(slot));
-        const expected = [...truth].filter(([, text]) => text.includes(part)).map(([slot]) => slot);
+        texts.eachContaining(part, (row) => found.push(row));
+        const expected = [...truth].filter(([, text]) => text.includes(part)).map(([row]) => row);
         expect(found.sort()).toEqual(expected.sort());
         texts.trim();
-        for (const [slot, text] of truth) expect(texts.text(slot)).toBe(text);
+        for (const [row, text] of truth) expect(texts.text(row)).toBe(text);
         found.length = 0;
-        texts.eachContaining(part, (slot) => found.push(slot));
+        texts.eachContaining(part, (row) => found.push(row));
         expect(found.sort()).toEqual(expected);
       },
     ),
@@ -145,12 +145,12 @@ test('a part of a text is found in every text that stands now and in none that s
 test('texts that are written again and again do not pile up', () => {
   const texts = new ByteTexts(true);
   for (let round = 0; round < 200; round++) {
-    for (let slot = 0; slot < 100; slot++) texts.set(slot, `${round} ${'x'.repeat(100)} ${slot}`);
+    for (let row = 0; row < 100; row++) texts.set(row, `${round} ${'x'.repeat(100)} ${row}`);
   }
   expect(texts.bytes).toBeLessThan(200_000);
   expect(texts.text(7)).toBe(`199 ${'x'.repeat(100)} 7`);
   const found: number[] = [];
-  texts.eachContaining(' 42', (slot) => found.push(slot));
+  texts.eachContaining(' 42', (row) => found.push(row));
   expect(found).toEqual([42]);
 });
 

@@ -1,15 +1,15 @@
 /**
- * What lists choose and sort products by, as columns in memory: each product has a slot, each property a typed array.
+ * What lists choose and sort products by, as columns in memory: each product has a row, each property a typed array.
  * A filter, a count or a page is a pass over such columns, whatever the page.
  */
 
 import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
-import { Kinds } from './product-groups.ts';
-import { type Compare, Order, ranksOf, sortedByRank } from './row-order.ts';
+import { ProductGroups } from './product-groups.ts';
+import { type Compare, Order, ranksOf, sortByRank } from './row-order.ts';
 
-export const LIVE = 1;
+export const LISTED = 1;
 export const IN_STOCK = 2;
 export const ON_SALE = 4;
 export const DEAL = 8;
@@ -33,8 +33,8 @@ const MOST_ORDERS = 24;
 type KeptOrder = { order: Order; columns: readonly SortColumn[] };
 
 /** All listed products. */
-export class ProductRows {
-  /** Slots that were ever given; some may be free of a product. */
+export class ProductColumns {
+  /** Rows that were ever given; some may be free of a product. */
   size = 0;
   ids = new Float64Array(256);
   flags = new Uint8Array(256);
@@ -52,7 +52,7 @@ export class ProductRows {
   tagSets = new Uint32Array(256);
   dietarySets = new Uint32Array(256);
   /** Numbers of their kinds. */
-  kindOf = new Uint32Array(256);
+  groupOf = new Uint32Array(256);
 
   /** By id; a product has one brand or none. */
   readonly brands = new LabelSets<number>();
@@ -62,76 +62,77 @@ export class ProductRows {
   readonly tags = new LabelSets<string>();
   /** By slug. */
   readonly dietary = new LabelSets<string>();
-  readonly kinds = new Kinds();
+  /** Groups of products that only keyword, tags and prices tell apart. */
+  readonly groups = new ProductGroups();
   /** Names of both languages in small letters, parted by a line break. */
   readonly names = new ByteTexts(true);
 
   readonly #nameKeys = { name_en: new ByteTexts(false), name_zh: new ByteTexts(false) };
-  readonly #slots = new Map<number, number>();
+  readonly #rows = new Map<number, number>();
   readonly #kept = new Map<string, KeptOrder>();
 
-  /** The slot of a product, live or not; undefined for one that was never listed. */
-  slotOf(productId: number): number | undefined {
-    return this.#slots.get(productId);
+  /** The row of a product, live or not; undefined for one that was never listed. */
+  rowOf(productId: number): number | undefined {
+    return this.#rows.get(productId);
   }
 
-  isLive(slot: number): boolean {
-    return ((this.flags[slot] ?? 0) & LIVE) !== 0;
+  isListed(row: number): boolean {
+    return ((this.flags[row] ?? 0) & LISTED) !== 0;
   }
 
-  /** Writes a product's row; returns its slot. */
-  put(row: IndexRow): number {
-    const slot = this.#slots.get(row.product_id) ?? this.#newSlot(row.product_id);
+  /** Writes a product's row; returns its row. */
+  put(product: IndexRow): number {
+    const row = this.#rows.get(product.product_id) ?? this.#newRow(product.product_id);
     const changed = new Set<SortColumn>();
     const write = (column: SortColumn, into: Int32Array | Float64Array, value: number) => {
-      if (into[slot] !== value) changed.add(column);
-      into[slot] = value;
+      if (into[row] !== value) changed.add(column);
+      into[row] = value;
     };
-    write('price', this.price, row.price_now);
-    write('featured', this.featured, row.featured ?? NOT_FEATURED);
-    write('sales', this.sales, row.sales_count);
-    write('orders', this.orders, row.orders_count);
-    write('created_at', this.createdAt, row.created_at.getTime());
-    if (this.#nameKeys.name_en.set(slot, row.name_key_en)) changed.add('name_en');
-    if (this.#nameKeys.name_zh.set(slot, row.name_key_zh)) changed.add('name_zh');
-    this.names.set(slot, row.names);
-    this.dealEndsAt[slot] = row.deal_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    this.brandSets[slot] = this.brands.numberOf(row.brand_id === null ? [] : [row.brand_id]);
-    this.types[slot] = TYPES.indexOf(row.type);
-    this.categorySets[slot] = this.categories.numberOf(row.category_ids);
-    this.tagSets[slot] = this.tags.numberOf(row.tag_slugs);
-    this.dietarySets[slot] = this.dietary.numberOf(row.dietary_slugs);
-    const wasLive = this.isLive(slot);
-    if (wasLive) this.kinds.count(this.kindOf[slot] ?? 0, -1);
-    const state = LIVE | (row.in_stock ? IN_STOCK : 0) | (row.on_sale ? ON_SALE : 0);
-    this.flags[slot] = state | (row.is_deal ? DEAL : 0) | (row.is_bundle ? BUNDLE : 0);
-    const kind = this.kinds.numberOf(
-      this.brandSets[slot] ?? 0,
-      this.categorySets[slot] ?? 0,
-      this.dietarySets[slot] ?? 0,
+    write('price', this.price, product.price_now);
+    write('featured', this.featured, product.featured ?? NOT_FEATURED);
+    write('sales', this.sales, product.sales_count);
+    write('orders', this.orders, product.orders_count);
+    write('created_at', this.createdAt, product.created_at.getTime());
+    if (this.#nameKeys.name_en.set(row, product.name_key_en)) changed.add('name_en');
+    if (this.#nameKeys.name_zh.set(row, product.name_key_zh)) changed.add('name_zh');
+    this.names.set(row, product.names);
+    this.dealEndsAt[row] = product.deal_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
+    this.brandSets[row] = this.brands.numberOf(product.brand_id === null ? [] : [product.brand_id]);
+    this.types[row] = TYPES.indexOf(product.type);
+    this.categorySets[row] = this.categories.numberOf(product.category_ids);
+    this.tagSets[row] = this.tags.numberOf(product.tag_slugs);
+    this.dietarySets[row] = this.dietary.numberOf(product.dietary_slugs);
+    const wasLive = this.isListed(row);
+    if (wasLive) this.groups.count(this.groupOf[row] ?? 0, -1);
+    const state = LISTED | (product.in_stock ? IN_STOCK : 0) | (product.on_sale ? ON_SALE : 0);
+    this.flags[row] = state | (product.is_deal ? DEAL : 0) | (product.is_bundle ? BUNDLE : 0);
+    const group = this.groups.numberOf(
+      this.brandSets[row] ?? 0,
+      this.categorySets[row] ?? 0,
+      this.dietarySets[row] ?? 0,
       state,
     );
-    this.kindOf[slot] = kind;
-    this.kinds.count(kind, 1);
-    this.#touch(slot, wasLive ? changed : null);
-    return slot;
+    this.groupOf[row] = group;
+    this.groups.count(group, 1);
+    this.#touch(row, wasLive ? changed : null);
+    return row;
   }
 
-  /** Takes a product away; returns its slot, if it had one. */
+  /** Takes a product away; returns its row, if it had one. */
   remove(productId: number): number | undefined {
-    const slot = this.#slots.get(productId);
-    if (slot === undefined || !this.isLive(slot)) return slot;
-    this.flags[slot] = 0;
-    this.kinds.count(this.kindOf[slot] ?? 0, -1);
-    this.#touch(slot, null);
-    return slot;
+    const row = this.#rows.get(productId);
+    if (row === undefined || !this.isListed(row)) return row;
+    this.flags[row] = 0;
+    this.groups.count(this.groupOf[row] ?? 0, -1);
+    this.#touch(row, null);
+    return row;
   }
 
   /**
-   * Every live slot, sorted by these columns one after the other. `reversed` says that the order is to be read from its
+   * Every live row, sorted by these columns one after the other. `reversed` says that the order is to be read from its
    * end: so one order serves both directions, ties included.
    */
-  sortedBy(parts: readonly SortPart[]): { slots: Uint32Array; reversed: boolean } {
+  sortedBy(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
     const reversed = parts[0]?.descending === true;
     const key = parts.map(({ column, descending }) => `${column}${descending === reversed ? '' : '-'}`).join();
     let kept = this.#kept.get(key);
@@ -140,7 +141,7 @@ export class ProductRows {
       this.#kept.set(key, kept);
       this.#forgetAnOrder();
     }
-    return { slots: kept.order.slots, reversed };
+    return { rows: kept.order.rows, reversed };
   }
 
   /** Gives back the room that was kept for more, once most of it is there. */
@@ -148,12 +149,12 @@ export class ProductRows {
     for (const texts of [this.names, this.#nameKeys.name_en, this.#nameKeys.name_zh]) texts.trim();
   }
 
-  /** Live slots in no order. */
+  /** Live rows in no order. */
   live(): Uint32Array {
-    const slots = new Uint32Array(this.size);
+    const rows = new Uint32Array(this.size);
     let count = 0;
-    for (let slot = 0; slot < this.size; slot++) if (this.isLive(slot)) slots[count++] = slot;
-    return slots.slice(0, count);
+    for (let row = 0; row < this.size; row++) if (this.isListed(row)) rows[count++] = row;
+    return rows.slice(0, count);
   }
 
   /** Memory it takes, roughly. */
@@ -167,10 +168,10 @@ export class ProductRows {
       this.categories,
       this.tags,
       this.dietary,
-      this.kinds,
+      this.groups,
     ];
     const orders = [...this.#kept.values()].reduce((sum, { order }) => sum + order.bytes, 0);
-    return columns + orders + texts.reduce((sum, text) => sum + text.bytes, 0) + this.#slots.size * 40;
+    return columns + orders + texts.reduce((sum, text) => sum + text.bytes, 0) + this.#rows.size * 40;
   }
 
   #columns() {
@@ -188,16 +189,16 @@ export class ProductRows {
       this.categorySets,
       this.tagSets,
       this.dietarySets,
-      this.kindOf,
+      this.groupOf,
     ];
   }
 
-  #newSlot(productId: number): number {
+  #newRow(productId: number): number {
     if (this.size === this.ids.length) this.#grow(Math.ceil(this.size * 1.5));
-    const slot = this.size++;
-    this.ids[slot] = productId;
-    this.#slots.set(productId, slot);
-    return slot;
+    const row = this.size++;
+    this.ids[row] = productId;
+    this.#rows.set(productId, row);
+    return row;
   }
 
   #grow(capacity: number): void {
@@ -218,16 +219,16 @@ export class ProductRows {
     this.categorySets = grown(this.categorySets, new Uint32Array(capacity));
     this.tagSets = grown(this.tagSets, new Uint32Array(capacity));
     this.dietarySets = grown(this.dietarySets, new Uint32Array(capacity));
-    this.kindOf = grown(this.kindOf, new Uint32Array(capacity));
+    this.groupOf = grown(this.groupOf, new Uint32Array(capacity));
   }
 
   /** Tells the orders that a row moved: those of the changed columns, or all where it came or went. */
-  #touch(slot: number, changed: ReadonlySet<SortColumn> | null): void {
+  #touch(row: number, changed: ReadonlySet<SortColumn> | null): void {
     for (const { order, columns } of this.#kept.values()) {
       const isMoved = columns.some(
         (column) => changed?.has(column) || (column === 'featured' && changed?.has('sales')),
       );
-      if (changed === null || isMoved) order.touch(slot);
+      if (changed === null || isMoved) order.touch(row);
     }
   }
 
@@ -263,7 +264,7 @@ export class ProductRows {
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;
     };
     const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.live().sort(byAll);
-    return new Order(byAll, sorted, (slot) => this.isLive(slot));
+    return new Order(byAll, sorted, (row) => this.isListed(row));
   }
 
   /**
@@ -272,10 +273,10 @@ export class ProductRows {
    */
   #composed(parts: readonly SortPart[], reversed: boolean): Uint32Array {
     const byId = (a: number, b: number) => (this.ids[a] ?? 0) - (this.ids[b] ?? 0);
-    return parts.toReversed().reduce((slots, { column, descending }) => {
-      const { slots: ascending } = this.sortedBy([{ column, descending: false }]);
+    return parts.toReversed().reduce((rows, { column, descending }) => {
+      const { rows: ascending } = this.sortedBy([{ column, descending: false }]);
       const { ranks, highest } = ranksOf(ascending, this.size, this.#compareBy(column));
-      return sortedByRank(slots, ranks, highest, descending !== reversed);
+      return sortByRank(rows, ranks, highest, descending !== reversed);
     }, this.live().sort(byId));
   }
 

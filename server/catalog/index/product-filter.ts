@@ -1,6 +1,6 @@
 /**
- * Which products a list asks for: the list pattern's parameters as passes over the index's columns. Every slot holds what
- * it fails by, so that the same choice answers the list and, with one group's choice set aside, that group's facets.
+ * Filters products by the list pattern's parameters, one pass over a column per parameter. Each row gets a mask of the
+ * filters that exclude it, so that one result answers the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
 import { type Condition, type ParsedSearch, parseSearch, type SearchFields } from '@shop/contract/list';
@@ -9,111 +9,96 @@ import { isRefusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { refuseFields } from '../../refuse.ts';
 import { productsBySlug } from '../catalog.sql.ts';
-import type { Catalogue } from './catalog-index.ts';
-import { chainOrUnion } from './labels.ts';
-import { IN_STOCK, LIVE, ON_SALE, type ProductRows, TYPES } from './product-columns.ts';
+import type { CatalogData } from './catalog-data.ts';
+import { IN_STOCK, LISTED, ON_SALE, type ProductColumns, TYPES } from './product-columns.ts';
+import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
 
-/** What a product may fail by. `OUT` are words, `search` and tags, which no facet sets aside; the rest are its groups. */
-export const FAILS = { OUT: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
+/** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */
+export const EXCLUDED_BY = { OTHER: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
 
-/** A list's choice. */
-export type Choice = {
-  /** By slot; 0 where the product is in the list. */
-  failing: Uint8Array;
-  /** The slots that `keyword` names, ascending: all others fail. Null without one. */
-  candidates: Uint32Array | null;
-  /** How well each candidate matches. */
+/** What a query's filters let through. */
+export type FilterResult = {
+  /** By row: the bits of the filters that exclude it; 0 where the product is in the list. */
+  excludedBy: Uint8Array;
+  /** Rows that `keyword` matches, ascending; every other row is excluded. Null without a keyword. */
+  matches: Uint32Array | null;
+  /** How well each match fits, higher is better. */
   scores: Uint8Array | null;
-  /** The spelling that was searched for instead. */
+  /** The spelling that was searched for instead of the keyword. */
   corrected: string | null;
-  /** Whether `keyword` names no product at all, whatever else was asked for. */
-  isMiss: boolean;
-  /** Ids of the categories that were asked for; null where none were. */
+  /** Whether `keyword` alone matches no product. */
+  isZeroResult: boolean;
+  /** Ids of the requested categories; null without such a filter. */
   categories: readonly number[] | null;
-  /** Ids of the brands that were asked for. */
+  /** Ids of the requested brands. */
   brands: readonly number[];
 };
 
-const CATALOGUE_ID = /^\d{1,18}$/;
-
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-/** Wrong values are named by the field that has them. */
+/** Refuses a parameter's value, named by the field that has it. */
 function refuseValue(parameter: string, field: string, value: string): never {
   return refuseFields({ [parameter]: [refusal('list.bad_value', { field, value })] });
 }
 
-function idsOf(parameter: string, field: string, value: string): number[] {
-  const parts = list(value);
-  const wrong = parts.find((part) => !CATALOGUE_ID.test(part));
-  if (wrong !== undefined) refuseValue(parameter, field, wrong);
-  return parts.map(Number);
-}
-
-/** By slot: 1 where a term holds. */
+/** By row: 1 where a condition holds. */
 type Mask = Uint8Array;
 type SlugIds = ReadonlyMap<string, number>;
 
-function maskOf({ rows }: Catalogue, holds: (slot: number) => boolean | number): Mask {
-  const mask = new Uint8Array(rows.size);
-  for (let slot = 0; slot < mask.length; slot++) if (holds(slot)) mask[slot] = 1;
+function maskOf({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
+  const mask = new Uint8Array(columns.size);
+  for (let row = 0; row < mask.length; row++) if (holds(row)) mask[row] = 1;
   return mask;
 }
 
-function maskOfSlots({ rows }: Catalogue, slots: Iterable<number | undefined>): Mask {
-  const mask = new Uint8Array(rows.size);
-  for (const slot of slots) if (slot !== undefined) mask[slot] = 1;
+function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>): Mask {
+  const mask = new Uint8Array(columns.size);
+  for (const row of rows) if (row !== undefined) mask[row] = 1;
   return mask;
 }
 
-const inSets = (catalogue: Catalogue, sets: Uint32Array, holding: Uint8Array): Mask =>
-  maskOf(catalogue, (slot) => holding[sets[slot] ?? 0] ?? 0);
+const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): Mask =>
+  maskOf(data, (row) => holding[sets[row] ?? 0] ?? 0);
 
-const inBrands = (catalogue: Catalogue, ids: readonly number[]): Mask =>
-  inSets(catalogue, catalogue.rows.brandSets, catalogue.rows.brands.holdingAny(ids));
+const inBrands = (data: CatalogData, ids: readonly number[]): Mask =>
+  inSets(data, data.columns.brandSets, data.columns.brands.holdingAny(ids));
 
-const inCategories = (catalogue: Catalogue, ids: readonly number[]): Mask =>
-  inSets(catalogue, catalogue.rows.categorySets, catalogue.rows.categories.holdingAny(ids));
+const inCategories = (data: CatalogData, ids: readonly number[]): Mask =>
+  inSets(data, data.columns.categorySets, data.columns.categories.holdingAny(ids));
 
-const inDietary = (catalogue: Catalogue, slugs: readonly string[]): Mask =>
-  inSets(catalogue, catalogue.rows.dietarySets, catalogue.rows.dietary.holdingAny(slugs));
+const inDietary = (data: CatalogData, slugs: readonly string[]): Mask =>
+  inSets(data, data.columns.dietarySets, data.columns.dietary.holdingAny(slugs));
 
-const inTags = (catalogue: Catalogue, slugs: readonly string[]): Mask =>
-  inSets(catalogue, catalogue.rows.tagSets, catalogue.rows.tags.holdingAny(slugs));
+const inTags = (data: CatalogData, slugs: readonly string[]): Mask =>
+  inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
 
 type Field = {
   conditions: readonly [Condition, ...Condition[]];
-  mask(catalogue: Catalogue, condition: Condition, value: string, slugIds: SlugIds): Mask;
+  mask(data: CatalogData, condition: Condition, value: string, slugIds: SlugIds): Mask;
 };
 
-const values = (condition: Condition, value: string): string[] => (condition === 'in' ? list(value) : [value]);
+const values = (condition: Condition, value: string): string[] => (condition === 'in' ? commaList(value) : [value]);
 
 const bySlug = (
   conditions: Field['conditions'],
-  mask: (catalogue: Catalogue, slugs: readonly string[]) => Mask,
-): Field => ({ conditions, mask: (catalogue, condition, value) => mask(catalogue, values(condition, value)) });
+  mask: (data: CatalogData, slugs: readonly string[]) => Mask,
+): Field => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
 
-const brandSlug = bySlug(['in', '='], (catalogue, slugs) => {
-  const chosen = [...catalogue.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
+const brandSlug = bySlug(['in', '='], (data, slugs) => {
+  const found = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
   return inBrands(
-    catalogue,
-    chosen.map(({ id }) => id),
+    data,
+    found.map(({ id }) => id),
   );
 });
 
 const name: Field = {
   conditions: ['like', '='],
-  mask(catalogue, condition, value) {
-    const { names } = catalogue.rows;
+  mask(data, condition, value) {
+    const { names } = data.columns;
     const text = value.normalize('NFKC').toLowerCase();
-    const mask = new Uint8Array(catalogue.rows.size);
-    const isOne = (slot: number) => condition === 'like' || names.text(slot).split('\n').includes(text);
-    names.eachContaining(text, (slot) => {
-      if (isOne(slot)) mask[slot] = 1;
+    const mask = new Uint8Array(data.columns.size);
+    const isOne = (row: number) => condition === 'like' || names.text(row).split('\n').includes(text);
+    names.eachContaining(text, (row) => {
+      if (isOne(row)) mask[row] = 1;
     });
     return mask;
   },
@@ -121,14 +106,14 @@ const name: Field = {
 
 const price: Field = {
   conditions: ['=', 'between'],
-  mask(catalogue, condition, value) {
+  mask(data, condition, value) {
     const amounts = (condition === 'between' ? value.split(',') : [value]).map((part) => textToSen(part.trim()));
     const [low, high = low] = amounts;
     if (low === null || low === undefined || high === null || high === undefined) {
       return refuseValue('search', 'price', value);
     }
-    const { price: asked } = catalogue.rows;
-    return maskOf(catalogue, (slot) => (asked[slot] ?? 0) >= low && (asked[slot] ?? 0) <= high);
+    const { price: prices } = data.columns;
+    return maskOf(data, (row) => (prices[row] ?? 0) >= low && (prices[row] ?? 0) <= high);
   },
 };
 
@@ -136,30 +121,30 @@ const price: Field = {
 const FIELDS: Readonly<Record<string, Field>> = {
   id: {
     conditions: ['=', 'in'],
-    mask: (catalogue, _, value) =>
-      maskOfSlots(
-        catalogue,
-        idsOf('search', 'id', value).map((id) => catalogue.rows.slotOf(id)),
+    mask: (data, _, value) =>
+      maskOfRows(
+        data,
+        catalogueIds('search', 'id', value).map((id) => data.columns.rowOf(id)),
       ),
   },
   slug: {
     conditions: ['=', 'in'],
-    mask: (catalogue, condition, value, slugIds) =>
-      maskOfSlots(
-        catalogue,
-        values(condition, value).map((slug) => catalogue.rows.slotOf(slugIds.get(slug) ?? 0)),
+    mask: (data, condition, value, slugIds) =>
+      maskOfRows(
+        data,
+        values(condition, value).map((slug) => data.columns.rowOf(slugIds.get(slug) ?? 0)),
       ),
   },
   name,
-  'type.slug': bySlug(['=', 'in'], (catalogue, slugs) => {
-    const { types } = catalogue.rows;
-    return maskOf(catalogue, (slot) => slugs.includes(TYPES[types[slot] ?? 0] ?? ''));
+  'type.slug': bySlug(['=', 'in'], (data, slugs) => {
+    const { types } = data.columns;
+    return maskOf(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
   }),
-  'categories.slug': bySlug(['in', '='], (catalogue, slugs) => {
-    const chosen = [...catalogue.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
+  'categories.slug': bySlug(['in', '='], (data, slugs) => {
+    const found = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
     return inCategories(
-      catalogue,
-      chosen.map(({ id }) => id),
+      data,
+      found.map(({ id }) => id),
     );
   }),
   'brand.slug': brandSlug,
@@ -180,7 +165,7 @@ function parsed(query: ProductQuery): ParsedSearch {
   return isRefusal(search) ? refuseFields({ [search.field ?? 'search']: [search] }) : search;
 }
 
-/** Slugs that `search` names are known by the database alone. */
+/** Ids of the slugs that `search` names: the index does not hold slugs. */
 async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   const slugs = search.terms
     .filter(({ field }) => field === 'slug')
@@ -189,168 +174,146 @@ async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   return new Map((await ctx.db.rows(productsBySlug, [slugs])).map((row) => [row.slug, row.product_id]));
 }
 
-/** What `search` says as one mask; null where it says nothing. */
-function searchMask(catalogue: Catalogue, search: ParsedSearch, slugIds: SlugIds): Mask | null {
+/** The conditions of `search` as one mask; null without conditions. */
+function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): Mask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
-      return FIELDS[field]?.mask(catalogue, condition, value, slugIds) ?? [];
+      return FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
     }),
-    ...search.free.map((text) => maskOfSlots(catalogue, catalogue.text.find(text).slots)),
+    ...search.free.map((text) => maskOfRows(data, data.text.find(text).rows)),
   ];
   const [joined, ...others] = masks;
   if (joined === undefined) return null;
   for (const mask of others) {
-    for (let slot = 0; slot < joined.length; slot++) {
-      const [one, other] = [joined[slot] ?? 0, mask[slot] ?? 0];
-      joined[slot] = search.join === 'and' ? one & other : one | other;
+    for (let row = 0; row < joined.length; row++) {
+      const [one, other] = [joined[row] ?? 0, mask[row] ?? 0];
+      joined[row] = search.join === 'and' ? one & other : one | other;
     }
   }
   return joined;
 }
 
 /** Tags by slug, or by name in either language. */
-function tagSlugs({ labels }: Catalogue, tagged_name: string): string[] {
-  const names = new Set(list(tagged_name.toLowerCase()));
+function tagSlugs({ labels }: CatalogData, tagged_name: string): string[] {
+  const names = new Set(commaList(tagged_name.toLowerCase()));
   const isNamed = (tag: { slug: string; name_en: string; name_zh: string | null }) =>
     names.has(tag.slug) || names.has(tag.name_en.toLowerCase()) || names.has(tag.name_zh ?? '');
   return [...labels.tags.values()].filter(isNamed).map(({ slug }) => slug);
 }
 
-/** The categories that a query's own parameters name; null where it names none. */
-export function categoriesAsked(
-  { labels }: Pick<Catalogue, 'labels'>,
-  query: Pick<ProductQuery, 'category_slugs' | 'category_id'>,
-): number[] | null {
-  if (!query.category_slugs && !query.category_id) return null;
-  const byId = query.category_id ? idsOf('category_id', 'category_id', query.category_id) : null;
-  if (!query.category_slugs) return byId;
-  const slugs = query.category_slugs.split(',').map((slug) => slug.trim());
-  const bySlugs = chainOrUnion(labels.categories, slugs).map(({ id }) => id);
-  return byId === null ? bySlugs : bySlugs.filter((id) => byId.includes(id));
-}
+/** Columns of products, or of groups of products (`product-groups.ts`). */
+type FilterColumns = Pick<ProductColumns, 'size' | 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'>;
 
-/** Brands by `brand_id`. */
-export const brandsAsked = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
-  query.brand_id ? idsOf('brand_id', 'brand_id', query.brand_id) : [];
-
-/** What a filter's groups look at, of products or of kinds of them. */
-type GroupColumns = Pick<ProductRows, 'size' | 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'>;
-
-/** Notes in the slots at hand what they fail by. */
-class Narrowing {
-  readonly failing: Uint8Array;
-  readonly candidates: Uint32Array | null;
+/** Collects the exclusion mask, one filter after the other. One loop per kind of filter: a shared one with a callback is slower. */
+class ExclusionMask {
+  readonly excludedBy: Uint8Array;
+  readonly matches: Uint32Array | null;
   readonly #count: number;
 
-  constructor(columns: GroupColumns, candidates: Uint32Array | null) {
-    this.failing = new Uint8Array(columns.size);
-    this.candidates = candidates;
-    this.#count = candidates?.length ?? columns.size;
-    if (candidates !== null) {
-      this.failing.fill(FAILS.OUT);
-      for (const slot of candidates) this.failing[slot] = 0;
+  constructor(columns: FilterColumns, matches: Uint32Array | null) {
+    this.excludedBy = new Uint8Array(columns.size);
+    this.matches = matches;
+    this.#count = matches?.length ?? columns.size;
+    if (matches !== null) {
+      this.excludedBy.fill(EXCLUDED_BY.OTHER);
+      for (const row of matches) this.excludedBy[row] = 0;
     }
-    this.byFlag(columns.flags, LIVE, FAILS.OUT);
+    this.byFlag(columns.flags, LISTED, EXCLUDED_BY.OTHER);
   }
 
-  byMask(mask: Mask | null, fails: number): void {
+  byMask(mask: Mask | null, bit: number): void {
     if (mask === null) return;
     for (let at = 0; at < this.#count; at++) {
-      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
-      if (mask[slot] === 0) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+      const row = this.matches === null ? at : (this.matches[at] ?? 0);
+      if (mask[row] === 0) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
     }
   }
 
-  bySets(sets: Uint32Array, holding: Uint8Array, fails: number): void {
+  bySets(sets: Uint32Array, holding: Uint8Array, bit: number): void {
     for (let at = 0; at < this.#count; at++) {
-      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
-      if (holding[sets[slot] ?? 0] === 0) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+      const row = this.matches === null ? at : (this.matches[at] ?? 0);
+      if (holding[sets[row] ?? 0] === 0) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
     }
   }
 
-  byFlag(flags: Uint8Array, flag: number, fails: number): void {
+  byFlag(flags: Uint8Array, flag: number, bit: number): void {
     for (let at = 0; at < this.#count; at++) {
-      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
-      if (((flags[slot] ?? 0) & flag) === 0) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+      const row = this.matches === null ? at : (this.matches[at] ?? 0);
+      if (((flags[row] ?? 0) & flag) === 0) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
     }
   }
 
-  byRange(amounts: Int32Array, low: number, high: number, fails: number): void {
+  byRange(amounts: Int32Array, low: number, high: number, bit: number): void {
     for (let at = 0; at < this.#count; at++) {
-      const slot = this.candidates === null ? at : (this.candidates[at] ?? 0);
-      const amount = amounts[slot] ?? 0;
-      if (amount < low || amount > high) this.failing[slot] = (this.failing[slot] ?? 0) | fails;
+      const row = this.matches === null ? at : (this.matches[at] ?? 0);
+      const amount = amounts[row] ?? 0;
+      if (amount < low || amount > high) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
     }
   }
 }
 
-type Asked = { categories: readonly number[] | null; brands: readonly number[] };
+type RequestedLabels = Pick<FilterResult, 'categories' | 'brands'>;
 
-/** The groups of filters that tell kinds apart. */
-function narrowByGroups(
-  narrowing: Narrowing,
-  labels: ProductRows,
-  columns: GroupColumns,
+/** Applies the filters that look at whole groups of products. */
+function excludeByGroup(
+  mask: ExclusionMask,
+  labels: ProductColumns,
+  columns: FilterColumns,
   query: ProductQuery,
-  { categories, brands }: Asked,
+  { categories, brands }: RequestedLabels,
 ): void {
   if (categories !== null) {
-    narrowing.bySets(columns.categorySets, labels.categories.holdingAny(categories), FAILS.CATEGORY);
+    mask.bySets(columns.categorySets, labels.categories.holdingAny(categories), EXCLUDED_BY.CATEGORY);
   }
-  if (query.brand_id) narrowing.bySets(columns.brandSets, labels.brands.holdingAny(brands), FAILS.BRAND);
+  if (query.brand_id) mask.bySets(columns.brandSets, labels.brands.holdingAny(brands), EXCLUDED_BY.BRAND);
   if (query.dietary) {
-    narrowing.bySets(columns.dietarySets, labels.dietary.holdingAny(list(query.dietary)), FAILS.DIETARY);
+    mask.bySets(columns.dietarySets, labels.dietary.holdingAny(commaList(query.dietary)), EXCLUDED_BY.DIETARY);
   }
-  if (query.on_sale === true) narrowing.byFlag(columns.flags, ON_SALE, FAILS.SALE);
-  if (query.show_available === true) narrowing.byFlag(columns.flags, IN_STOCK, FAILS.STOCK);
+  if (query.on_sale === true) mask.byFlag(columns.flags, ON_SALE, EXCLUDED_BY.SALE);
+  if (query.show_available === true) mask.byFlag(columns.flags, IN_STOCK, EXCLUDED_BY.STOCK);
 }
 
 /**
- * What a query chooses among the kinds of products, by number of the kind; null where it asks for words, tags or prices,
- * which kinds do not know. Refuses as `chooseProducts` does.
+ * Filters groups of products instead of products, by group number; null where the query has a keyword, tags, prices or
+ * `search`, which groups do not know. Refuses as `filterProducts` does.
  */
-export function chooseKinds(catalogue: Catalogue, query: ProductQuery): Choice | null {
-  const { rows } = catalogue;
+export function filterGroups({ columns, labels }: CatalogData, query: ProductQuery): FilterResult | null {
   const search = parsed(query);
-  const asked = { categories: categoriesAsked(catalogue, query), brands: brandsAsked(query) };
-  const isPriced = query.min_price !== undefined || query.max_price !== undefined;
-  if (query.keyword?.trim() || query.tagged_name || isPriced || search.terms.length + search.free.length > 0)
+  const requested = { categories: requestedCategories(labels, query), brands: requestedBrands(query) };
+  const hasPrice = query.min_price !== undefined || query.max_price !== undefined;
+  if (query.keyword?.trim() || query.tagged_name || hasPrice || search.terms.length + search.free.length > 0)
     return null;
-  const narrowing = new Narrowing(rows.kinds, null);
-  narrowByGroups(narrowing, rows, rows.kinds, query, asked);
-  const { failing } = narrowing;
-  return { failing, candidates: null, scores: null, corrected: null, isMiss: false, ...asked };
+  const mask = new ExclusionMask(columns.groups, null);
+  excludeByGroup(mask, columns, columns.groups, query, requested);
+  const { excludedBy } = mask;
+  return { excludedBy, matches: null, scores: null, corrected: null, isZeroResult: false, ...requested };
 }
 
-/**
- * What a list's query chooses. At most one statement, where `search` names slugs. Refuses with 422 and the parameter's
- * name.
- */
-export async function chooseProducts(ctx: Ctx, catalogue: Catalogue, query: ProductQuery): Promise<Choice> {
+/** Filters products by a list's query. At most one statement, where `search` names slugs. Refuses with 422 and the parameter's name. */
+export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
   const search = parsed(query);
-  const categories = categoriesAsked(catalogue, query);
-  const brands = brandsAsked(query);
+  const requested = { categories: requestedCategories(data.labels, query), brands: requestedBrands(query) };
   const slugIds = await idsOfSlugs(ctx, search);
 
-  const { rows } = catalogue;
-  const found = query.keyword?.trim() ? catalogue.text.find(query.keyword) : null;
-  const narrowing = new Narrowing(rows, found?.slots ?? null);
-  narrowing.byMask(searchMask(catalogue, search, slugIds), FAILS.OUT);
+  const { columns } = data;
+  const found = query.keyword?.trim() ? data.text.find(query.keyword) : null;
+  const mask = new ExclusionMask(columns, found?.rows ?? null);
+  mask.byMask(searchMask(data, search, slugIds), EXCLUDED_BY.OTHER);
   if (query.tagged_name) {
-    narrowing.bySets(rows.tagSets, rows.tags.holdingAny(tagSlugs(catalogue, query.tagged_name)), FAILS.OUT);
+    mask.bySets(columns.tagSets, columns.tags.holdingAny(tagSlugs(data, query.tagged_name)), EXCLUDED_BY.OTHER);
   }
-  narrowByGroups(narrowing, rows, rows, query, { categories, brands });
+  excludeByGroup(mask, columns, columns, query, requested);
   if (query.min_price !== undefined || query.max_price !== undefined) {
-    narrowing.byRange(rows.price, query.min_price ?? 0, query.max_price ?? Number.POSITIVE_INFINITY, FAILS.PRICE);
+    const [low, high] = [query.min_price ?? 0, query.max_price ?? Number.POSITIVE_INFINITY];
+    mask.byRange(columns.price, low, high, EXCLUDED_BY.PRICE);
   }
 
   return {
-    failing: narrowing.failing,
-    candidates: narrowing.candidates,
+    excludedBy: mask.excludedBy,
+    matches: mask.matches,
     scores: found?.scores ?? null,
     corrected: found?.corrected ?? null,
-    isMiss: found?.slots.length === 0,
-    categories,
-    brands,
+    isZeroResult: found?.rows.length === 0,
+    ...requested,
   };
 }

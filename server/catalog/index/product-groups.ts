@@ -1,22 +1,22 @@
 /**
- * Products that no filter but words, tags and prices tells apart: of the same brand, categories and dietary needs, and
- * in the same state. A shop has far fewer kinds than products (some three hundred among 100,000 of the demo's), so counts
- * over kinds cost the same at every size; in a shop where every product is of its own kind they cost what products do.
+ * Groups of products with the same brand, categories, dietary needs and state: only keyword, tags and prices tell them
+ * apart. A shop has far fewer groups than products (about 300 for 100,000 demo products), so that counting over groups
+ * costs the same at every size. In the worst case, every product its own group, it costs as much as counting products.
  */
 
-/** The kinds that were met, as columns by number. */
-export class Kinds {
+/** Every group so far, as columns by group number. */
+export class ProductGroups {
   size = 0;
   brandSets = new Uint32Array(64);
   categorySets = new Uint32Array(64);
   dietarySets = new Uint32Array(64);
   flags = new Uint8Array(64);
-  /** Listed products of each; a kind may have none left. */
+  /** Number of listed products in each group; may be 0. */
   counts = new Uint32Array(64);
 
   readonly #numbers = new Map<string, number>();
 
-  /** The number of a kind, by the numbers of its sets of labels and its state. */
+  /** The number of the group with these label sets and flags. */
   numberOf(brandSet: number, categorySet: number, dietarySet: number, flags: number): number {
     const key = `${brandSet},${categorySet},${dietarySet},${flags}`;
     const known = this.#numbers.get(key);

@@ -1,14 +1,14 @@
 /** Lists of categories: flat, as the navigation tree, and those that hold a brand's products. */
+
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
-import type { CatalogIndex, Catalogue } from '../index/catalog-index.ts';
-import { countLabels, type LabelCounts } from '../index/label-counts.ts';
-import type { CategoryRow } from '../index/labels.ts';
-import { brandsAsked, categoriesAsked } from '../index/product-filter.ts';
+import type { CatalogIndex } from '../index/catalog-index.ts';
+import type { CategoryRow, Labels } from '../index/labels.ts';
+import { requestedBrands, requestedCategories } from '../index/requested-labels.ts';
 
 const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   search: {
@@ -26,25 +26,28 @@ const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   free: ['name', 'slug'],
 };
 
-/** Categories that a query asks for by parameters of its own. */
-function isAsked({ labels }: Catalogue, query: ListQuery): (row: CategoryRow) => boolean {
-  const asked = categoriesAsked({ labels }, query);
-  const within = (row: CategoryRow): boolean => {
+/** Whether the query's own parameters let a category through. */
+function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => boolean {
+  const requested = requestedCategories(labels, query);
+  const isWithin = (row: CategoryRow): boolean => {
     for (let next: CategoryRow | undefined = row; next; next = labels.categories.get(next.parent_id ?? 0)) {
-      if (asked?.includes(next.id)) return true;
+      if (requested?.includes(next.id)) return true;
     }
     return false;
   };
   return (row) =>
     (query.show_in_sidemenu === undefined || row.show_in_sidemenu === query.show_in_sidemenu) &&
     (query.show_in_footer === undefined || row.show_in_footer === query.show_in_footer) &&
-    (asked === null || within(row));
+    (requested === null || isWithin(row));
 }
 
-/** Roots first, then what stands below them, in the order of the shelves. */
-function shownCategories(ctx: Ctx, catalogue: Catalogue, query: ListQuery, { categories: counts }: LabelCounts) {
-  const tree = catalogue.labels.categories;
-  const rows = [...tree.values()].filter(isAsked(catalogue, query));
+/** The requested categories: parents before children, siblings in the shop's order. */
+async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, brands: readonly number[] = []) {
+  ctx.shows.list = true;
+  const labels = await index.labels();
+  const { categories: counts } = await index.countByLabel(brands.length === 0 ? {} : { brands });
+  const tree = labels.categories;
+  const rows = [...tree.values()].filter(isRequested(labels, query));
   return rows
     .map((row) => ({ row, shown: presentCategory(ctx.lang, row, tree, counts.get(row.id) ?? 0) }))
     .filter(({ shown }) => query.show_available !== true || shown.products_count > 0);
@@ -52,9 +55,7 @@ function shownCategories(ctx: Ctx, catalogue: Catalogue, query: ListQuery, { cat
 
 /** Categories as a flat list. */
 export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
-  ctx.shows.list = true;
-  const catalogue = await index.current();
-  const all = shownCategories(ctx, catalogue, query, countOfBrands(catalogue, brandsAsked(query)));
+  const all = await loadCategories(ctx, index, query, requestedBrands(query));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
   const { data, total } = listRows(some, query, fields);
   return pageOf(
@@ -64,22 +65,14 @@ export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQ
   );
 }
 
-/** Counts over the products of these brands; over the whole shop where none is named. */
-function countOfBrands(catalogue: Catalogue, brands: readonly number[]): LabelCounts {
-  if (brands.length === 0) return countLabels(catalogue);
-  const { rows } = catalogue;
-  const holding = rows.brands.holdingAny(brands);
-  return countLabels(catalogue, (kind) => holding[rows.kinds.brandSets[kind] ?? 0] === 1);
-}
-
 /** Categories that hold products of a brand, by its slug or id, with how many of them. Without a brand there are none. */
 export async function listBrandCategories(
   ctx: Ctx,
   index: CatalogIndex,
   { brand, ...query }: ListQuery & { brand?: string | undefined },
 ): Promise<Page<Category>> {
-  const { labels } = await index.current();
-  const all = [...labels.brands.values()];
+  ctx.shows.list = true;
+  const all = [...(await index.labels()).brands.values()];
   const found = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
   const none = brand === undefined ? !query.brand_id : found === undefined;
   if (none) return pageOf([], 0, query);
@@ -88,11 +81,9 @@ export async function listBrandCategories(
 
 /** The navigation tree: roots with what stands directly below them. */
 export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<NavCategory>> {
-  ctx.shows.list = true;
-  const catalogue = await index.current();
-  const all = shownCategories(ctx, catalogue, query, countLabels(catalogue));
+  const all = await loadCategories(ctx, index, query);
   const roots = all.filter(({ row }) => row.parent_id === null);
-  // A menu is whole unless a part of it is asked for.
+  // A menu is not paginated unless `limit` asks for it.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
   const { data, total } = listRows(roots, paged, fields);
   const childrenOf = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
@@ -106,10 +97,9 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
 /** One category by id or slug. Refuses with 404 what is unknown. */
 export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
   ctx.shows.list = true;
-  const catalogue = await index.current();
-  const tree = catalogue.labels.categories;
+  const { categories: tree } = await index.labels();
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
-  return presentCategory(ctx.lang, row, tree, countLabels(catalogue).categories.get(row.id) ?? 0);
+  return presentCategory(ctx.lang, row, tree, (await index.countByLabel()).categories.get(row.id) ?? 0);
 }

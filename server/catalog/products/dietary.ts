@@ -6,13 +6,12 @@ import { listRows, type Page, pageOf, type ReferenceFields } from '../../content
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
-import { countLabels } from '../index/label-counts.ts';
 
 async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> {
   ctx.shows.list = true;
-  const catalogue = await index.current();
-  const { dietary: counts } = countLabels(catalogue);
-  return [...catalogue.labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {
+  const labels = await index.labels();
+  const { dietary: counts } = await index.countByLabel();
+  return [...labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {
     return { id: String(id), slug, name: textIn(ctx.lang, name_en, name_zh), products_count: counts.get(slug) ?? 0 };
   });
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
 import { refuse } from '../../refuse.ts';
 import type { ListingRow } from '../catalog.sql.ts';
-import { listOthersOf } from '../catalog.ts';
+import { listSiblings } from '../catalog.ts';
 import { presentRow, refIn } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
@@ -108,5 +108,5 @@ export async function listRelated(
   const row = await findRow(ctx, slug);
   if (row === null || (row.doc === null && row.status !== 'archived')) return refuse('request.not_found');
   ctx.shows.products.add(row.product_id);
-  return listOthersOf(ctx, index, query, row);
+  return listSiblings(ctx, index, query, row);
 }

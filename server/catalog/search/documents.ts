@@ -82,14 +82,14 @@ export class Documents {
   terms = new Postings();
   labelled = new Postings();
   meant = new Postings();
-  /** The slot of each document, -1 where it is gone. */
-  slotOf: Int32Array = new Int32Array(0);
+  /** The row of each document, -1 where it is gone. */
+  rowOf: Int32Array = new Int32Array(0);
   /** Marks of each document's names, so many a document: see `markOf`. */
   #names: Uint32Array = new Uint32Array(0);
   /** Documents so far, those that are gone included. */
   count = 0;
-  /** One more than the highest slot. */
-  slots = 0;
+  /** One more than the highest row. */
+  rows = 0;
   readonly #texts = new Map<string, Text>();
   #docOf: Int32Array = new Int32Array(0);
   #gone = 0;
@@ -104,15 +104,15 @@ export class Documents {
     for (const word of this.meanings.words) this.vocabulary.add(word);
   }
 
-  /** Adds a product, or replaces what stood at its slot. */
-  put(slot: number, source: TextSource): void {
-    this.remove(slot);
+  /** Adds a product, or replaces what stood at its row. */
+  put(row: number, source: TextSource): void {
+    this.remove(row);
     const doc = this.count++;
-    this.slots = Math.max(this.slots, slot + 1);
-    this.slotOf = longer(this.slotOf, this.count, -1);
-    this.#docOf = longer(this.#docOf, this.slots, -1);
-    this.slotOf[doc] = slot;
-    this.#docOf[slot] = doc;
+    this.rows = Math.max(this.rows, row + 1);
+    this.rowOf = longer(this.rowOf, this.count, -1);
+    this.#docOf = longer(this.#docOf, this.rows, -1);
+    this.rowOf[doc] = row;
+    this.#docOf[row] = doc;
 
     const named = this.#addNames(doc, source);
     for (const text of [...source.sizes, ...source.optionTitles]) {
@@ -239,12 +239,12 @@ export class Documents {
     }
   }
 
-  /** Forgets the product at a slot. */
-  remove(slot: number): void {
-    const doc = this.#docOf[slot] ?? -1;
+  /** Forgets the product at a row. */
+  remove(row: number): void {
+    const doc = this.#docOf[row] ?? -1;
     if (doc < 0) return;
-    this.#docOf[slot] = -1;
-    this.slotOf[doc] = -1;
+    this.#docOf[row] = -1;
+    this.rowOf[doc] = -1;
     this.#gone += 1;
     if (this.#gone > FEW_GONE && this.#gone * 4 > this.count) this.#sweep();
   }
@@ -252,20 +252,20 @@ export class Documents {
   /** Numbers the documents anew without those that are gone, and forgets the terms that only those had. */
   #sweep(): void {
     const renumbered = new Int32Array(this.count).fill(-1);
-    const slotOf = new Int32Array(this.count - this.#gone);
+    const rowOf = new Int32Array(this.count - this.#gone);
     let count = 0;
     for (let doc = 0; doc < this.count; doc++) {
-      const slot = this.slotOf[doc] ?? -1;
-      if (slot < 0) continue;
+      const row = this.rowOf[doc] ?? -1;
+      if (row < 0) continue;
       this.#names.copyWithin(count * NAMES_KEPT, doc * NAMES_KEPT, (doc + 1) * NAMES_KEPT);
-      this.#docOf[slot] = count;
-      slotOf[count] = slot;
+      this.#docOf[row] = count;
+      rowOf[count] = row;
       renumbered[doc] = count++;
     }
     const vocabulary = new Vocabulary();
     const terms = new Postings();
     for (let term = 0; term < this.vocabulary.size; term++) {
-      if (!this.terms.isAlive(term, this.slotOf)) continue;
+      if (!this.terms.isAlive(term, this.rowOf)) continue;
       this.terms.moveTo(term, terms, vocabulary.add(this.vocabulary.text(term)), renumbered);
     }
     for (const word of [...this.meanings.words, ...this.labels.byWord.keys(), ...this.labels.byJoined.keys()])
@@ -274,7 +274,7 @@ export class Documents {
     for (let label = 0; label < this.labels.count; label++) this.labelled.moveTo(label, labelled, label, renumbered);
     const meant = new Postings();
     for (let group = 0; group < this.meanings.size; group++) this.meant.moveTo(group, meant, group, renumbered);
-    Object.assign(this, { vocabulary, terms, labelled, meant, slotOf, count });
+    Object.assign(this, { vocabulary, terms, labelled, meant, rowOf, count });
     this.#names.fill(0, count * NAMES_KEPT);
     this.#notedTerm = new Uint32Array(vocabulary.size);
     this.#notedMeaning.fill(0);
@@ -283,7 +283,7 @@ export class Documents {
 
   /** Whether a term is said by a product, or leads to a label of one. */
   isSaid(term: number): boolean {
-    return term >= 0 && (this.terms.isAlive(term, this.slotOf) || this.hasLabel(this.vocabulary.text(term)));
+    return term >= 0 && (this.terms.isAlive(term, this.rowOf) || this.hasLabel(this.vocabulary.text(term)));
   }
 
   /** Whether a term is said, or stands in a term that means something. */
@@ -301,12 +301,12 @@ export class Documents {
   hasLabel(word: string): boolean {
     const { byWord, byJoined } = this.labels;
     const leads = [...(byWord.get(word) ?? []), ...(byJoined.get(word) ?? [])];
-    return leads.some((label) => this.labelled.isAlive(label, this.slotOf));
+    return leads.some((label) => this.labelled.isAlive(label, this.rowOf));
   }
 
   /** Memory it takes, the labels left out: they are few. */
   get bytes(): number {
-    const arrays = [this.slotOf, this.#docOf, this.#notedTerm, this.#names];
+    const arrays = [this.rowOf, this.#docOf, this.#notedTerm, this.#names];
     const lists = [this.terms, this.labelled, this.meant, this.vocabulary];
     return [...arrays.map((array) => array.byteLength), ...lists.map((list) => list.bytes)].reduce((a, b) => a + b);
   }

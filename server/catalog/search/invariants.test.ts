@@ -21,9 +21,9 @@ test('no input throws, and what is found is in order', { timeout: 30_000 }, () =
   );
   fc.assert(
     fc.property(typed, (keyword) => {
-      const { slots, scores } = index.find(keyword);
+      const { rows, scores } = index.find(keyword);
       index.complete(keyword, 6);
-      return scores.length === slots.length && slots.every((slot, at) => at === 0 || slot > (slots[at - 1] ?? 0));
+      return scores.length === rows.length && rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
     }),
     { numRuns: 200 },
   );
@@ -32,48 +32,48 @@ test('no input throws, and what is found is in order', { timeout: 30_000 }, () =
 test('every product is found by its names, by each word of them, and by any two characters of its Chinese name', {
   timeout: 30_000,
 }, () => {
-  for (const [slot, { name, title }] of products.entries()) {
+  for (const [row, { name, title }] of products.entries()) {
     const runs = name.zh.match(/\p{Script=Han}+/gu) ?? [];
     const pairs = runs.flatMap((run) => [...run].slice(1).map((sign, at) => `${[...run][at] ?? ''}${sign}`));
     const words = name.en.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
     for (const keyword of [name.en, name.zh, title.en, title.zh, ...words, ...runs, ...pairs]) {
-      expect(index.find(keyword).slots.includes(slot), `${name.en}: ${keyword}`).toBe(true);
+      expect(index.find(keyword).rows.includes(row), `${name.en}: ${keyword}`).toBe(true);
     }
   }
 });
 
 test('a name typed in full stands before everything that is called otherwise', () => {
-  for (const [slot, { name }] of products.entries()) {
-    const { slots, scores } = index.find(name.en);
-    expect(scores[slots.indexOf(slot)], name.en).toBe(Math.max(...scores));
+  for (const [row, { name }] of products.entries()) {
+    const { rows, scores } = index.find(name.en);
+    expect(scores[rows.indexOf(row)], name.en).toBe(Math.max(...scores));
   }
 });
 
 test('put and remove leave nothing, in any order', { timeout: 30_000 }, () => {
   const name = fc.string({ unit: fc.constantFrom(...'abcé 12-面包奶茶麵\u0301'), minLength: 1, maxLength: 20 });
   const step = fc.record({
-    slot: fc.nat(9),
+    row: fc.nat(9),
     names: fc.option(fc.array(name, { minLength: 1, maxLength: 3 }), { nil: null }),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const shop = new TextIndex([['bread', '面包']]);
       const there = new Map<number, string[]>();
-      for (const { slot, names } of steps) {
+      for (const { row, names } of steps) {
         if (names === null) {
-          shop.remove(slot);
-          there.delete(slot);
+          shop.remove(row);
+          there.delete(row);
         } else {
-          shop.put(slot, sourceOf(names));
-          there.set(slot, names);
+          shop.put(row, sourceOf(names));
+          there.set(row, names);
         }
       }
       for (const names of steps.flatMap((each) => each.names ?? [])) {
-        if ([...shop.find(names).slots].some((slot) => !there.has(slot))) return false;
+        if ([...shop.find(names).rows].some((row) => !there.has(row))) return false;
       }
-      for (const slot of [...there.keys()]) shop.remove(slot);
+      for (const row of [...there.keys()]) shop.remove(row);
       const all = steps.flatMap((each) => each.names ?? []);
-      return all.every((each) => shop.find(each).slots.length === 0 && shop.complete(each, 5).length === 0);
+      return all.every((each) => shop.find(each).rows.length === 0 && shop.complete(each, 5).length === 0);
     }),
     { numRuns: 200 },
   );
@@ -81,19 +81,19 @@ test('put and remove leave nothing, in any order', { timeout: 30_000 }, () => {
 
 test('thousands that come and go are swept out, and those that stay are found as before', () => {
   const shop = new TextIndex([]);
-  for (let slot = 0; slot < 1000; slot++) shop.put(slot, sourceOf([`stays number${slot}`]));
+  for (let row = 0; row < 1000; row++) shop.put(row, sourceOf([`stays number${row}`]));
   const before = shop.bytes;
   for (let round = 0; round < 12; round++) {
-    for (let slot = 1000; slot < 2000; slot++) shop.put(slot, sourceOf([`goes round${round} unique${round}x${slot}`]));
+    for (let row = 1000; row < 2000; row++) shop.put(row, sourceOf([`goes round${round} unique${round}x${row}`]));
   }
-  for (let slot = 1000; slot < 2000; slot++) shop.remove(slot);
-  for (let slot = 0; slot < 1000; slot += 2) shop.put(slot, sourceOf([`stays changed number${slot}`]));
-  for (let slot = 1000; slot < 4000; slot++) shop.put(slot, sourceOf(['last']));
-  for (let slot = 1000; slot < 4000; slot++) shop.remove(slot);
-  expect(shop.find('stays').slots).toHaveLength(1000);
-  expect(shop.find('changed').slots).toHaveLength(500);
-  expect([...shop.find('number7').slots]).toContain(7);
-  expect(shop.find('round3').slots).toHaveLength(0);
+  for (let row = 1000; row < 2000; row++) shop.remove(row);
+  for (let row = 0; row < 1000; row += 2) shop.put(row, sourceOf([`stays changed number${row}`]));
+  for (let row = 1000; row < 4000; row++) shop.put(row, sourceOf(['last']));
+  for (let row = 1000; row < 4000; row++) shop.remove(row);
+  expect(shop.find('stays').rows).toHaveLength(1000);
+  expect(shop.find('changed').rows).toHaveLength(500);
+  expect([...shop.find('number7').rows]).toContain(7);
+  expect(shop.find('round3').rows).toHaveLength(0);
   expect(shop.bytes).toBeLessThan(before * 8);
 });
 
@@ -101,7 +101,7 @@ test('a product of the demo is put in microseconds, so that 100,000 take seconds
   const sources = products.map(wordsOfProduct);
   const shop = new TextIndex([]);
   const started = process.cpuUsage();
-  for (let slot = 0; slot < 4000; slot++) shop.put(slot, sources[slot % sources.length] ?? sourceOf(['']));
+  for (let row = 0; row < 4000; row++) shop.put(row, sources[row % sources.length] ?? sourceOf(['']));
   const { user, system } = process.cpuUsage(started);
   expect((user + system) / 4000).toBeLessThan(400);
 });

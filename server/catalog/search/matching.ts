@@ -46,14 +46,14 @@ export class Matcher {
   #word = new Uint8Array(0);
   #counts = new Uint8Array(0);
   #total = new Uint32Array(0);
-  #bySlot = new Uint8Array(0);
+  #byRow = new Uint8Array(0);
 
   constructor(documents: Documents) {
     this.#documents = documents;
   }
 
-  /** Slots that have every unit, ascending, and how well they match. */
-  match({ units, words }: Asked, freedom: Freedom = STRICT): { slots: Uint32Array; scores: Uint8Array } {
+  /** Rows that have every unit, ascending, and how well they match. */
+  match({ units, words }: Asked, freedom: Freedom = STRICT): { rows: Uint32Array; scores: Uint8Array } {
     const { count } = this.#documents;
     if (this.#best.length < count) {
       const length = Math.ceil(count * 1.25);
@@ -62,8 +62,7 @@ export class Matcher {
       this.#counts = new Uint8Array(length);
       this.#total = new Uint32Array(length);
     }
-    if (this.#bySlot.length < this.#documents.slots)
-      this.#bySlot = new Uint8Array(Math.ceil(this.#documents.slots * 1.25));
+    if (this.#byRow.length < this.#documents.rows) this.#byRow = new Uint8Array(Math.ceil(this.#documents.rows * 1.25));
     for (const [at, unit] of units.entries()) {
       this.#best.fill(0, 0, count);
       this.#matchUnit(unit, freedom);
@@ -73,7 +72,7 @@ export class Matcher {
   }
 
   #nothing() {
-    return { slots: new Uint32Array(0), scores: new Uint8Array(0) };
+    return { rows: new Uint32Array(0), scores: new Uint8Array(0) };
   }
 
   /**
@@ -95,28 +94,28 @@ export class Matcher {
   }
 
   #collect(units: number, words: readonly AskedWord[]) {
-    const { count, slotOf, slots: size } = this.#documents;
+    const { count, rowOf, rows: size } = this.#documents;
     const mark = markOf(atomsOf(words.filter((word) => word.kind !== 'size')));
-    const bySlot = this.#bySlot.fill(0, 0, size);
+    const byRow = this.#byRow.fill(0, 0, size);
     let found = 0;
     for (let doc = 0; doc < count; doc++) {
       const total = this.#total[doc] ?? 0;
-      const slot = slotOf[doc] ?? -1;
-      if (total === 0 || slot < 0) continue;
+      const row = rowOf[doc] ?? -1;
+      if (total === 0 || row < 0) continue;
       const sum = total & 0xffff;
       const isWhole = mark !== 0 && this.#documents.isCalled(doc, mark);
-      bySlot[slot] = (sum / units + ((total >>> 16) * LABEL_BONUS) / units + (isWhole ? WHOLE_NAME_BONUS : 0)) | 0 || 1;
+      byRow[row] = (sum / units + ((total >>> 16) * LABEL_BONUS) / units + (isWhole ? WHOLE_NAME_BONUS : 0)) | 0 || 1;
       found += 1;
     }
-    const slots = new Uint32Array(found);
+    const rows = new Uint32Array(found);
     const scores = new Uint8Array(found);
-    for (let slot = 0, at = 0; at < found; slot++) {
-      const score = bySlot[slot] ?? 0;
+    for (let row = 0, at = 0; at < found; row++) {
+      const score = byRow[row] ?? 0;
       if (score === 0) continue;
-      slots[at] = slot;
+      rows[at] = row;
       scores[at++] = score;
     }
-    return { slots, scores };
+    return { rows, scores };
   }
 
   /** All words of a unit, or what means the same as they do together. */

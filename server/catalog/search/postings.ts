@@ -68,12 +68,12 @@ export class Postings {
   }
 
   /** Whether any document of a list is still there. */
-  isAlive(list: number, slotOf: Int32Array): boolean {
+  isAlive(list: number, rowOf: Int32Array): boolean {
     if (list >= this.#lists) return false;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
       const end = chunk + HEADER + (this.#arena[chunk + 1] ?? 0);
       for (let at = chunk + HEADER; at < end; at++) {
-        if ((slotOf[(this.#arena[at] ?? 0) >>> CLASS_BITS] ?? -1) >= 0) return true;
+        if ((rowOf[(this.#arena[at] ?? 0) >>> CLASS_BITS] ?? -1) >= 0) return true;
       }
     }
     return false;

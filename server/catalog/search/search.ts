@@ -1,14 +1,13 @@
 /** Searching by words: ranked results with their facets, and what is suggested while typing. */
+
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '../../content/bilingual.ts';
+import { pageOf } from '../../content/reference-list.ts';
 import { type Ctx, showsUntil } from '../../context.ts';
-import { pageOfChoice, presentSlots } from '../catalog.ts';
-import { presentCategory } from '../catalog.view.ts';
-import type { CatalogIndex, Catalogue } from '../index/catalog-index.ts';
-import { countFound, facetsOfChoice } from '../index/facets.ts';
-import { countLabels } from '../index/label-counts.ts';
-import { chooseProducts } from '../index/product-filter.ts';
-import { cutListing, DEFAULT_ORDER } from '../index/product-order.ts';
+import { presentProducts } from '../catalog.ts';
+import { presentCategory, presentFacets } from '../catalog.view.ts';
+import type { CatalogIndex } from '../index/catalog-index.ts';
+import type { Labels } from '../index/labels.ts';
 import { piecesOf } from './words.ts';
 import type { Misses } from './zero-result-searches.ts';
 
@@ -17,19 +16,17 @@ const PRODUCTS = 4;
 const KEYWORDS = 6;
 const LABELS = 4;
 
-/** What matches `keyword`, best first, with what it can be narrowed by; one statement. What finds nothing is noted. */
+/** Products that match `keyword`, best first, with their facets: one statement. A search without results is counted. */
 export async function search(ctx: Ctx, index: CatalogIndex, misses: Misses, query: ProductQuery) {
   ctx.shows.list = true;
-  const catalogue = await index.current();
-  const choice = await chooseProducts(ctx, catalogue, query);
-  if (choice.isMiss) {
+  const { ids, total, facets, corrected, isZeroResult } = await index.queryWithFacets(ctx, { filters: query });
+  if (isZeroResult) {
     misses.note(query.keyword ?? '', ctx.lang);
-    // Each search in vain counts, so none is answered by what is kept.
+    // Every zero-result search is counted, so its response must not come from the cache.
     showsUntil(ctx.shows, ctx.now);
   }
-  const facets = facetsOfChoice(ctx, catalogue, choice);
-  const page = await pageOfChoice(ctx, catalogue, query, choice);
-  return { ...page, facets, corrected: choice.corrected };
+  const page = pageOf(await presentProducts(ctx, ids), total, query);
+  return { ...page, facets: presentFacets(ctx.lang, facets), corrected };
 }
 
 const textsOf = (text: string): string[] => piecesOf(text).map((piece) => piece.text);
@@ -56,30 +53,31 @@ function meantLabels<Label extends { id: number }>(
     .map(({ label }) => label);
 }
 
-/** The aisles that hold something of what was found: those without further ones below. */
-function aislesOf({ labels }: Catalogue) {
-  const parents = new Set([...labels.categories.values()].map(({ parent_id }) => parent_id));
-  return [...labels.categories.values()].filter(({ id }) => !parents.has(id));
+/** Categories without children. */
+function leavesOf({ categories }: Labels) {
+  const parents = new Set([...categories.values()].map(({ parent_id }) => parent_id));
+  return [...categories.values()].filter(({ id }) => !parents.has(id));
 }
 
-/** What to suggest while a keyword is typed; nothing before there is a word. One statement. */
+/** Suggestions while a keyword is typed; empty before there is a word. One statement. */
 export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): Promise<Suggestions> {
   ctx.shows.list = true;
   const typed = textsOf(keyword);
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };
-  const catalogue = await index.current();
-  const choice = await chooseProducts(ctx, catalogue, { keyword });
-  const found = countFound(catalogue, choice);
-  const inShop = countLabels(catalogue);
-  const { labels, rows, text } = catalogue;
+  const [labels, inShop, keywords, found] = await Promise.all([
+    index.labels(),
+    index.countByLabel(),
+    index.complete(keyword, KEYWORDS),
+    index.queryWithLabelCounts(ctx, { filters: { keyword, limit: PRODUCTS } }),
+  ]);
+  const { categories: byCategory, brands: byBrand } = found.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
     isMeant(typed, name_en, name_zh);
   const named = [...labels.categories.values()].filter(isNamed);
-  const categories = meantLabels(new Set([...named, ...aislesOf(catalogue)]), found.categories, isNamed);
-  const brands = meantLabels(labels.brands.values(), found.brands, ({ name }) => isMeant(typed, name));
-  const { slots } = cutListing(rows, choice, null, { parts: DEFAULT_ORDER }, 0, PRODUCTS);
+  const categories = meantLabels(new Set([...named, ...leavesOf(labels)]), byCategory, isNamed);
+  const brands = meantLabels(labels.brands.values(), byBrand, ({ name }) => isMeant(typed, name));
   return {
-    keywords: text.complete(keyword, KEYWORDS),
+    keywords,
     categories: categories.map((row) => {
       const { id, name, slug, ancestors } = presentCategory(ctx.lang, row, labels.categories, 0);
       return { id, name, slug, ancestors, count: inShop.categories.get(row.id) ?? 0 };
@@ -87,6 +85,6 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
     brands: brands.map(({ id, name, slug }) => {
       return { id: String(id), name: textIn(ctx.lang, name, null), slug, count: inShop.brands.get(id) ?? 0 };
     }),
-    products: await presentSlots(ctx, catalogue, slots),
+    products: await presentProducts(ctx, found.ids),
   };
 }

@@ -15,26 +15,26 @@ type Term = { text: string; count: number; begins: boolean; group?: number; plac
 const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
 /** Terms of several words, and labels: they begin as typed, or a word of theirs does. */
-function* phrases({ meanings, meant, labels, labelled, slotOf }: Documents, start: string): Generator<Term> {
+function* phrases({ meanings, meant, labels, labelled, rowOf }: Documents, start: string): Generator<Term> {
   const begins = (text: string) => text.startsWith(start);
   const inside = (text: string) => (/\p{Script=Han}/u.test(start) ? text.includes(start) : text.includes(` ${start}`));
   for (const { text, group, place } of meanings.terms) {
     if (!begins(text) && !inside(text)) continue;
-    if (meant.isAlive(group, slotOf)) yield { text, count: meant.count(group), begins: begins(text), group, place };
+    if (meant.isAlive(group, rowOf)) yield { text, count: meant.count(group), begins: begins(text), group, place };
   }
   for (const { label, text: name } of labels.written) {
     const text = name.normalize('NFC').toLowerCase();
     if (!begins(text) && !inside(text)) continue;
-    if (labelled.isAlive(label, slotOf)) yield { text, count: labelled.count(label), begins: begins(text) };
+    if (labelled.isAlive(label, rowOf)) yield { text, count: labelled.count(label), begins: begins(text) };
   }
 }
 
 /** Words of names that begin as typed. */
-function* words({ vocabulary, terms, slotOf }: Documents, start: string): Generator<Term> {
+function* words({ vocabulary, terms, rowOf }: Documents, start: string): Generator<Term> {
   for (const term of vocabulary.beginningWith(start)) {
     const text = vocabulary.text(term);
     if (text.length < SHORTEST_WORD && !/\p{Script=Han}/u.test(text)) continue;
-    if (!SUGGESTED_WORD.test(text) || isStopWord(text) || !terms.isAlive(term, slotOf)) continue;
+    if (!SUGGESTED_WORD.test(text) || isStopWord(text) || !terms.isAlive(term, rowOf)) continue;
     yield { text, count: terms.count(term), begins: true };
   }
 }

@@ -6,9 +6,9 @@ const { products, index } = demoWords();
 
 /** English names of what is found, best first, without their brands. */
 function found(keyword: string): string[] {
-  const { slots, scores } = index.find(keyword);
-  return [...slots]
-    .map((slot, at) => ({ name: products[slot]?.name.en ?? '', score: scores[at] ?? 0 }))
+  const { rows, scores } = index.find(keyword);
+  return [...rows]
+    .map((row, at) => ({ name: products[row]?.name.en ?? '', score: scores[at] ?? 0 }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ name }) => name);
 }
@@ -110,7 +110,7 @@ describe('Tolerate 1–2 typos', () => {
     const source = { brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
     shop.put(0, { ...source, names: ['Sweet Corn'] });
     shop.put(1, { ...source, names: ['Salted Cord'] });
-    expect(shop.find('sweet cord')).toMatchObject({ slots: Uint32Array.of(0), corrected: 'sweet corn' });
+    expect(shop.find('sweet cord')).toMatchObject({ rows: Uint32Array.of(0), corrected: 'sweet corn' });
   });
 });
 
@@ -165,10 +165,10 @@ describe('ranking by match', () => {
     expect(found('durian')[0]).toBe('Kampung Cream Durian Tub');
   });
 
-  test('slots ascend and scores are parallel', () => {
-    const { slots, scores } = index.find('pandan');
-    expect([...slots]).toEqual([...slots].toSorted((a, b) => a - b));
-    expect(scores).toHaveLength(slots.length);
+  test('rows ascend and scores are parallel', () => {
+    const { rows, scores } = index.find('pandan');
+    expect([...rows]).toEqual([...rows].toSorted((a, b) => a - b));
+    expect(scores).toHaveLength(rows.length);
     expect(Math.min(...scores)).toBeGreaterThan(0);
   });
 });
@@ -192,7 +192,7 @@ describe('suggestions while typing', () => {
       const terms = index.complete(typed, 5);
       expect(terms.length).toBeLessThanOrEqual(5);
       expect(new Set(terms).size).toBe(terms.length);
-      for (const term of terms) expect(index.find(term).slots.length, term).toBeGreaterThan(0);
+      for (const term of terms) expect(index.find(term).rows.length, term).toBeGreaterThan(0);
     }
     expect(index.complete('', 5)).toEqual([]);
     expect(index.complete('😀', 5)).toEqual([]);
@@ -208,7 +208,7 @@ describe('Bad input: the same speed, an empty page', () => {
     ['nothing', ''],
     ['half a character', '\ud83d'],
   ])('%s finds nothing', (_, keyword) => {
-    expect(index.find(keyword).slots).toHaveLength(0);
+    expect(index.find(keyword).rows).toHaveLength(0);
   });
 
   test('5,000 characters are answered as quickly as any', () => {
@@ -234,11 +234,11 @@ test('a product that is changed is found by its new words alone, and one that is
   const [product] = products;
   if (!product) throw new Error('No products');
   const source = wordsOfProduct(product);
-  const [slot] = shop.find(product.name.en).slots;
-  shop.put(slot ?? 0, { ...source, names: ['Zebra Quince'] });
-  expect([...shop.find('zebra').slots]).toEqual([slot]);
-  expect([...shop.find(product.name.en).slots]).not.toContain(slot);
-  shop.remove(slot ?? 0);
-  expect(shop.find('zebra').slots).toHaveLength(0);
+  const [row] = shop.find(product.name.en).rows;
+  shop.put(row ?? 0, { ...source, names: ['Zebra Quince'] });
+  expect([...shop.find('zebra').rows]).toEqual([row]);
+  expect([...shop.find(product.name.en).rows]).not.toContain(row);
+  shop.remove(row ?? 0);
+  expect(shop.find('zebra').rows).toHaveLength(0);
   expect(shop.complete('zeb', 5)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * The words of the catalogue, kept in memory: which products a shopper's words name, and how well. It knows nothing of
- * prices and stock; whoever owns the rows gives each product a slot and asks by slot.
+ * prices and stock; whoever owns the rows gives each product a row and asks by row.
  */
 
 import { Documents, type TextSource } from './documents.ts';
@@ -13,8 +13,8 @@ export type { TextSource } from './documents.ts';
 
 /** What was found. */
 export type Found = {
-  /** Slots that have every word, ascending. */
-  slots: Uint32Array;
+  /** Rows that have every word, ascending. */
+  rows: Uint32Array;
   /** How well each matches, higher is better. */
   scores: Uint8Array;
   /** The spelling that was searched for instead, where nothing is spelled as asked. */
@@ -42,14 +42,14 @@ export class TextIndex {
     this.#matcher = new Matcher(this.#documents);
   }
 
-  /** Adds a product, or replaces what stood at its slot. */
-  put(slot: number, source: TextSource): void {
-    this.#documents.put(slot, source);
+  /** Adds a product, or replaces what stood at its row. */
+  put(row: number, source: TextSource): void {
+    this.#documents.put(row, source);
   }
 
-  /** Forgets the product at a slot. */
-  remove(slot: number): void {
-    this.#documents.remove(slot);
+  /** Forgets the product at a row. */
+  remove(row: number): void {
+    this.#documents.remove(row);
   }
 
   /** Which products have every word of `keyword`. */
@@ -57,7 +57,7 @@ export class TextIndex {
     const asked = askedOf(this.#documents, keyword);
     const isDoubted = asked.words.some(isDoubtful);
     const found = this.#matcher.match(asked);
-    if (found.slots.length > 0 || asked.words.length === 0) {
+    if (found.rows.length > 0 || asked.words.length === 0) {
       return { ...found, corrected: isDoubted ? writtenOf(asked.words) : null };
     }
     return this.#findFreely(asked) ?? { ...found, corrected: null };
@@ -67,7 +67,7 @@ export class TextIndex {
   #findFreely(asked: Asked): Found | null {
     const isDoubted = asked.words.some(isDoubtful);
     const freely = this.#matcher.match(asked, { anySpelling: true, scattered: true });
-    if (freely.slots.length > 0) return { ...freely, corrected: isDoubted ? writtenOf(asked.words) : null };
+    if (freely.rows.length > 0) return { ...freely, corrected: isDoubted ? writtenOf(asked.words) : null };
     // Milo has a meaning, though the shop has none: it is no error for milk.
     const { words: known } = this.#documents.meanings;
     const doubtful = asked.words.filter((word) => word.kind === 'word' && !known.has(word.text)).slice(0, MAX_DOUBTED);
@@ -76,7 +76,7 @@ export class TextIndex {
       for (const near of nears.slice(0, MAX_TRIED)) {
         const words = asked.words.map((each) => (each === word ? { ...word, near: [near] } : each));
         const found = this.#matcher.match({ words, units: unitsOf(this.#documents, words) });
-        if (found.slots.length > 0) return { ...found, corrected: writtenOf(words) };
+        if (found.rows.length > 0) return { ...found, corrected: writtenOf(words) };
       }
     }
     return null;
@@ -85,8 +85,8 @@ export class TextIndex {
   /** Terms of the shop that begin as `typed` does, the most frequent first, in the script that is typed. */
   complete(typed: string, limit: number): string[] {
     return suggestTerms(this.#documents, typed, limit, (keyword) => {
-      const { slots, corrected } = this.find(keyword);
-      return corrected === null ? slots.length : 0;
+      const { rows, corrected } = this.find(keyword);
+      return corrected === null ? rows.length : 0;
     });
   }
 

@@ -46,7 +46,7 @@ function numberOf(digits: string): string {
   return point.slice(0, MAX_WORD);
 }
 
-function kindOf(run: string): Piece['kind'] {
+function groupOf(run: string): Piece['kind'] {
   const code = run.charCodeAt(0);
   if (code < 0x80) return code < 0x3a ? 'number' : 'word';
   if (/^\p{Script=Han}/u.test(run)) return 'han';
@@ -63,7 +63,7 @@ export function piecesOf(text: string): Piece[] {
     const { index } = match;
     const joined = index === end ? 'glued' : index === end + 1 && HYPHEN.test(whole[end] ?? '') ? '-' : '';
     end = index + run.length;
-    const kind = kindOf(run);
+    const kind = groupOf(run);
     if (kind === 'han') pieces.push({ kind, text: run, joined });
     else if (kind === 'number') pieces.push({ kind, text: numberOf(run), joined });
     else pieces.push({ kind, text: run.slice(0, MAX_WORD), joined });

@@ -1,0 +1,89 @@
+/** What the catalogue index holds in memory, and how it is read from the database. */
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../../db/database.ts';
+import type { Change } from '../../http/byte-cache.ts';
+import { TextIndex, type TextSource } from '../search/text-index.ts';
+import { allSynonyms, type IndexRow, indexPage, indexRows } from './catalog-index.sql.ts';
+import { type Labels, loadLabels } from './labels.ts';
+import { ProductColumns } from './product-columns.ts';
+
+/** Columns and words of every listed product, by row number. Changes between requests, never within a query. */
+export type CatalogData = { columns: ProductColumns; text: TextIndex; labels: Labels };
+
+/** Products read by one statement: few enough that requests are answered in between. */
+const PAGE = 250;
+
+const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
+  all.flatMap((text) => (text === null ? [] : text.zh === null ? [text.en] : [text.en, text.zh]));
+
+function searchTextsOf(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
+  const named = (label: { name_en: string; name_zh: string | null } | undefined) =>
+    label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
+  const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
+  const namesOf = (ids: readonly number[]) => ids.flatMap((id) => named(categories.get(id)));
+  return {
+    names: texts(product.name, product.title),
+    brand: product.brand_id === null ? null : (brands.get(product.brand_id)?.name ?? null),
+    categories: namesOf(product.category_ids.filter((id) => !above.has(id))),
+    ancestors: namesOf(product.category_ids.filter((id) => above.has(id))),
+    tags: product.tag_slugs.flatMap((slug) => named(tags.get(slug))),
+    dietary: product.dietary_slugs.flatMap((slug) => named(dietary.get(slug))),
+    sizes: texts(product.variant),
+    optionTitles: product.options.flatMap(({ title }) => texts(title)),
+    sounds: product.sounds ?? [],
+  };
+}
+
+function putProducts(
+  { columns, text, labels }: CatalogData,
+  products: readonly IndexRow[],
+  hasNewTexts: (id: number) => boolean,
+): void {
+  for (const product of products) {
+    const before = columns.rowOf(product.product_id);
+    const isNew = before === undefined || !columns.isListed(before);
+    const row = columns.put(product);
+    if (isNew || hasNewTexts(product.product_id)) text.put(row, searchTextsOf(product, labels));
+  }
+}
+
+/** Sorts by the columns that most lists use, before the first request needs them. */
+async function prepareOrders({ columns }: CatalogData): Promise<void> {
+  for (const column of ['featured', 'sales', 'price', 'name_en', 'name_zh', 'created_at', 'orders'] as const) {
+    columns.sortedBy([{ column, descending: false }]);
+    await setImmediate();
+  }
+}
+
+/** Reads every listed product. Stops early once `isStopped`. */
+export async function buildCatalogData(db: Db, isStopped: () => boolean): Promise<CatalogData> {
+  const labels = await loadLabels(db);
+  const synonyms = (await db.rows(allSynonyms)).map(({ terms }) => terms);
+  const data: CatalogData = { columns: new ProductColumns(), text: new TextIndex(synonyms), labels };
+  for (let last = 0; !isStopped(); ) {
+    const page = await db.rows(indexPage, [last, PAGE]);
+    putProducts(data, page, () => true);
+    last = page.at(-1)?.product_id ?? last;
+    if (page.length < PAGE) break;
+  }
+  data.columns.trim();
+  await prepareOrders(data);
+  return data;
+}
+
+/** Reads the changed products again; one that is no longer listed leaves the index. */
+export async function refreshProducts(db: Db, data: CatalogData, changes: readonly Change[]): Promise<void> {
+  const hasNewTexts = new Set(changes.filter(({ kind }) => kind === 'content').map(({ product }) => product));
+  if (hasNewTexts.size > 0) data.labels = await loadLabels(db);
+  const ids = [...new Set(changes.flatMap(({ product }) => product ?? []))];
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const pageIds = ids.slice(from, from + PAGE);
+    const products = await db.rows(indexRows, [pageIds]);
+    const listed = new Set(products.map(({ product_id }) => product_id));
+    for (const id of pageIds) {
+      const row = listed.has(id) ? undefined : data.columns.remove(id);
+      if (row !== undefined) data.text.remove(row);
+    }
+    putProducts(data, products, (id) => hasNewTexts.has(id));
+  }
+}

@@ -1,0 +1,86 @@
+/** One query of the catalogue index: filter, sort, page. */
+import type { ProductQuery } from '@shop/contract/catalog';
+import { DEFAULT_LIMIT } from '@shop/contract/list';
+import type { Ctx } from '../../context.ts';
+import type { CatalogData } from './catalog-data.ts';
+import { type CatalogFacets, countFacets } from './facets.ts';
+import { countMatches, type LabelCounts } from './label-counts.ts';
+import { type FilterResult, filterProducts } from './product-filter.ts';
+import { pageOfAll, pageOfRows, requestedOrder } from './product-order.ts';
+import { excludeAllButSiblings, type ProductSource, rowsOfCollection, soonestDealEnd } from './product-source.ts';
+
+export type CatalogQuery = {
+  /** The list pattern's parameters, `limit` and `page` among them. */
+  filters: ProductQuery;
+  /** The products to choose from; every listed one by default. */
+  from?: ProductSource;
+};
+
+export type CatalogPage = {
+  /** Ids of the page's products, in order. */
+  ids: number[];
+  /** How many products match, over all pages. */
+  total: number;
+  /** The spelling that was searched for instead of the keyword. */
+  corrected: string | null;
+  /** Whether the keyword alone matches no product. */
+  isZeroResult: boolean;
+  /** When the first deal of the source ends; null without a deal. */
+  soonestDealEnd: Date | null;
+};
+
+function rowsOfPage(
+  ctx: Ctx,
+  data: CatalogData,
+  { filters, from }: CatalogQuery,
+  filter: FilterResult,
+  collection: readonly number[] | null,
+): { rows: number[]; total: number } {
+  const limit = filters.limit ?? DEFAULT_LIMIT;
+  const page = { start: ((filters.page ?? 1) - 1) * limit, limit };
+  const order = requestedOrder(filters, ctx.lang);
+  if (collection !== null) return pageOfRows(data.columns, collection, filter, order, page);
+  return pageOfAll(data.columns, filter, order, page, { availableFirst: from?.by === 'siblings' });
+}
+
+async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[CatalogPage, FilterResult]> {
+  const { filters, from } = query;
+  const filter = await filterProducts(ctx, data, filters);
+  if (from?.by === 'siblings') excludeAllButSiblings(data, filter, from);
+  const collection = from?.by === 'collection' ? rowsOfCollection(data, from) : null;
+  const { rows, total } = rowsOfPage(ctx, data, query, filter, collection);
+  const page = {
+    ids: rows.map((row) => data.columns.ids[row] ?? 0),
+    total,
+    corrected: filter.corrected,
+    isZeroResult: filter.isZeroResult,
+    soonestDealEnd: collection === null ? null : soonestDealEnd(data, collection),
+  };
+  return [page, filter];
+}
+
+/** Answers a query. Refuses with 422 and the parameter's name, as the next two do. */
+export async function queryCatalog(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<CatalogPage> {
+  const [page] = await run(ctx, data, query);
+  return page;
+}
+
+/** The same with the facets of everything that matches. */
+export async function queryWithFacets(
+  ctx: Ctx,
+  data: CatalogData,
+  query: CatalogQuery,
+): Promise<CatalogPage & { facets: CatalogFacets }> {
+  const [page, filter] = await run(ctx, data, query);
+  return { ...page, facets: countFacets(data, filter) };
+}
+
+/** The same with the number of matching products by label. */
+export async function queryWithLabelCounts(
+  ctx: Ctx,
+  data: CatalogData,
+  query: CatalogQuery,
+): Promise<CatalogPage & { labelCounts: LabelCounts }> {
+  const [page, filter] = await run(ctx, data, query);
+  return { ...page, labelCounts: countMatches(data, filter) };
+}

@@ -1,0 +1,88 @@
+/** The products that a list chooses from: all, the siblings of one product, or a named collection. */
+import type { CollectionRule } from '../catalog.sql.ts';
+import type { CatalogData } from './catalog-data.ts';
+import { BUNDLE, DEAL, type SortPart } from './product-columns.ts';
+import type { FilterResult } from './product-filter.ts';
+import { BEST_FIRST, DEFAULT_ORDER } from './product-order.ts';
+
+export type ProductSource =
+  | { by: 'everything' }
+  /** The products of a category except one, sold-out products last. */
+  | { by: 'siblings'; category_id: number; product_id: number }
+  /** A named collection, in its own order. */
+  | {
+      by: 'collection';
+      rule: CollectionRule;
+      /** Ids, for the rule `picked`. */
+      picked: readonly number[];
+      max_items: number | null;
+      now: Date;
+    };
+
+/** Excludes every product that is not a sibling. */
+export function excludeAllButSiblings(
+  { columns }: CatalogData,
+  { excludedBy }: FilterResult,
+  { category_id, product_id }: Extract<ProductSource, { by: 'siblings' }>,
+): void {
+  const inCategory = columns.categories.holdingAny([category_id]);
+  const itself = columns.rowOf(product_id);
+  for (let row = 0; row < excludedBy.length; row++) {
+    if (inCategory[columns.categorySets[row] ?? 0] !== 1 || row === itself) excludedBy[row] = 0xff;
+  }
+}
+
+/** Rows of a collection in its own order. */
+export function rowsOfCollection(
+  { columns, labels }: CatalogData,
+  { rule, picked, max_items, now }: Extract<ProductSource, { by: 'collection' }>,
+): number[] {
+  const most = max_items ?? Number.POSITIVE_INFINITY;
+  const sorted = (parts: readonly SortPart[], matches: (row: number) => boolean) => {
+    const { rows, reversed } = columns.sortedBy(parts);
+    const found: number[] = [];
+    for (let at = 0; at < rows.length && found.length < most; at++) {
+      const row = rows[reversed ? rows.length - 1 - at : at] ?? 0;
+      if (matches(row)) found.push(row);
+    }
+    return found;
+  };
+  // Comma-joined slugs mean their union, as in `category_slugs`.
+  const inCategory = (joined: string) => {
+    const slugs = joined.split(',');
+    const ids = [...labels.categories.values()].filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
+    const holding = columns.categories.holdingAny(ids);
+    return (row: number) => holding[columns.categorySets[row] ?? 0] === 1;
+  };
+  switch (rule.by) {
+    case 'best_sellers':
+      return sorted(BEST_FIRST, rule.category_slug === undefined ? () => true : inCategory(rule.category_slug));
+    case 'popular':
+      return sorted([{ column: 'orders', descending: true }], (row) => (columns.orders[row] ?? 0) > 0);
+    case 'deals': {
+      const endsAt = (row: number) => columns.dealEndsAt[row] ?? 0;
+      // The sale clock ticks once a second, so a deal that has just ended may still be marked.
+      const isRunning = (row: number) => ((columns.flags[row] ?? 0) & DEAL) !== 0 && endsAt(row) > now.getTime();
+      const running = sorted(DEFAULT_ORDER, isRunning);
+      return running.sort((a, b) =>
+        endsAt(a) === endsAt(b) ? (columns.ids[a] ?? 0) - (columns.ids[b] ?? 0) : endsAt(a) - endsAt(b),
+      );
+    }
+    case 'bundles':
+      return sorted(DEFAULT_ORDER, (row) => ((columns.flags[row] ?? 0) & BUNDLE) !== 0);
+    case 'newest':
+      return sorted([{ column: 'created_at', descending: true }], () => true);
+    case 'category':
+      return sorted(DEFAULT_ORDER, inCategory(rule.category_slug));
+    default: {
+      const rows = picked.flatMap((id) => columns.rowOf(id) ?? []).filter((row) => columns.isListed(row));
+      return rows.slice(0, most);
+    }
+  }
+}
+
+/** When the first deal among these rows ends; null without a deal. */
+export function soonestDealEnd({ columns }: CatalogData, rows: readonly number[]): Date | null {
+  const soonest = Math.min(...rows.map((row) => columns.dealEndsAt[row] ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(soonest) ? new Date(soonest) : null;
+}

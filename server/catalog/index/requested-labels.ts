@@ -1,0 +1,39 @@
+/** Which categories and brands the list pattern's own parameters name. */
+import type { ProductQuery } from '@shop/contract/catalog';
+import { refusal } from '@shop/core/refusal';
+import { refuseFields } from '../../refuse.ts';
+import { chainOrUnion, type Labels } from './labels.ts';
+
+const CATALOGUE_ID = /^\d{1,18}$/;
+
+/** The trimmed parts of a comma-separated value, empty parts left out. */
+export const commaList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Comma-separated ids. Refuses with 422 and the parameter's name. */
+export function catalogueIds(parameter: string, field: string, value: string): number[] {
+  const parts = commaList(value);
+  const wrong = parts.find((part) => !CATALOGUE_ID.test(part));
+  if (wrong !== undefined) refuseFields({ [parameter]: [refusal('list.bad_value', { field, value: wrong })] });
+  return parts.map(Number);
+}
+
+/** Ids of the categories that `category_slugs` and `category_id` name; null without either. */
+export function requestedCategories(
+  labels: Labels,
+  query: Pick<ProductQuery, 'category_slugs' | 'category_id'>,
+): number[] | null {
+  if (!query.category_slugs && !query.category_id) return null;
+  const byId = query.category_id ? catalogueIds('category_id', 'category_id', query.category_id) : null;
+  if (!query.category_slugs) return byId;
+  const slugs = query.category_slugs.split(',').map((slug) => slug.trim());
+  const bySlug = chainOrUnion(labels.categories, slugs).map(({ id }) => id);
+  return byId === null ? bySlug : bySlug.filter((id) => byId.includes(id));
+}
+
+/** Ids of the brands that `brand_id` names. */
+export const requestedBrands = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
+  query.brand_id ? catalogueIds('brand_id', 'brand_id', query.brand_id) : [];
