@@ -213,8 +213,12 @@ export async function createApp({
     source: sitemapOf(replica.db),
     languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
   });
-  if (!config.production) {
-    registerInbox(http, { dataDir: config.dataDir, sent: config.smtpUrl !== undefined, messages: partners.kept });
+  if (config.hasStandIns) {
+    registerInbox(http, {
+      dataDir: config.dataDir,
+      hasMailServer: config.smtpUrl !== undefined,
+      messages: partners.kept,
+    });
   }
 
   if (development !== undefined) {

@@ -1,7 +1,7 @@
 /** Settings, read from the environment once and parsed here; past this file nothing reads `process.env`. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { GoogleSettings } from './partners/google/google.ts';
@@ -70,8 +70,25 @@ function isProxy(text: string): boolean {
   return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
 }
 
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can connect to a host, or from an address. */
+export function isLoopback(host: string): boolean {
+  const kind = isIP(host);
+  if (kind === 0) return host.toLowerCase() === 'localhost';
+  return LOOPBACK.check(host, kind === 4 ? 'ipv4' : 'ipv6');
+}
+
 const schema = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(
+      ['development', 'test', 'production'],
+      ({ received }) => `must be development, test or production, or not set: it is ${received}`,
+    ),
+    'development',
+  ),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PUBLIC_URL: v.optional(
@@ -161,6 +178,8 @@ export type Role = 'all' | 'web' | 'worker';
 
 export type Config = {
   production: boolean;
+  /** Stand-ins of partners and `/dev/inbox`: in development and tests, and only where no other machine can connect. */
+  hasStandIns: boolean;
   role: Role;
   port: number;
   host: string | undefined;
@@ -190,11 +209,11 @@ export type Config = {
   rateLimitSignUp: number;
   /** Codes sent per hour and network. */
   rateLimitCodes: number;
-  /** Null: a stand-in, and in production none. */
+  /** Null: the stand-in, or none without stand-ins. */
   whatsapp: WhatsAppSettings | null;
-  /** Null: none. */
+  /** Null: the stand-in, or none without stand-ins. */
   sms: SmsSettings | null;
-  /** Null: a stand-in, and in production none. */
+  /** Null: the stand-in, or none without stand-ins. */
   google: GoogleSettings | null;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
@@ -332,6 +351,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
     production,
+    hasStandIns: !production && (settings.HOST === undefined || isLoopback(settings.HOST)),
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,

@@ -124,6 +124,7 @@ describe('"a malformed setting: one clear line, exit code 1, nothing damaged"', 
     ['TRUST_PROXY', '::/0', /^TRUST_PROXY must be/],
     ['DATA_DIR', 'package.json', /^DATA_DIR cannot be written to/],
     ['DATA_DIR', '/proc/shop', /^DATA_DIR cannot be written to/],
+    ['NODE_ENV', 'prod', /^NODE_ENV must be development, test or production, or not set: it is "prod"/],
     ['NODE_ENV', 'production', /^PUBLIC_URL must be set when NODE_ENV is production/],
   ])('%s=%s', (name, value, line) => expectOneLine({ [name]: value }, line));
 });
@@ -257,4 +258,13 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
     expect(code).toBe(0);
     expect(() => process.kill(second, 0)).toThrow('ESRCH');
   });
+});
+
+test('open to other machines without production: no stand-ins, no inbox, and one line that says so', async () => {
+  const shop = start({ PORT: String(await freePort()), HOST: '0.0.0.0' });
+  await shop.open();
+  expect((await fetch(`${shop.url}/dev/inbox`)).status).toBe(404);
+  shop.child.kill('SIGTERM');
+  const { out } = await shop.ended;
+  expect(out.match(/^.*HOST.*$/gm)).toEqual([expect.stringContaining('HOST=0.0.0.0 lets other machines in')]);
 });

@@ -76,8 +76,11 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
   say(`  API and its documentation   ${config.publicUrl}/api/docs`);
   say(`  Data                        ${config.dataDir}`);
-  if (!config.production && (config.smtpUrl === undefined || config.whatsapp === null)) {
-    say(`  Mails and codes (kept)      ${config.publicUrl}/dev/inbox`);
+  if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null)) {
+    say(`  Mails and codes             ${config.publicUrl}/dev/inbox`);
+  }
+  if (!config.production && !config.hasStandIns) {
+    say(`  HOST=${config.host} lets other machines in: stand-in partners and /dev/inbox are off; set up real partners`);
   }
   if (database.embedded) {
     say('  Database                    embedded, for trying out: it survives a killed process, not a loss of power;');

@@ -1,4 +1,4 @@
-/** The partners that this process talks to: the real ones where the settings say so, else stand-ins; in production none. */
+/** The partners of this process: the real ones where the settings name them, else stand-ins where those are allowed. */
 import type { Config } from '../config.ts';
 import { type Google, type GoogleSettings, googleClient } from './google/google.ts';
 import { googleStandIn } from './google/stand-in.ts';
@@ -39,7 +39,7 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
   const running: { close(): Promise<void> }[] = [];
 
   let { whatsapp } = config;
-  if (whatsapp === null && !config.production) {
+  if (whatsapp === null && config.hasStandIns) {
     const token = 'stand-in';
     // In tests nobody knows beforehand where the shop will listen.
     const webhook = freePorts ? null : { appSecret: 'stand-in', verifyToken: 'stand-in' };
@@ -52,14 +52,14 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
     whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code', webhook };
   }
   let { sms } = config;
-  if (sms === null && !config.production) {
+  if (sms === null && config.hasStandIns) {
     const token = 'stand-in';
     const { url, close } = await standIn(portOf('sms'), smsStandIn(token, clock, keep));
     running.push({ close });
     sms = { url, token };
   }
   let google: GoogleSettings | null = config.google;
-  if (google === null && !config.production) {
+  if (google === null && config.hasStandIns) {
     const client = { id: 'stand-in.apps.example', secret: 'stand-in' };
     const { url, close } = await standIn(
       portOf('google'),

@@ -52,13 +52,17 @@ export function fileMailer(dataDir: string, from: string, clock: () => Date): Ma
   };
 }
 
-/** Mails that were kept, newest first. */
+/** Files that are read at a time: each takes a file descriptor. */
+const READ_AT_A_TIME = 100;
+
+/** Reads all mails of the folder, newest first. */
 export async function keptMails(dataDir: string): Promise<KeptMail[]> {
   const folder = folderOf(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.json'));
-  const mails = await Promise.all(
-    files.map(async (name) => v.parse(keptMail, JSON.parse(await readFile(join(folder, name), 'utf8')))),
-  );
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const mails: KeptMail[] = [];
+  while (names.length > 0) {
+    const files = names.splice(0, READ_AT_A_TIME).map((name) => readFile(join(folder, name), 'utf8'));
+    for (const text of await Promise.all(files)) mails.push(v.parse(keptMail, JSON.parse(text)));
+  }
   return mails.sort((a, b) => b.at.localeCompare(a.at));
 }
