@@ -1,4 +1,5 @@
 /** Orders: placing one, and following it. */
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { cart, lineChange } from './cart.ts';
@@ -10,8 +11,8 @@ import { money, moneyIn } from './money.ts';
 import { refused } from './refused.ts';
 import { image, line, time, uuid } from './wire.ts';
 
-export const orderStatus = v.picklist(['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled']);
-export const paymentStatus = v.picklist(['unpaid', 'paid', 'failed', 'refund_due', 'refunded']);
+export const orderStatus = v.picklist(ORDER_STATUSES);
+export const paymentStatus = v.picklist(PAYMENT_STATUSES);
 
 export const orderItem = v.object({
   id: v.string(),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, UnknownMigrations } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadSite } from './http/pages.ts';
 import { shopIsEmpty } from './seed/seed.sql.ts';
@@ -157,7 +157,7 @@ async function start(): Promise<void> {
 
 /** Ends a start that failed: one line for a known refusal, the stack of anything else. */
 function fail(error: unknown): never {
-  const explained = [WrongSetting, DatabaseUnreachable, FolderInUse, CannotStart];
+  const explained = [WrongSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations, CannotStart];
   const isKnown = explained.some((kind) => error instanceof kind);
   process.stderr.write(`${isKnown && error instanceof Error ? error.message : ((error as Error).stack ?? error)}\n`);
   process.exit(isKnown ? REFUSED_TO_START : CRASHED);

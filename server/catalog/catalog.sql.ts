@@ -42,7 +42,7 @@ export const productsBySlug = statement(
   'select product_id, slug from product_listing where slug = any ($1::text[])',
 );
 
-/** How a named collection chooses its products. */
+/** How a collection selects products. `category_slug` may be several slugs, joined by commas. */
 const collectionRule = v.variant('by', [
   v.object({ by: v.literal('best_sellers'), category_slug: v.optional(v.string()) }),
   v.object({ by: v.literal('deals') }),

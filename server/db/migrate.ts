@@ -1,13 +1,21 @@
-/** Runs the numbered `.sql` files of `migrations/`: forward only, each once, however many processes start together. */
+/** Runs the numbered `.sql` files of `migrations/`: forward only, each once, even if several processes start together. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** Key of the advisory lock that keeps two migrating processes apart. */
+/** Key of the advisory lock that a migrating process holds. */
 const MIGRATION_LOCK = 7_446_207;
 
 const SUFFIX = '.sql';
+
+/** The database ran migrations that this version does not have, so that ours may not fit on top of them. */
+export class UnknownMigrations extends Error {
+  constructor(tags: readonly string[]) {
+    super(`The database was made by another version of the shop (${tags.join(', ')}); start with an empty one`);
+    this.name = 'UnknownMigrations';
+  }
+}
 
 async function run(client: pg.PoolClient, tag: string): Promise<void> {
   await client.query('begin');
@@ -30,10 +38,13 @@ async function runMissing(client: pg.PoolClient): Promise<void> {
   const done = new Set(rows.map(({ tag }) => tag));
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(SUFFIX));
   const tags = files.map((name) => name.slice(0, -SUFFIX.length)).sort();
-  for (const tag of tags) if (!done.has(tag)) await run(client, tag);
+  const missing = tags.filter((tag) => !done.has(tag));
+  const unknown = [...done].filter((tag) => !tags.includes(tag));
+  if (missing.length > 0 && unknown.length > 0) throw new UnknownMigrations(unknown);
+  for (const tag of missing) await run(client, tag);
 }
 
-/** Runs the migrations that the database has not seen, each in its own transaction. */
+/** Runs the missing migrations, each in its own transaction. Throws `UnknownMigrations`. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, UnknownMigrations } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { exists, uploadPath } from '../media/image-files.ts';
 import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts';
@@ -140,6 +140,7 @@ try {
     error instanceof WrongSetting ||
     error instanceof DatabaseUnreachable ||
     error instanceof FolderInUse ||
+    error instanceof UnknownMigrations ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
   console.error(isExpected && error instanceof Error ? error.message : error);
   process.exitCode = NOTHING;

@@ -1,5 +1,5 @@
 /** What a file says about one product: parsed, with nothing of the shop known yet. Money in sen, weights in grams, times ISO 8601. */
-import type { ProductTexts } from '../catalog/catalog.schema.ts';
+import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Values as cells that the import reads back as they were. Pure. */
-import type { ProductTexts } from '../catalog/catalog.schema.ts';
+import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import type { DraftPart } from './draft.ts';
 import type { ShopProduct } from './import.sql.ts';
 import { escaped, joined } from './lists.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, UnknownMigrations } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { exportCatalogue } from './export.ts';
 
@@ -52,6 +52,7 @@ try {
     error instanceof WrongSetting ||
     error instanceof DatabaseUnreachable ||
     error instanceof FolderInUse ||
+    error instanceof UnknownMigrations ||
     (error instanceof Error &&
       'code' in error &&
       /^(ERR_PARSE_ARGS|ENOENT|EACCES|EISDIR|EPIPE|ENOSPC)/.test(String(error.code)));

@@ -1,6 +1,6 @@
 /** Statements of the import: staging, what the shop has, and the set-based writes of one batch. */
 import * as v from 'valibot';
-import type { ProductTexts } from '../catalog/catalog.schema.ts';
+import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
 import type { ProductDraft } from './draft.ts';

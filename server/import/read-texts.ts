@@ -1,5 +1,5 @@
 /** A product's longer texts: ingredients, allergens, storage, origin, nutrition and halal certificate, in both languages. Pure. */
-import type { ProductTexts } from '../catalog/catalog.schema.ts';
+import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import { BadCell, lineCell, proseCell } from './cells.ts';
 import type { Column } from './columns.ts';
 import { partsOf, plain, splitAt } from './lists.ts';

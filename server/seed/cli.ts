@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, UnknownMigrations } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { seedPersonas } from './personas.ts';
 import { seed, seedMany } from './seed.ts';
@@ -57,6 +57,7 @@ try {
     error instanceof WrongSetting ||
     error instanceof DatabaseUnreachable ||
     error instanceof FolderInUse ||
+    error instanceof UnknownMigrations ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
   console.error(isExpected && error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,10 +1,20 @@
 /** What one product is read by: the product whole, a bundle's parts, and what stands beside it. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
-import type { ProductTexts } from '../catalog.schema.ts';
 import { jsonObject, listingEntries, STOCK } from '../catalog.sql.ts';
 import type { ListingDoc } from '../listing/listing-document.ts';
 import { OFFER_COLUMNS, offerJoins, offerRow } from '../listing/offers.ts';
+
+/** A product's longer texts, in one language. */
+export type ProductTexts = {
+  ingredients?: string;
+  allergens?: string[];
+  storage?: string;
+  origin?: string;
+  nutrition?: { name: string; amount: string }[];
+  /** Number of the certificate of a halal product. */
+  halal_certificate?: string;
+};
 
 const detailEntries = {
   sku: v.nullable(v.string()),

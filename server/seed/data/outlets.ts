@@ -1,5 +1,4 @@
-import type { OpeningHours } from '../../stores/stores.schema.ts';
-import type { SeedOutlet } from './types.ts';
+import type { OpeningHours, SeedOutlet } from './types.ts';
 
 type Pattern = 'A' | 'B' | 'C' | 'D' | 'F';
 

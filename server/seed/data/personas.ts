@@ -1,5 +1,5 @@
 /** The demo's customers (ux.md 4 "Personas"): people with a history to look at. Nobody real; the domain is reserved. */
-import type { OrderStatus, PaymentStatus } from '../../orders/orders.schema.ts';
+import type { OrderStatus, PaymentStatus } from '@shop/core/orders/status';
 
 /** How the demo's customers sign in. Never seeded in production. */
 export const PERSONA_PASSWORD = 'kaya-toast-and-kopi';

@@ -2,9 +2,8 @@
  * The demo shop as data (ux.md 4): what the seeder inserts, and nothing about how.
  * Money is whole sen, weights are grams, clock times are Malaysian, texts come in English and Chinese.
  */
-import type { CollectionRule } from '../../catalog/catalog.schema.ts';
+import type { CollectionRule } from '../../catalog/catalog.sql.ts';
 import type { ImageSpec, PackParams, Pattern, Stage } from '../../media/image-spec.ts';
-import type { OpeningHours } from '../../stores/stores.schema.ts';
 
 /** A text in both languages of the shop; Chinese in Malaysian wording. */
 export type Text = { en: string; zh: string };
@@ -159,6 +158,9 @@ export type SeedCollection = {
 
 /** A federal territory or state by its ISO 3166-2 code. */
 export type SeedState = { code: string; name: Text; type: 'state' | 'federal_territory' };
+
+/** Opening hours of one weekday, local times as `HH:MM`; several spans if the outlet closes in between. */
+export type OpeningHours = { day: 0 | 1 | 2 | 3 | 4 | 5 | 6; spans: { opens: string; closes: string }[] };
 
 export type SeedOutlet = {
   code: string;
