@@ -6,6 +6,7 @@ import { withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import { addressesHandlers } from './addresses/addresses.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
+import { hasGuestCart } from './cart/cart.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { type CatalogIndex, createCatalogIndex } from './catalog/index/catalog-index.ts';
 import { sitemapOf } from './catalog/products/sitemap.ts';
@@ -153,6 +154,7 @@ export async function createApp({
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,
+    hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     announce,
     clock,
     steadyClock: steadyClock(clock),
@@ -194,7 +196,7 @@ export async function createApp({
     signIn: config.rateLimitSignIn,
     signUp: config.rateLimitSignUp,
   };
-  limitCalls(http, counters, limits);
+  limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
       registerHealth(api, database.db, () => index.built());

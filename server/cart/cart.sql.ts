@@ -96,6 +96,12 @@ export const customersCart = cartsOf(
   `select id as key from customers where id = $2 and status = 'active' for key share`,
 );
 
+export const guestCartExists = statement(
+  'cart.guestCartExists',
+  v.object({}),
+  'select from carts where guest_token_hash = $1',
+);
+
 /** Forgets what stands in cart $1, which was not used for sixty days. */
 export const emptyCart = statement(
   'cart.empty',

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import { changeProduct, type MadeProduct, makeProduct, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -18,7 +19,7 @@ test('GET /cart without a token hands out a guest cart of 256 random bits, and s
   const before = await db.raw('select count(*) from carts');
   const { status, body } = await api('GET', '/cart');
   expect(status).toBe(200);
-  expect(body.uuid).toMatch(/^g[A-Za-z0-9_-]{43}$/);
+  expect(body.uuid).toMatch(/^g[A-Za-z0-9_-]{65}$/);
   expect(body).toMatchObject({
     isEmpty: true,
     items: [],
@@ -30,18 +31,35 @@ test('GET /cart without a token hands out a guest cart of 256 random bits, and s
   expect((await db.raw('select count(*) from carts')).rows).toEqual(before.rows);
 });
 
-test('readings 3: "an unknown guest token quietly starts a new cart and never answers 403"', async () => {
-  const token = 'unknown-but-well-formed-token';
-  expect((await api('GET', '/cart', { token })).body).toMatchObject({ uuid: token, isEmpty: true });
-  const cart = await put(token, [line(await makeProduct(db), 1)]);
-  expect(cart.body.cart).toMatchObject({ uuid: token, items_qty: 1 });
-  const short = await api('GET', '/cart', { token: 'abc' });
-  expect(short.status).toBe(200);
-  expect(short.body.uuid).not.toBe('abc');
-  const begun = await put('abc', [line(await makeProduct(db), 1)]);
-  expect(begun.body.cart).toMatchObject({ items_qty: 1 });
-  expect((await api('GET', '/cart', { token: begun.body.cart.uuid })).body.items_qty).toBe(1);
-  expect((await api('GET', '/cart', { token: 'abc' })).body.isEmpty).toBe(true);
+describe('readings 3: "an unknown guest token quietly starts a new cart and never answers 403"', () => {
+  const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
+  const stored = async (token: string) =>
+    (await db.raw('select id from carts where guest_token_hash = $1', [tokenHash(token)])).rows.length;
+
+  test.each(['unknown-but-well-formed-token', '0192f6a2-7a50-7cc3-98c4-dc0c0c07398f', `g${'A'.repeat(65)}`, 'abc'])(
+    'no cart is written under %s, which the shop never issued',
+    async (token) => {
+      const { uuid, isEmpty } = (await api('GET', '/cart', { token })).body;
+      expect([uuid === token, isEmpty]).toEqual([false, true]);
+      const { status, body } = await put(token, [line(await makeProduct(db), 1)]);
+      expect([status, body.success, body.cart.items_qty]).toEqual([200, true, 1]);
+      expect(body.cart.uuid).toMatch(/^g[A-Za-z0-9_-]{65}$/);
+      expect([await stored(token), await stored(body.cart.uuid)]).toEqual([0, 1]);
+      expect((await api('GET', '/cart', { token: body.cart.uuid })).body.items_qty).toBe(1);
+    },
+  );
+
+  test('a cart of before tokens were signed goes on under its token', async () => {
+    const old = 'gAbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+    const product = await makeProduct(db);
+    const { uuid } = (await put(await guest(), [line(product, 2)])).body.cart;
+    await db.raw('update carts set guest_token_hash = $2 where guest_token_hash = $1', [
+      tokenHash(uuid),
+      tokenHash(old),
+    ]);
+    expect((await api('GET', '/cart', { token: old })).body).toMatchObject({ uuid: old, items_qty: 2 });
+    expect((await put(old, [line(product, 3)])).body.cart).toMatchObject({ uuid: old, items_qty: 3 });
+  });
 });
 
 test('PUT /cart sets absolute quantities (0 removes) and flags; lines not named stay; the same twice is the same', async () => {

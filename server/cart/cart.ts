@@ -11,7 +11,7 @@ import { type Ctx, inTransaction, withDb } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { newGuestToken } from '../http/actor.ts';
+import { issueToken } from '../http/issued-token.ts';
 import { refuse } from '../refuse.ts';
 import * as sql from './cart.sql.ts';
 import type { Change } from './changes.ts';
@@ -123,7 +123,7 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
  */
 export async function peekCart(ctx: Ctx): Promise<OpenCart> {
   const owner = ownerOf(ctx);
-  if (owner === null) return opened(NO_CART, newGuestToken(), await recentTerms(ctx.db), []);
+  if (owner === null) return opened(NO_CART, issueToken(ctx.secret, 'g'), await recentTerms(ctx.db), []);
   const [row, loaded] = await ctx.db.together((db) =>
     Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
   );
@@ -215,6 +215,10 @@ export function updateCart(ctx: Ctx, wishes: readonly Wish[]): Promise<UpdatedCa
     };
   });
 }
+
+/** Whether a guest's cart is stored, by the token's hash. */
+export const hasGuestCart = async (db: Db, tokenHash: string): Promise<boolean> =>
+  (await db.row(sql.guestCartExists, [tokenHash])) !== null;
 
 /** Carts removed at once: few enough that no transaction takes long. */
 const REMOVED_AT_ONCE = 1_000;

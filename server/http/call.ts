@@ -29,6 +29,7 @@ export type Shop = {
   publicUrl: string;
   partners: Partners;
   lookUpToken: LookUpToken;
+  hasGuestCart: (tokenHash: string) => Promise<boolean>;
   announce(this: Ctx, event: ShopEvent): Promise<void>;
   clock(): Date;
   steadyClock(): Date;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, rateLimited, statusOf } from '../refuse.ts';
 import { bearerToken } from './actor.ts';
 import type { Counters } from './counters.ts';
+import { isIssued } from './issued-token.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
 import { parseQuery, rawQuery } from './query.ts';
 
@@ -37,19 +38,25 @@ function networkBuckets(name: string, ip: string, windowMs: number, max: number)
   return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
 }
 
-/** Longest token that a key holds. */
-const MAX_TOKEN = 80;
+/** How many times the limit of one token a network gets for all the tokens that the shop issued to it. */
+const TOKENS_FACTOR = 10;
 
-function generalBuckets({ headers, ip }: FastifyRequest, general: number): Bucket[] {
-  const token = bearerToken(headers.authorization).slice(0, MAX_TOKEN);
-  if (token !== '') return [{ key: `any ${token}`, windowMs: SECOND_MS, max: general }];
-  return networkBuckets('any', ip, SECOND_MS, general);
+/** A token that the shop issued has a limit of its own; every other token is made up and counts to the network. */
+function generalBuckets({ headers, ip }: FastifyRequest, general: number, secret: string): Bucket[] {
+  const token = bearerToken(headers.authorization);
+  if (!isIssued(secret, token)) return networkBuckets('any', ip, SECOND_MS, general);
+  const own = { key: `any ${token}`, windowMs: SECOND_MS, max: general };
+  // Guest tokens are free: without this a caller would collect them for their limits.
+  return [own, ...networkBuckets('tokens', ip, SECOND_MS, general * TOKENS_FACTOR)];
 }
 
 /** Counts every route that is registered after it. Cached answers cost as little as a refusal and are not counted. */
-export function limitCalls(app: FastifyInstance, counters: Counters, limits: RateLimits): void {
+export function limitCalls(
+  app: FastifyInstance,
+  { counters, limits, secret }: { counters: Counters; limits: RateLimits; secret: string },
+): void {
   app.addHook('onRequest', async (request) => {
-    const buckets = generalBuckets(request, limits.general);
+    const buckets = generalBuckets(request, limits.general, secret);
     const counts = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs)));
     const waits = counts.filter(({ current }, index) => current > (buckets[index]?.max ?? 0)).map(({ ttl }) => ttl);
     if (waits.length > 0) throw rateLimited(Math.max(...waits) / 1_000);

@@ -44,7 +44,7 @@ async function answer(
 ): Promise<void> {
   const query = parseQuery(rawQuery(request.url));
   if (hasNul(request.params)) refuse('request.malformed');
-  const asked = await identify(request.headers.authorization, endpoint.who, shop.lookUpToken);
+  const asked = await identify(request.headers.authorization, endpoint.who, shop);
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable === true) {

@@ -1,16 +1,13 @@
-/** Tokens of signed-in customers (reliability C15): 256 random bits of which the database knows the hash alone. */
-import { randomBytes } from 'node:crypto';
+/** Tokens of signed-in customers (reliability C15): 256 random bits, signed; the database knows the hash alone. */
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { hashToken, type LookUpToken, type TokenOwner } from '../http/actor.ts';
+import { issueToken } from '../http/issued-token.ts';
 import { refuse } from '../refuse.ts';
 import * as sql from './identity.sql.ts';
-
-/** Customers' tokens begin with `c_`, so that no guest's passes for one (readings 26). */
-const newToken = (): string => `c_${randomBytes(32).toString('base64url')}`;
 
 const DAY_MS = 86_400_000;
 /** A session ends after 30 days without use, a day where it is not to be remembered, and after 90 days whatever happens. */
@@ -42,7 +39,7 @@ export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remembe
   // Sessions of one customer begin one after another, so that parallel sign-ins keep to the limit.
   const [locked] = await lockRows(ctx.db, sql.lockPasswordHash, [customer_id]);
   if (locked === undefined || locked.password_hash !== password_hash) refuse('auth.wrong');
-  const token = newToken();
+  const token = issueToken(ctx.secret, 'c_');
   const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
   const device = ctx.device.slice(0, MAX_DEVICE);
   const open = (await ctx.db.row(sql.countSessions, [customer_id]))?.count ?? 0;

@@ -59,15 +59,22 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   current = sync;
   let scope = cartScope();
 
-  /** Another shopper's cart has nothing to do with these changes. A guest's first token is no other shopper. */
+  /**
+   * Another shopper's cart has nothing to do with these changes. A guest's first token is no other shopper, and neither is
+   * the one that the server issued in place of a token it does not know.
+   */
   const onToken = () => {
     const before = scope;
     scope = cartScope();
     if (before === scope || before === 'guest:') return;
-    // A guest who signs in keeps their lines, and what was not read about them.
-    const { notes } = useCartStore.getState();
-    forgetChanges();
-    if (before.startsWith('guest:') && authToken.read() !== null) noteChanges(notes);
+    const isReplaced = before.startsWith('guest:') && authToken.read() === null && guestToken.read() !== null;
+    if (isReplaced) remember();
+    else {
+      // A guest who signs in keeps their lines, and what was not read about them.
+      const { notes } = useCartStore.getState();
+      forgetChanges();
+      if (before.startsWith('guest:') && authToken.read() !== null) noteChanges(notes);
+    }
     // Another scope's cart is asked for by whoever shows it; only one guest's after another's has the same name.
     void queries.resetQueries({ queryKey: endpointKey('cart.get', lang, {}, tokenScope()) });
   };

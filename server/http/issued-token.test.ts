@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isIssued, issueToken } from './issued-token.ts';
+
+const SECRET = 'the secret of the shop, 32 letters';
+
+test.each(['g', 'c_', 'd_'] as const)('a token %s… is known by its signature', (prefix) => {
+  const token = issueToken(SECRET, prefix);
+  expect(token.startsWith(prefix)).toBe(true);
+  expect(issueToken(SECRET, prefix)).not.toBe(token);
+  expect(isIssued(SECRET, token)).toBe(true);
+  expect(isIssued('another secret', token)).toBe(false);
+  const changed = `${token.slice(0, 10)}${token[10] === 'A' ? 'B' : 'A'}${token.slice(11)}`;
+  for (const madeUp of [changed, `${token}A`, token.slice(0, -1), `g${'A'.repeat(65)}`, 'x', '']) {
+    expect(isIssued(SECRET, madeUp)).toBe(false);
+  }
+});
