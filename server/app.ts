@@ -120,6 +120,8 @@ export async function createApp({
     securityHeaders: headers,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    connectionsPerAddress: config.connectionsPerAddress,
+    connections: config.connections,
     logLevel: config.logLevel,
   });
   const partners = await startPartners(config, clock, freePorts);

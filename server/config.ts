@@ -120,6 +120,8 @@ const schema = v.object({
   RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
   RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '20'),
+  CONNECTIONS: v.optional(whole(1, 1_000_000), '10000'),
+  CONNECTIONS_PER_ADDRESS: v.optional(whole(1, 1_000_000), '1000'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -209,6 +211,9 @@ export type Config = {
   rateLimitSignUp: number;
   /** Codes sent per hour and network. */
   rateLimitCodes: number;
+  /** Connections at a time, and those of one address; a trusted proxy's are not counted by address. */
+  connections: number;
+  connectionsPerAddress: number;
   /** Null: the stand-in, or none without stand-ins. */
   whatsapp: WhatsAppSettings | null;
   /** Null: the stand-in, or none without stand-ins. */
@@ -369,6 +374,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
     rateLimitSignUp: settings.RATE_LIMIT_SIGN_UP,
     rateLimitCodes: settings.RATE_LIMIT_CODES,
+    connections: settings.CONNECTIONS,
+    connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
     whatsapp: whatsappOf(settings),
     sms: smsOf(settings),
     google: googleOf(settings),

@@ -124,3 +124,14 @@ test('files of the build are compressed, immutable, and known again', async () =
     ),
   ).toBe('br');
 });
+
+test('a connection is closed within 30 s where it is silent, within 20 s where it is not read (docs/security.md#limits)', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, keepAliveTimeoutBuffer, timeout } = app.http.server;
+  for (const silent of [headersTimeout, requestTimeout, keepAliveTimeout + keepAliveTimeoutBuffer]) {
+    expect(silent).toBeGreaterThan(0);
+    expect(silent + 2_000).toBeLessThan(30_000);
+  }
+  expect(timeout).toBeGreaterThan(0);
+  // Node begins the time again where a part was read.
+  expect(timeout * 2).toBeLessThan(20_000);
+});

@@ -1,9 +1,10 @@
 /** The HTTP server: what every answer shares, and the short way of those that are kept. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { refuse } from '../refuse.ts';
 import type { ByteCache } from './byte-cache.ts';
+import { createLimitedServer, proxyCheck } from './connections.ts';
 import { answerError, answerNoRequest } from './errors.ts';
 import { acceptJson, MAX_BODY } from './json-body.ts';
 import { serveKept } from './kept.ts';
@@ -14,8 +15,11 @@ import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
-/** Longer than a load balancer keeps its side, so that it never sends into a connection that we close. */
-const KEEP_ALIVE_MS = 65_000;
+/** Between two requests. A proxy closes its side after a minute, and must never send into a connection that we close. */
+const IDLE_MS = 20_000;
+const PROXY_IDLE_MS = 65_000;
+/** Noticed after 18 s at most: a response that is partly read begins its time again once. */
+const STALLED_MS = 9_000;
 
 export type ServerOptions = {
   cache: ByteCache;
@@ -23,6 +27,9 @@ export type ServerOptions = {
   securityHeaders: readonly string[];
   corsOrigins: readonly string[];
   trustProxy: TrustProxy;
+  /** Connections at a time: of one network, and of all. */
+  connectionsPerAddress: number;
+  connections: number;
   logLevel: string;
 };
 
@@ -48,11 +55,17 @@ export function createHttp(options: ServerOptions): FastifyInstance {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
         if (!serveKept(cache, corsOrigins, request, response)) handler(request, response);
       };
-      const server: Server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, listener);
-      server.headersTimeout = HEADERS_MS;
-      server.requestTimeout = REQUEST_MS;
-      server.keepAliveTimeout = KEEP_ALIVE_MS;
-      return server;
+      const limits = {
+        perNetwork: options.connectionsPerAddress,
+        inAll: options.connections,
+        headersMs: HEADERS_MS,
+        requestMs: REQUEST_MS,
+        idleMs: options.trustProxy === false ? IDLE_MS : PROXY_IDLE_MS,
+        stalledMs: STALLED_MS,
+        checkEveryMs: CHECK_EVERY_MS,
+        isProxy: proxyCheck(options.trustProxy),
+      };
+      return createLimitedServer(limits, listener);
     },
     // No hook runs for an address that could not be read.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(Object.fromEntries(always))),

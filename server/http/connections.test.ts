@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ConnectionLimits, createLimitedServer, proxyCheck } from './connections.ts';
+
+const LIMITS: ConnectionLimits = {
+  perNetwork: 1_000,
+  inAll: 1_000,
+  headersMs: 60_000,
+  requestMs: 60_000,
+  idleMs: 60_000,
+  stalledMs: 60_000,
+  checkEveryMs: 50,
+  isProxy: () => false,
+};
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
+const hello: RequestListener = (_, response) => response.end('hello');
+const never: RequestListener = () => {};
+/** More than any system takes off our hands. */
+const large: RequestListener = (_, response) => response.end(Buffer.alloc(16 * 1024 * 1024));
+
+const cleaning: (() => void)[] = [];
+afterEach(() => {
+  for (const clean of cleaning.splice(0)) clean();
+});
+
+type Client = { socket: Socket; closed: Promise<unknown>; isClosed(): boolean };
+
+/** A server with these limits, and a way to connect to it; on Linux the whole of 127.0.0.0/8 is this machine. */
+async function limited(limits: Partial<ConnectionLimits>, listener: RequestListener) {
+  const server = createLimitedServer({ ...LIMITS, ...limits }, listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  cleaning.push(() => server.close().closeAllConnections());
+  return async function open(localAddress = '127.0.0.1'): Promise<Client> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => {});
+    cleaning.push(() => socket.destroy());
+    // A client that does not read does not notice the end.
+    const [peer]: Socket[] = await once(server, 'connection');
+    const closed = new Promise((resolve) => peer?.on('close', resolve));
+    return { socket, closed, isClosed: () => peer?.destroyed === true };
+  };
+}
+
+/** Sends a request and reads the beginning of its response. */
+async function answered({ socket }: Client): Promise<string> {
+  socket.write(REQUEST);
+  const [chunk] = await once(socket, 'data');
+  return String(chunk);
+}
+
+describe('connections of one address', () => {
+  test('the one that was silent the longest makes room for the next', async () => {
+    const open = await limited({ perNetwork: 3 }, hello);
+    const [first, second] = [await open(), await open(), await open()];
+    const next = await open();
+    await first?.closed;
+    expect(await answered(next)).toContain('200 OK');
+    expect(second?.isClosed()).toBe(false);
+  });
+
+  test('those that wait for an answer are not closed for another', async () => {
+    const open = await limited({ perNetwork: 2 }, (request, response) => {
+      if (request.url !== '/slow') response.end('hello');
+    });
+    const waiting = [await open(), await open()];
+    for (const { socket } of waiting) socket.write('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n');
+    const other = await open('127.0.0.2');
+    expect(await answered(other)).toContain('200 OK');
+    await (await open()).closed;
+    expect(waiting.map((each) => each.isClosed())).toEqual([false, false]);
+  });
+
+  test('another address is not counted with them', async () => {
+    const open = await limited({ perNetwork: 1 }, hello);
+    const other = await open('127.0.0.2');
+    const clients = [await open(), await open(), await open()];
+    await clients[1]?.closed;
+    expect(other.isClosed()).toBe(false);
+  });
+
+  test('a trusted proxy brings many clients', async () => {
+    const open = await limited({ perNetwork: 1, isProxy: (address) => address === '127.0.0.2' }, hello);
+    const clients = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')];
+    for (const client of clients) expect(await answered(client)).toContain('200 OK');
+  });
+});
+
+describe('TRUST_PROXY says whose connections are not counted by address', () => {
+  test.each([
+    [false, '127.0.0.1', false],
+    ['10.0.0.0/8, 192.0.2.1', '10.1.2.3', true],
+    ['10.0.0.0/8, 192.0.2.1', '::ffff:10.1.2.3', true],
+    ['10.0.0.0/8, 192.0.2.1', '192.0.2.2', false],
+    ['2001:db8::/32', '2001:db8::1', true],
+    [(_: string, hop: number) => hop < 1, '203.0.113.7', true],
+  ] as const)('%s trusts %s: %s', (setting, address, trusted) => {
+    expect(proxyCheck(setting)(address)).toBe(trusted);
+  });
+});
+
+test('silent connections refuse no one: in all there is always room for the next', async () => {
+  const open = await limited({ inAll: 50 }, hello);
+  const busy = await open('127.0.0.2');
+  expect(await answered(busy)).toContain('200 OK');
+  for (let i = 0; i < 200; i++) await open('127.0.0.3');
+  expect(await answered(await open('127.0.0.4'))).toContain('200 OK');
+  // It had a request already, so the silent ones went first.
+  expect(busy.isClosed()).toBe(false);
+});
+
+test.each([
+  ['nothing', ''],
+  ['half of a request', 'GET / HTTP/1.1\r\nHos'],
+  ['half of a body', 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\nabc'],
+])('a connection that sends %s is closed in time', async (_, sent) => {
+  const open = await limited({ headersMs: 50, requestMs: 50 }, never);
+  const client = await open();
+  client.socket.write(sent);
+  client.socket.resume();
+  await client.closed;
+});
+
+test('a connection without a further request is closed in time', async () => {
+  const open = await limited({ idleMs: 50 }, hello);
+  const client = await open();
+  expect(await answered(client)).toContain('200 OK');
+  await client.closed;
+});
+
+test('a connection whose response is not read is closed in time', async () => {
+  const open = await limited({ stalledMs: 100 }, large);
+  const client = await open();
+  client.socket.pause();
+  client.socket.write(REQUEST);
+  await client.closed;
+});
+
+test('a response that takes long to make is waited for', async () => {
+  let finish = (): void => {};
+  const open = await limited({ stalledMs: 50 }, (_, response) => {
+    finish = () => response.end('hello');
+    response.socket?.once('timeout', finish);
+  });
+  expect(await answered(await open())).toContain('200 OK');
+});
+
+test('a hundred requests at once are answered, and more end the connection', async () => {
+  const open = await limited({}, hello);
+  const client = await open();
+  client.socket.write(REQUEST.repeat(99) + REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  let text = '';
+  for await (const chunk of client.socket) text += chunk;
+  expect(text.match(/200 OK/g)).toHaveLength(100);
+
+  let requests = 0;
+  const openSlow = await limited({}, () => requests++);
+  const abuser = await openSlow();
+  abuser.socket.write(REQUEST.repeat(2_000));
+  await abuser.closed;
+  expect(requests).toBe(100);
+});
+
+test('no further request is taken while much waits to be read', async () => {
+  let requests = 0;
+  const open = await limited({}, (_, response) => {
+    requests++;
+    response.end(Buffer.alloc(8 * 1024 * 1024));
+  });
+  const client = await open();
+  client.socket.pause();
+  client.socket.write(REQUEST.repeat(50));
+  await client.closed;
+  expect(requests).toBeLessThanOrEqual(2);
+});
+
+test('unread responses are bounded in all', async () => {
+  const open = await limited({}, large);
+  const clients: Client[] = [];
+  for (let i = 0; i < 12; i++) {
+    const client = await open();
+    client.socket.pause();
+    client.socket.write(REQUEST);
+    clients.push(client);
+  }
+  await Promise.race(clients.map(({ closed }) => closed));
+  expect(await answered(await open('127.0.0.2'))).toContain('200 OK');
+});
