@@ -11,7 +11,7 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { type CatalogIndex, createCatalogIndex } from './catalog/index/catalog-index.ts';
 import { sitemapOf } from './catalog/products/sitemap.ts';
 import { advanceSales, publishDue } from './catalog/sales/sale-clock.ts';
-import { createMisses, type Misses } from './catalog/search/zero-result-searches.ts';
+import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-result-searches.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { contentHandlers } from './content/content.routes.ts';
@@ -52,13 +52,13 @@ import { referralHandlers } from './referral/referral.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Every endpoint's handler; the type asks for each of the contract's names. */
-const handlersOver = (index: CatalogIndex, misses: Misses): Handlers<EndpointName> => ({
+const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Handlers<EndpointName> => ({
   ...identityHandlers,
   ...accountHandlers,
   ...contentHandlers,
   ...addressesHandlers,
   ...referralHandlers,
-  ...catalogHandlers(index, misses),
+  ...catalogHandlers(index, zeroResults),
   ...deliveryHandlers,
   ...paymentsHandlers,
   ...wishlistHandlers,
@@ -136,8 +136,8 @@ export async function createApp({
     rebuilt: () => cache.drop(EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be made'),
   });
-  const missesLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
-  const misses = createMisses({ db: database.db, clock });
+  const zeroResultsLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
+  const zeroResults = createZeroResultCounter({ db: database.db, clock });
   const { redisUrl, secret } = config;
   // A worker is not called.
   const alone = redisUrl === undefined || config.role === 'worker';
@@ -145,7 +145,7 @@ export async function createApp({
   const counters = createCounters(shared);
   const tokens = createTokenCache(database.db, clock);
   const shop: Shop = {
-    handlers: handlersOver(index, misses),
+    handlers: handlersOver(index, zeroResults),
     db: database.db,
     readDb: replica.db,
     cache,
@@ -182,7 +182,7 @@ export async function createApp({
       const now = clock();
       await advanceSales(database.db, now);
       await publishDue(database.db, now);
-      await misses.write(now).catch(missesLost);
+      await zeroResults.write(now).catch(zeroResultsLost);
     },
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
@@ -245,7 +245,7 @@ export async function createApp({
       unwatchSessions();
       await feed.stop();
       await index.stop();
-      await misses.write().catch(missesLost);
+      await zeroResults.write().catch(zeroResultsLost);
       await jobs.stop();
       await partners.close();
     },

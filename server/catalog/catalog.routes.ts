@@ -10,10 +10,13 @@ import { findDietary, listDietaries } from './products/dietary.ts';
 import { findProduct, listRelated, previewProduct } from './products/find-product.ts';
 import { addRecent, listRecent } from './products/recent-products.ts';
 import { search, suggest } from './search/search.ts';
-import type { Misses } from './search/zero-result-searches.ts';
+import type { ZeroResultCounter } from './search/zero-result-searches.ts';
 
 /** The handlers of the catalogue, which choose over an index and note searches in vain. */
-export const catalogHandlers = (index: CatalogIndex, misses: Misses): Handlers<keyof typeof catalogEndpoints> => ({
+export const catalogHandlers = (
+  index: CatalogIndex,
+  zeroResults: ZeroResultCounter,
+): Handlers<keyof typeof catalogEndpoints> => ({
   'catalog.categories': (ctx, { query }) => listCategories(ctx, index, query),
   'catalog.category': (ctx, { params }) => findCategory(ctx, index, params.id),
   'catalog.navCategories': (ctx, { query }) => listNavCategories(ctx, index, query),
@@ -39,7 +42,7 @@ export const catalogHandlers = (index: CatalogIndex, misses: Misses): Handlers<k
   'catalog.bundles': (ctx, { query }) => listBundles(ctx, index, query),
   'catalog.recent': (ctx, { query }) => listRecent(ctx, query),
   'catalog.addRecent': (ctx, { body }) => addRecent(ctx, body.slug),
-  'catalog.search': (ctx, { query }) => search(ctx, index, misses, query),
+  'catalog.search': (ctx, { query }) => search(ctx, index, zeroResults, query),
   'catalog.suggestions': (ctx, { query }) => suggest(ctx, index, query.keyword ?? ''),
   'catalog.facets': (ctx, { query }) => listFacets(ctx, index, query),
 });

@@ -1,10 +1,10 @@
-/** Words of Chinese, where no term is known. */
+/** Splits Chinese into words where no synonym is known. */
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
- * The words of a run of Chinese characters. The segmenter's dictionary lacks what Malaysian goods are called (咖椰, 班兰)
- * and leaves single characters of them, which then count in pairs, as most words are two.
+ * Splits a run of Chinese characters. The segmenter's dictionary lacks Malaysian product names (咖椰, 班兰) and leaves
+ * them as single characters; neighbouring single characters are joined in pairs, since most words have two.
  */
 export function chineseWords(run: string): string[] {
   const words: string[] = [];

@@ -34,7 +34,7 @@ test('every product is found by its names, by each word of them, and by any two 
 }, () => {
   for (const [row, { name, title }] of products.entries()) {
     const runs = name.zh.match(/\p{Script=Han}+/gu) ?? [];
-    const pairs = runs.flatMap((run) => [...run].slice(1).map((sign, at) => `${[...run][at] ?? ''}${sign}`));
+    const pairs = runs.flatMap((run) => [...run].slice(1).map((character, at) => `${[...run][at] ?? ''}${character}`));
     const words = name.en.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
     for (const keyword of [name.en, name.zh, title.en, title.zh, ...words, ...runs, ...pairs]) {
       expect(index.find(keyword).rows.includes(row), `${name.en}: ${keyword}`).toBe(true);

@@ -1,45 +1,44 @@
-/** How well documents match what is asked for: one pass over the lists of each word, a byte a document. */
+/** Scores documents against a query: one pass over the postings of each word, one byte per document. */
 
-import { type Documents, markOf } from './documents.ts';
-import { soundTerms } from './pronunciation.ts';
-import type { Asked, AskedWord, Unit } from './search-query.ts';
-import { atomsOf, formsOf } from './words.ts';
+import { type Documents, nameHashOf } from './documents.ts';
+import { pronunciationTerms } from './pronunciation.ts';
+import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
+import { pluralFormsOf, tokensOf } from './words.ts';
 
-/** Scores of terms and meanings: of another text, of the name. */
+/** Scores by where the term occurs: in another text, in the name. */
 const EXACT = Uint8Array.of(85, 100);
-const BEGUN = Uint8Array.of(70, 80);
-/** Of words that are followed by others. */
-const BEGUN_INSIDE = Uint8Array.of(45, 50);
-const MEANT = Uint8Array.of(58, 66);
-const MEANT_BEGUN = Uint8Array.of(46, 52);
-const SOUNDS = Uint8Array.of(34, 34);
+const PREFIX = Uint8Array.of(70, 80);
+/** For words inside the query. */
+const PREFIX_INSIDE = Uint8Array.of(45, 50);
+const SYNONYM = Uint8Array.of(58, 66);
+const SYNONYM_PREFIX = Uint8Array.of(46, 52);
+const PRONOUNCED = Uint8Array.of(34, 34);
 const MISSPELLED = Uint8Array.of(18, 24);
-/** Characters that all occur, but not together. */
+/** All characters occur, but not together. */
 const SCATTERED = Uint8Array.of(14, 16);
 
-/** Scores of labels: brand, category, tag, dietary. */
+/** Scores by kind of label: brand, category, tag, dietary. */
 const LABEL = Uint8Array.of(60, 54, 48, 48);
-const LABEL_BEGUN = Uint8Array.of(44, 42, 38, 38);
+const LABEL_PREFIX = Uint8Array.of(44, 42, 38, 38);
 const LABEL_MISSPELLED = Uint8Array.of(12, 12, 10, 10);
 
-/** Marks a document whose label says the word too: fresh milk in the aisle "Milk" stands before chocolate with milk. */
+/** Flag: a label has the word too. Fresh milk in the category "Milk" ranks before chocolate with milk. */
 const BY_LABEL = 0x80;
 const LABEL_BONUS = 10;
 const WHOLE_NAME_BONUS = 40;
-/** Letters from which a word that others follow may be a beginning. */
+/** Minimum length of a word inside the query to be matched as a prefix. */
 const BEGINNING_INSIDE = 3;
 
-/** How freely a word may be read. */
-export type Freedom = {
-  /** Every near spelling, and not the likeliest alone. */
+/** How loosely a word may match. */
+export type Leniency = {
+  /** Every correction, not only the likeliest. */
   anySpelling: boolean;
-  /** Chinese characters in any order. */
   scattered: boolean;
 };
 
-const STRICT: Freedom = { anySpelling: false, scattered: false };
+const STRICT: Leniency = { anySpelling: false, scattered: false };
 
-/** Matches documents; keeps its memory between queries, which never overlap. */
+/** Reuses its buffers between queries, which never overlap. */
 export class Matcher {
   readonly #documents: Documents;
   #best = new Uint8Array(0);
@@ -52,8 +51,8 @@ export class Matcher {
     this.#documents = documents;
   }
 
-  /** Rows that have every unit, ascending, and how well they match. */
-  match({ units, words }: Asked, freedom: Freedom = STRICT): { rows: Uint32Array; scores: Uint8Array } {
+  /** Rows that match every unit, ascending, with their scores. */
+  match({ units, words }: SearchQuery, leniency: Leniency = STRICT): { rows: Uint32Array; scores: Uint8Array } {
     const { count } = this.#documents;
     if (this.#best.length < count) {
       const length = Math.ceil(count * 1.25);
@@ -65,7 +64,7 @@ export class Matcher {
     if (this.#byRow.length < this.#documents.rows) this.#byRow = new Uint8Array(Math.ceil(this.#documents.rows * 1.25));
     for (const [at, unit] of units.entries()) {
       this.#best.fill(0, 0, count);
-      this.#matchUnit(unit, freedom);
+      this.#matchUnit(unit, leniency);
       if (!this.#take(at === 0)) return this.#nothing();
     }
     return units.length === 0 ? this.#nothing() : this.#collect(units.length, words);
@@ -76,26 +75,26 @@ export class Matcher {
   }
 
   /**
-   * Keeps the documents that have this unit as all before it; scores in the lower half, words of labels in the upper.
-   * Tells whether there are any.
+   * Keeps the documents that match this unit and all before it. Sums scores in the lower half, label flags in the
+   * upper. Returns whether any document is left.
    */
   #take(isFirst: boolean): boolean {
-    let kept = 0;
+    let found = 0;
     const best = this.#best;
     const total = this.#total;
     for (let doc = 0; doc < this.#documents.count; doc++) {
-      const found = best[doc] ?? 0;
+      const score = best[doc] ?? 0;
       const known = total[doc] ?? 0;
       total[doc] =
-        found === 0 || (!isFirst && known === 0) ? 0 : (isFirst ? 0 : known) + (found & 0x7f) + ((found >> 7) << 16);
-      kept |= total[doc] ?? 0;
+        score === 0 || (!isFirst && known === 0) ? 0 : (isFirst ? 0 : known) + (score & 0x7f) + ((score >> 7) << 16);
+      found |= total[doc] ?? 0;
     }
-    return kept !== 0;
+    return found !== 0;
   }
 
-  #collect(units: number, words: readonly AskedWord[]) {
+  #collect(units: number, words: readonly QueryWord[]) {
     const { count, rowOf, rows: size } = this.#documents;
-    const mark = markOf(atomsOf(words.filter((word) => word.kind !== 'size')));
+    const mark = nameHashOf(tokensOf(words.filter((word) => word.kind !== 'size')));
     const byRow = this.#byRow.fill(0, 0, size);
     let found = 0;
     for (let doc = 0; doc < count; doc++) {
@@ -103,7 +102,7 @@ export class Matcher {
       const row = rowOf[doc] ?? -1;
       if (total === 0 || row < 0) continue;
       const sum = total & 0xffff;
-      const isWhole = mark !== 0 && this.#documents.isCalled(doc, mark);
+      const isWhole = mark !== 0 && this.#documents.hasName(doc, mark);
       byRow[row] = (sum / units + ((total >>> 16) * LABEL_BONUS) / units + (isWhole ? WHOLE_NAME_BONUS : 0)) | 0 || 1;
       found += 1;
     }
@@ -118,53 +117,53 @@ export class Matcher {
     return { rows, scores };
   }
 
-  /** All words of a unit, or what means the same as they do together. */
-  #matchUnit(unit: Unit, freedom: Freedom): void {
-    const { meant, labelled, count } = this.#documents;
+  /** Matches all words of a unit, or a synonym of them together. */
+  #matchUnit(unit: Unit, leniency: Leniency): void {
+    const { synonymPostings, labelPostings, count } = this.#documents;
     const best = this.#best;
     for (const [at, word] of unit.words.entries()) {
       if (at === 0) {
-        this.#matchWord(word, freedom, best);
+        this.#matchWord(word, leniency, best);
         continue;
       }
       this.#word.fill(0, 0, count);
-      this.#matchWord(word, freedom, this.#word);
+      this.#matchWord(word, leniency, this.#word);
       for (let doc = 0; doc < count; doc++) {
         const [one, other] = [best[doc] ?? 0, this.#word[doc] ?? 0];
         best[doc] = one === 0 || other === 0 ? 0 : Math.min(one & 0x7f, other & 0x7f) | (one & other & BY_LABEL);
       }
     }
-    for (const group of unit.groups) meant.raise(group, MEANT, best);
-    for (const group of unit.begun) meant.raise(group, MEANT_BEGUN, best);
-    for (const label of unit.labels) labelled.raise(label, LABEL, best);
+    for (const group of unit.groups) synonymPostings.raise(group, SYNONYM, best);
+    for (const group of unit.prefixGroups) synonymPostings.raise(group, SYNONYM_PREFIX, best);
+    for (const label of unit.labels) labelPostings.raise(label, LABEL, best);
   }
 
-  #matchWord(word: AskedWord, freedom: Freedom, best: Uint8Array): void {
+  #matchWord(word: QueryWord, leniency: Leniency, best: Uint8Array): void {
     if (word.kind === 'han') {
-      this.#matchHan(word.text, freedom, best);
+      this.#matchHan(word.text, leniency, best);
       return;
     }
-    const { vocabulary, terms, labels, labelled } = this.#documents;
+    const { vocabulary, terms, labels, labelPostings } = this.#documents;
     let isExact = false;
-    for (const form of word.kind === 'word' ? formsOf(word.text) : [word.text]) {
+    for (const form of word.kind === 'word' ? pluralFormsOf(word.text) : [word.text]) {
       this.#raiseLabels(form, LABEL, best);
-      for (const label of labels.byJoined.get(form) ?? []) labelled.raise(label, LABEL, best, BY_LABEL);
+      for (const label of labels.byJoined.get(form) ?? []) labelPostings.raise(label, LABEL, best, BY_LABEL);
       const term = vocabulary.get(form);
       if (term < 0) continue;
       terms.raise(term, EXACT, best);
-      isExact ||= this.#documents.isSaid(term);
+      isExact ||= this.#documents.isUsed(term);
     }
     if (word.kind === 'size') return;
-    if (word.isOpen || (!isExact && word.text.length >= BEGINNING_INSIDE)) {
-      for (const term of vocabulary.beginningWith(word.text)) {
-        terms.raise(term, word.isOpen ? BEGUN : BEGUN_INSIDE, best);
-        this.#raiseLabels(vocabulary.text(term), LABEL_BEGUN, best);
+    if (word.isIncomplete || (!isExact && word.text.length >= BEGINNING_INSIDE)) {
+      for (const term of vocabulary.withPrefix(word.text)) {
+        terms.raise(term, word.isIncomplete ? PREFIX : PREFIX_INSIDE, best);
+        this.#raiseLabels(vocabulary.text(term), LABEL_PREFIX, best);
       }
     }
     if (!isExact) this.#matchSound(word, best);
-    for (const near of freedom.anySpelling ? word.near : word.near.slice(0, 1)) {
-      for (const term of vocabulary.beginningWith(near)) {
-        if (!word.isOpen && !formsOf(near).includes(vocabulary.text(term))) continue;
+    for (const correction of leniency.anySpelling ? word.corrections : word.corrections.slice(0, 1)) {
+      for (const term of vocabulary.withPrefix(correction)) {
+        if (!word.isIncomplete && !pluralFormsOf(correction).includes(vocabulary.text(term))) continue;
         terms.raise(term, MISSPELLED, best);
         this.#raiseLabels(vocabulary.text(term), LABEL_MISSPELLED, best);
       }
@@ -172,23 +171,23 @@ export class Matcher {
   }
 
   #raiseLabels(word: string, scores: Uint8Array, best: Uint8Array): void {
-    const { labels, labelled } = this.#documents;
-    for (const label of labels.byWord.get(word) ?? []) labelled.raise(label, scores, best, BY_LABEL);
+    const { labels, labelPostings } = this.#documents;
+    for (const label of labels.byWord.get(word) ?? []) labelPostings.raise(label, scores, best, BY_LABEL);
   }
 
-  /** A word of Chinese: every two neighbours of it stand in the product, or its characters where that is allowed. */
-  #matchHan(text: string, { scattered }: Freedom, best: Uint8Array): void {
-    const { labels, labelled } = this.#documents;
+  /** Matches a Chinese word: every pair of neighbours occurs, or with `scattered` every character. */
+  #matchHan(text: string, { scattered }: Leniency, best: Uint8Array): void {
+    const { labels, labelPostings } = this.#documents;
     for (const { label, text: name } of labels.chinese) {
-      if (says(name, text)) labelled.raise(label, LABEL, best, BY_LABEL);
+      if (mentions(name, text)) labelPostings.raise(label, LABEL, best, BY_LABEL);
     }
-    const signs = [...text];
-    const pairs = signs.slice(1).map((sign, at) => `${signs[at] ?? ''}${sign}`);
-    this.#matchAll(signs.length === 1 ? signs : pairs, EXACT, best);
-    if (scattered) this.#matchAll([...new Set(signs)], SCATTERED, best);
+    const characters = [...text];
+    const pairs = characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
+    this.#matchAll(characters.length === 1 ? characters : pairs, EXACT, best);
+    if (scattered) this.#matchAll([...new Set(characters)], SCATTERED, best);
   }
 
-  /** Raises the documents that have all of some terms. */
+  /** Scores the documents that have all of some terms. */
   #matchAll(texts: readonly string[], scores: Uint8Array, best: Uint8Array): void {
     const { vocabulary, terms, count } = this.#documents;
     const lists = [...new Set(texts)].map((text) => vocabulary.get(text));
@@ -204,17 +203,18 @@ export class Matcher {
     terms.raiseCounted(only, scores, best, counts, lists.length);
   }
 
-  /** A word as the sound of Chinese. */
-  #matchSound(word: AskedWord, best: Uint8Array): void {
-    for (const terms of soundTerms(this.#documents, word.text, word.isOpen)) this.#matchAll(terms, SOUNDS, best);
+  /** Matches a word as pinyin. */
+  #matchSound(word: QueryWord, best: Uint8Array): void {
+    for (const terms of pronunciationTerms(this.#documents, word.text, word.isIncomplete))
+      this.#matchAll(terms, PRONOUNCED, best);
   }
 }
 
-/** Characters that turn what follows into its opposite. */
-const DENYING = '无免零低少减';
+/** Characters that negate what follows. */
+const NEGATIONS = '无免零低少减';
 
 /** Whether a Chinese label is about a word: 无坚果 is not about 坚果. */
-function says(label: string, word: string): boolean {
+function mentions(label: string, word: string): boolean {
   const at = label.indexOf(word);
-  return at === 0 || (at > 0 && !DENYING.includes(label[at - 1] ?? ''));
+  return at === 0 || (at > 0 && !NEGATIONS.includes(label[at - 1] ?? ''));
 }

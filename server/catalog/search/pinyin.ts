@@ -1,30 +1,37 @@
-/** How Chinese texts sound, written into a product's listing row (readings 36); loaded by writers alone, since the sounds weigh 30 MB. */
+/**
+ * Converts Chinese to pinyin when a listing row is written (readings 36). Only writers load it: the dictionary takes
+ * 30 MB.
+ */
 import { pinyin } from 'pinyin-pro';
 
-/** Sounds that are said in shops and stand second in dictionaries: 快熟面 is kuài shóu miàn as often as kuài shú miàn. */
-const ALSO_SAID: readonly [string, string, string][] = [['熟', 'shu', 'shou']];
+/**
+ * Common readings that dictionaries list second: 快熟面 is kuài shóu miàn as often as kuài shú miàn. Character, first
+ * reading, other reading.
+ */
+const OTHER_READINGS: readonly [string, string, string][] = [['熟', 'shu', 'shou']];
 
-/** Sounds of texts that many products share, such as aisles. */
-const kept = new Map<string, readonly string[]>();
-const KEPT = 5000;
+/** Cache of texts that many products share, such as category names. */
+const cache = new Map<string, readonly string[]>();
+const MAX_CACHED = 5000;
 
 function soundsOfText(text: string): readonly string[] {
-  const known = kept.get(text);
+  const known = cache.get(text);
   if (known) return known;
   const sounds = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => {
     const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true });
-    const signs = [...run];
-    const others = ALSO_SAID.filter(([sign]) => signs.includes(sign)).map(([sign, usual, other]) =>
-      syllables.map((syllable, at) => (signs[at] === sign && syllable === usual ? other : syllable)),
+    const characters = [...run];
+    const others = OTHER_READINGS.filter(([character]) => characters.includes(character)).map(
+      ([character, usual, other]) =>
+        syllables.map((syllable, at) => (characters[at] === character && syllable === usual ? other : syllable)),
     );
-    return [syllables, ...others].map((said) => said.join(' '));
+    return [syllables, ...others].map((reading) => reading.join(' '));
   });
-  if (kept.size >= KEPT) kept.clear();
-  kept.set(text, sounds);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(text, sounds);
   return sounds;
 }
 
-/** The sounds of the Chinese in texts, each once: syllables without tones, parted by spaces, ü as v. */
+/** Pinyin of the Chinese in texts, without duplicates: syllables without tones, separated by spaces, ü as v. */
 export function soundsOf(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.flatMap((text) => (text === null ? [] : soundsOfText(text))))];
 }

@@ -1,12 +1,12 @@
 /**
- * Which documents each of many lists names, in one piece of memory: a list is a chain of chunks that double in size, so
- * that thousands of short lists and a few long ones both lie tight, and appending costs nothing. Documents are numbered
- * upwards as they are added, and an entry keeps three bits beside its document: how the list names it.
+ * Posting lists in one memory arena. A list is a chain of chunks that double in size, so that thousands of short lists
+ * and a few long ones are both compact. Documents are appended in ascending order; an entry stores three bits beside
+ * its document, its class.
  */
 
 const CLASS_BITS = 3;
 const CLASS_MASK = (1 << CLASS_BITS) - 1;
-/** Words before a chunk's entries: where the next chunk lies, and how many entries this one holds. */
+/** Words before a chunk's entries: the next chunk, and the number of entries. */
 const HEADER = 2;
 const FIRST_CHUNK = 2;
 const LARGEST_CHUNK = 512;
@@ -18,10 +18,9 @@ const grown = <A extends Uint32Array | Uint16Array>(array: A, length: number): A
   return larger;
 };
 
-/** Lists of documents, each entry with a class of 0 to 7. */
 export class Postings {
   #arena = new Uint32Array(1024);
-  /** Chunk 0 is none, hence the first word is left out. */
+  /** Word 0 is unused: chunk 0 means none. */
   #used = 1;
   #heads = new Uint32Array(64);
   #tails = new Uint32Array(64);
@@ -29,7 +28,7 @@ export class Postings {
   #counts = new Uint32Array(64);
   #lists = 0;
 
-  /** Adds an entry. A list exists from its first entry on. */
+  /** Appends a document to a list, creating the list with its first entry. */
   append(list: number, doc: number, kind: number): void {
     if (list >= this.#lists) this.#addLists(list + 1);
     const tail = this.#tails[list] ?? 0;
@@ -62,13 +61,13 @@ export class Postings {
     return chunk;
   }
 
-  /** Entries of a list, those of documents that are gone included. */
+  /** Number of entries, removed documents included. */
   count(list: number): number {
     return list < this.#lists ? (this.#counts[list] ?? 0) : 0;
   }
 
-  /** Whether any document of a list is still there. */
-  isAlive(list: number, rowOf: Int32Array): boolean {
+  /** Whether a list has a document that was not removed. */
+  hasDocuments(list: number, rowOf: Int32Array): boolean {
     if (list >= this.#lists) return false;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
       const end = chunk + HEADER + (this.#arena[chunk + 1] ?? 0);
@@ -79,7 +78,7 @@ export class Postings {
     return false;
   }
 
-  /** Raises each document of a list to the score of its class, and marks it with `flag`. Scores leave the flags' bits alone. */
+  /** Raises each document of a list to the score of its class, and sets `flag` (bit 7). */
   raise(list: number, scores: Uint8Array, best: Uint8Array, flag = 0): void {
     if (list >= this.#lists) return;
     const arena = this.#arena;
@@ -95,7 +94,7 @@ export class Postings {
     }
   }
 
-  /** As `raise`, of those documents alone whose count is `wanted`. */
+  /** As `raise`, only for documents whose count is `wanted`. */
   raiseCounted(list: number, scores: Uint8Array, best: Uint8Array, counts: Uint8Array, wanted: number): void {
     if (list >= this.#lists) return;
     const arena = this.#arena;
@@ -112,7 +111,10 @@ export class Postings {
     }
   }
 
-  /** Counts one more for each document of a list whose count is `step` so far: after the last of n lists those with n are in all. */
+  /**
+   * Increments the count of each document of a list whose count is `step`: after n lists, documents with count n are
+   * in all of them.
+   */
   advance(list: number, step: number, counts: Uint8Array): void {
     if (list >= this.#lists) return;
     const arena = this.#arena;
@@ -125,7 +127,7 @@ export class Postings {
     }
   }
 
-  /** Appends the entries of a list of documents that are still there to another's, under their new numbers. */
+  /** Copies a list without removed documents to another `Postings`, renumbered. */
   moveTo(list: number, target: Postings, targetList: number, renumbered: Int32Array): void {
     if (list >= this.#lists) return;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
@@ -138,7 +140,7 @@ export class Postings {
     }
   }
 
-  /** Memory it holds. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.#arena.byteLength + this.#heads.byteLength * 3 + this.#rooms.byteLength;
   }

@@ -1,21 +1,24 @@
-/** Chinese as it sounds, in Latin letters and without tones: `banlan` finds 班兰, and so does `banl` while it is typed. */
+/** Finds Chinese by toneless pinyin: `banlan` finds 班兰, and so does `banl` while it is typed. */
 import type { Documents } from './documents.ts';
 
-/** Before a syllable or two, so that they are not taken for words. */
+/** Prefix of pinyin terms, which separates them from words. */
 export const SOUND = '~';
 
-/** Letters of the longest syllable. */
 const LONGEST = 6;
 
-/** ü is written u, as most type it. */
+/** Most people type ü as u. */
 const typedU = (sound: string): string => sound.replaceAll('v', 'u');
 
-/** The syllables of a sound that is written with spaces between them. */
+/** Syllables of pinyin that is separated by spaces. */
 export const syllablesIn = (sound: string): string[] => typedU(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
 
-/** A sound cut into syllables that are known, as few as can be, and what is left of one that is being typed. */
-function cut(text: string, known: ReadonlySet<string>, isOpen: boolean): { whole: string[]; begun: string } | null {
-  /** For each length of the text, the fewest syllables that it is cut into. */
+/** Splits typed pinyin into the fewest known syllables; `begun` is the unfinished last one. */
+function cut(
+  text: string,
+  known: ReadonlySet<string>,
+  isIncomplete: boolean,
+): { whole: string[]; begun: string } | null {
+  /** By length: the fewest syllables that make up this much of the text. */
   const cuts: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end++) {
     for (let start = Math.max(0, end - LONGEST); start < end; start++) {
@@ -27,7 +30,7 @@ function cut(text: string, known: ReadonlySet<string>, isOpen: boolean): { whole
   }
   const whole = cuts[text.length];
   if (whole) return { whole, begun: '' };
-  for (let end = text.length - 1; isOpen && end >= Math.max(1, text.length - LONGEST); end--) {
+  for (let end = text.length - 1; isIncomplete && end >= Math.max(1, text.length - LONGEST); end--) {
     const before = cuts[end];
     if (before) return { whole: before, begun: text.slice(end) };
   }
@@ -35,17 +38,21 @@ function cut(text: string, known: ReadonlySet<string>, isOpen: boolean): { whole
 }
 
 /**
- * What a word asks for if it is a sound: terms of which a product must have all, and other such lists where its last
- * syllable is not typed to the end. None where it is no sound.
+ * Terms to look up if a word is pinyin: each list is an alternative of which a product must have all terms. Several
+ * alternatives where the last syllable is unfinished; none where the word is not pinyin.
  */
-export function soundTerms({ vocabulary, syllables }: Documents, word: string, isOpen: boolean): string[][] {
+export function pronunciationTerms(
+  { vocabulary, syllables }: Documents,
+  word: string,
+  isIncomplete: boolean,
+): string[][] {
   const text = typedU(word);
   if (text.length < 2 || !/^[a-z]+$/.test(text)) return [];
-  const sound = cut(text, syllables, isOpen);
+  const sound = cut(text, syllables, isIncomplete);
   if (sound === null) return [];
   const { whole, begun } = sound;
   const pairs = whole.slice(1).map((syllable, at) => `${SOUND}${whole[at] ?? ''}${syllable}`);
   const last = `${SOUND}${whole.at(-1) ?? ''}`;
   if (begun === '') return [pairs.length > 0 ? pairs : [last]];
-  return vocabulary.beginningWith(last + begun).map((term) => [...pairs, vocabulary.text(term)]);
+  return vocabulary.withPrefix(last + begun).map((term) => [...pairs, vocabulary.text(term)]);
 }

@@ -1,49 +1,48 @@
-/** What a shopper's words ask for: cut, joined, freed of spelling errors, and understood as terms that mean the same. */
+/**
+ * Parses a search keyword: splits it, corrects its spelling, and groups its words into units that synonyms and labels
+ * know.
+ */
 import { chineseWords } from './chinese.ts';
 import type { Documents } from './documents.ts';
 import { keyOf } from './labels.ts';
-import { soundTerms } from './pronunciation.ts';
+import { pronunciationTerms } from './pronunciation.ts';
 import { termText } from './synonyms.ts';
-import { atomsOf, formsOf, isStopWord, type Word, wordsOf } from './words.ts';
+import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './words.ts';
 
-/** As many words of a query count. */
 const MAX_WORDS = 12;
-/** Letters of a query that count. */
+/** In characters. */
 const MAX_QUERY = 200;
-/** Words of a label's name that are looked for. */
 const MAX_LABEL_WORDS = 4;
-/** Letters of a part, where two words were written as one. */
+/** Minimum letters of each part when a word is split in two. */
 const SHORTEST_PART = 3;
 
-/** One word of a query. */
-export type AskedWord = {
+export type QueryWord = {
   kind: Word['kind'];
   text: string;
-  /** It is the last, and may go on. */
-  isOpen: boolean;
-  /** Spellings that may have been meant, the likeliest first; empty where it is spelled right. */
-  near: readonly string[];
-  /** It was cut or joined otherwise than it was typed. */
-  isRespelled: boolean;
+  /** Whether it is the last word and may be unfinished. */
+  isIncomplete: boolean;
+  /** Likely corrections, best first; empty where the word is spelled right. */
+  corrections: readonly string[];
+  /** Whether it was split or joined differently from how it was typed. */
+  isResegmented: boolean;
 };
 
-/** A word, or several that are one term; found by itself, by what means the same, or by the label of that name. */
+/** A word, or several that form one term; found by itself, by a synonym, or by a label of that name. */
 export type Unit = {
-  words: readonly AskedWord[];
+  words: readonly QueryWord[];
   groups: readonly number[];
-  /** Meanings of terms that begin with it. */
-  begun: readonly number[];
+  /** Synonym groups of terms that start with it. */
+  prefixGroups: readonly number[];
   labels: readonly number[];
 };
 
-/** A query, understood. */
-export type Asked = { units: Unit[]; words: AskedWord[] };
+export type SearchQuery = { units: Unit[]; words: QueryWord[] };
 
-type Cut = { kind: Word['kind']; text: string };
+type QueryToken = { kind: Word['kind']; text: string };
 
-/** Words that are written as one where the shop knows them as one: `3in1`, `gluten-free`. */
-function joinWords(documents: Documents, words: readonly Word[]): Cut[] {
-  const cut: Cut[] = [];
+/** Joins words that the shop writes as one: `3in1`, `gluten-free`. */
+function joinWords(documents: Documents, words: readonly Word[]): QueryToken[] {
+  const cut: QueryToken[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at];
     if (word === undefined) break;
@@ -52,8 +51,7 @@ function joinWords(documents: Documents, words: readonly Word[]): Cut[] {
     const joined = words.slice(at, end).map(writtenOf).join('');
     const { vocabulary } = documents;
     const isKnown =
-      documents.isKnown(vocabulary.get(joined)) ||
-      (end === words.length && vocabulary.beginningWith(joined).length > 0);
+      documents.isKnown(vocabulary.get(joined)) || (end === words.length && vocabulary.withPrefix(joined).length > 0);
     if (end > at + 1 && isKnown) cut.push({ kind: 'word', text: joined });
     else cut.push(...words.slice(at, end));
     at = end;
@@ -65,61 +63,63 @@ const isJoined = (word: Word | undefined): boolean => word !== undefined && word
 
 const writtenOf = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
 
-/** A run of Chinese as terms that are known, and the words that the rest is made of. */
-function cutHan(documents: Documents, run: string): string[] {
-  const signs = [...run];
+/** Splits a run of Chinese into known terms and, between them, words. */
+function splitChinese(documents: Documents, run: string): string[] {
+  const characters = [...run];
   const words: string[] = [];
   let rest = '';
   const cutRest = () => {
     if (rest !== '') words.push(...chineseWords(rest));
     rest = '';
   };
-  for (let at = 0; at < signs.length; ) {
-    const meant = documents.meanings.longestAt(signs, at);
-    // Single characters mean too many things inside a word.
-    if (meant === null || (meant.length < 2 && signs.length > 1)) {
-      rest += signs[at] ?? '';
+  for (let at = 0; at < characters.length; ) {
+    const match = documents.synonyms.longestAt(characters, at);
+    // Single characters are too ambiguous inside a word.
+    if (match === null || (match.length < 2 && characters.length > 1)) {
+      rest += characters[at] ?? '';
       at += 1;
       continue;
     }
     cutRest();
-    words.push(signs.slice(at, at + meant.length).join(''));
-    at += meant.length;
+    words.push(characters.slice(at, at + match.length).join(''));
+    at += match.length;
   }
   cutRest();
   return words;
 }
 
-function cutQuery(documents: Documents, keyword: string): Cut[] {
+function splitQuery(documents: Documents, keyword: string): QueryToken[] {
   const words = wordsOf(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
-  const cut = joinWords(documents, words).flatMap((word): Cut[] => {
-    return word.kind === 'han' ? cutHan(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
+  const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
+    return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
   });
-  // "6 x 250 ml" multiplies.
-  const said = cut.filter(({ text }, at) => !(text === 'x' && cut[at + 1]?.kind === 'size'));
-  const telling = said.filter(({ text }) => !isStopWord(text));
-  return (telling.length > 0 ? telling : said).slice(0, MAX_WORDS);
+  // The x of "6 x 250 ml" is not a word.
+  const counted = cut.filter(({ text }, at) => !(text === 'x' && cut[at + 1]?.kind === 'size'));
+  const meaningful = counted.filter(({ text }) => !isStopWord(text));
+  return (meaningful.length > 0 ? meaningful : counted).slice(0, MAX_WORDS);
 }
 
-/** Whether a word is found as it is written: as a whole, in the other number, as a beginning, or as a sound of Chinese. */
-function isSpelledRight(documents: Documents, text: string, isOpen: boolean): boolean {
+/** Whether the shop knows a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
+function isSpelledRight(documents: Documents, text: string, isIncomplete: boolean): boolean {
   const { vocabulary } = documents;
-  if (formsOf(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
-  if (text.length >= 3 && vocabulary.beginningWith(text).some((term) => documents.isKnown(term))) return true;
-  return soundTerms(documents, text, isOpen).some((terms) => terms.every((term) => vocabulary.get(term) >= 0));
+  if (pluralFormsOf(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
+  if (text.length >= 3 && vocabulary.withPrefix(text).some((term) => documents.isKnown(term))) return true;
+  return pronunciationTerms(documents, text, isIncomplete).some((terms) =>
+    terms.every((term) => vocabulary.get(term) >= 0),
+  );
 }
 
-/** Spellings near a word, the likeliest first: the fewest errors, the same first letter, the most products. */
-export function nearWords(documents: Documents, text: string, isOpen: boolean): string[] {
-  const { vocabulary, terms, labels, meanings } = documents;
+/** Corrections of a word, best first: fewest errors, same first letter, most products. */
+export function correctionsOf(documents: Documents, text: string, isIncomplete: boolean): string[] {
+  const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
-  const whole = vocabulary.near(text, accepts);
-  const found = whole.length > 0 || !isOpen ? whole : vocabulary.near(text, accepts, true);
+  const whole = vocabulary.similarTo(text, accepts);
+  const found = whole.length > 0 || !isIncomplete ? whole : vocabulary.similarTo(text, accepts, true);
   const weight = (word: string, term: number) =>
     (word[0] === text[0] ? 1e9 : 0) +
     terms.count(term) +
-    (labels.byWord.get(word) ?? []).reduce((sum, label) => sum + documents.labelled.count(label), 0) +
-    (meanings.words.has(word) ? 1 : 0);
+    (labels.byWord.get(word) ?? []).reduce((sum, label) => sum + documents.labelPostings.count(label), 0) +
+    (synonyms.words.has(word) ? 1 : 0);
   return found
     .map(({ term, errors }) => ({ word: vocabulary.text(term), errors, term }))
     .toSorted((a, b) => a.errors - b.errors || weight(b.word, b.term) - weight(a.word, a.term))
@@ -127,7 +127,7 @@ export function nearWords(documents: Documents, text: string, isOpen: boolean): 
     .map(({ word }) => word);
 }
 
-/** Two words of the shop that were written as one: "instantnoodles". */
+/** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: Documents, text: string): [string, string] | null {
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const parts: [string, string] = [text.slice(0, at), text.slice(at)];
@@ -136,57 +136,63 @@ function splitWord(documents: Documents, text: string): [string, string] | null 
   return null;
 }
 
-function spell(documents: Documents, cut: readonly Cut[]): AskedWord[] {
-  const words: AskedWord[] = [];
+function spell(documents: Documents, cut: readonly QueryToken[]): QueryWord[] {
+  const words: QueryWord[] = [];
   for (let at = 0; at < cut.length; at++) {
     const { kind, text } = cut[at] ?? { kind: 'word', text: '' };
     const next = cut[at + 1];
-    const isOpen = next === undefined;
-    const asked = { kind, text, isOpen, near: [], isRespelled: false };
-    if (kind !== 'word' || isSpelledRight(documents, text, isOpen)) {
-      words.push(asked);
+    const isIncomplete = next === undefined;
+    const word = { kind, text, isIncomplete, corrections: [], isResegmented: false };
+    if (kind !== 'word' || isSpelledRight(documents, text, isIncomplete)) {
+      words.push(word);
       continue;
     }
-    // "tooth paste" where the shop writes toothpaste.
+    // "tooth paste" where the shop writes "toothpaste".
     if (next?.kind === 'word' && documents.isKnown(documents.vocabulary.get(text + next.text))) {
-      words.push({ ...asked, text: text + next.text, isOpen: at + 2 >= cut.length, isRespelled: true });
+      words.push({ ...word, text: text + next.text, isIncomplete: at + 2 >= cut.length, isResegmented: true });
       at += 1;
       continue;
     }
-    const near = nearWords(documents, text, isOpen);
-    const parts = near.length > 0 ? null : splitWord(documents, text);
-    if (parts === null) words.push({ ...asked, near });
+    const corrections = correctionsOf(documents, text, isIncomplete);
+    const parts = corrections.length > 0 ? null : splitWord(documents, text);
+    if (parts === null) words.push({ ...word, corrections });
     else
       words.push(
-        ...parts.map((part, place) => ({ ...asked, text: part, isOpen: isOpen && place === 1, isRespelled: true })),
+        ...parts.map((part, place) => ({
+          ...word,
+          text: part,
+          isIncomplete: isIncomplete && place === 1,
+          isResegmented: true,
+        })),
       );
   }
   return words;
 }
 
-/** Of near spellings those come first that make a term with the word beside: "mee segara" is mee segera, not mee segar. */
-function preferTerms(documents: Documents, words: AskedWord[]): AskedWord[] {
+/** Prefers corrections that form a known term with a neighbour: "mee segara" becomes "mee segera", not "mee segar". */
+function preferTerms(documents: Documents, words: QueryWord[]): QueryWord[] {
   for (const [at, word] of words.entries()) {
-    const term = word.near.find((near) => {
-      const tried = words.with(at, { ...word, near: [near] });
+    const term = word.corrections.find((correction) => {
+      const tried = words.with(at, { ...word, corrections: [correction] });
       return [at - 1, at].some(
         (start) => start >= 0 && groupsAt(documents, tried, start).length > at - start + (start === at ? 1 : 0),
       );
     });
-    if (term !== undefined) words[at] = { ...word, near: [term, ...word.near.filter((near) => near !== term)] };
+    if (term !== undefined)
+      words[at] = { ...word, corrections: [term, ...word.corrections.filter((correction) => correction !== term)] };
   }
   return words;
 }
 
-const spelled = (word: AskedWord): Cut => ({ kind: word.kind, text: word.near[0] ?? word.text });
+const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
-/** Words put together into terms that are known, the longest first. */
-export function unitsOf(documents: Documents, words: readonly AskedWord[]): Unit[] {
+/** Groups words into known terms, the longest first. */
+export function queryUnitsOf(documents: Documents, words: readonly QueryWord[]): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < words.length; ) {
-    const begun = begunAt(documents, words, at);
-    if (begun !== null) {
-      units.push(begun);
+    const prefixGroups = prefixUnitAt(documents, words, at);
+    if (prefixGroups !== null) {
+      units.push(prefixGroups);
       break;
     }
     const { length, groups } = groupsAt(documents, words, at);
@@ -196,38 +202,38 @@ export function unitsOf(documents: Documents, words: readonly AskedWord[]): Unit
         ? {
             words: words.slice(at, at + named.length),
             groups: named.length === length ? groups : [],
-            begun: [],
+            prefixGroups: [],
             ...named,
           }
-        : { words: words.slice(at, at + length), groups, begun: [], labels: [] },
+        : { words: words.slice(at, at + length), groups, prefixGroups: [], labels: [] },
     );
     at += units.at(-1)?.words.length ?? 1;
   }
   return units;
 }
 
-/** The longest term that the words from `start` on are, ending with a word. */
+/** The longest synonym that starts at word `start`, ending with a whole word. */
 function groupsAt(
   documents: Documents,
-  words: readonly AskedWord[],
+  words: readonly QueryWord[],
   start: number,
 ): { length: number; groups: readonly number[] } {
   const ends = new Map<number, number>();
-  const atoms: string[] = [];
+  const tokens: string[] = [];
   for (const [at, word] of words.slice(start, start + 6).entries()) {
-    atoms.push(...atomsOf([spelled(word)]));
-    ends.set(atoms.length, at + 1);
+    tokens.push(...tokensOf([spelled(word)]));
+    ends.set(tokens.length, at + 1);
   }
-  const meant = documents.meanings.longestAt(atoms, 0);
-  if (meant === null) return { length: 1, groups: [] };
-  const length = ends.get(meant.length);
-  return length === undefined ? { length: 1, groups: [] } : { length, groups: meant.groups };
+  const match = documents.synonyms.longestAt(tokens, 0);
+  if (match === null) return { length: 1, groups: [] };
+  const length = ends.get(match.length);
+  return length === undefined ? { length: 1, groups: [] } : { length, groups: match.groups };
 }
 
-/** The longest name of a label that the words from `start` on are: "eggs & tofu", "low sugar". */
+/** The longest label name that starts at word `start`: "eggs & tofu", "low sugar". */
 function labelsAt(
   { labels }: Documents,
-  words: readonly AskedWord[],
+  words: readonly QueryWord[],
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
@@ -237,28 +243,28 @@ function labelsAt(
   return null;
 }
 
-/** The last words as the beginning of terms: "mee se" of mee segera. */
-function begunAt(documents: Documents, words: readonly AskedWord[], start: number): Unit | null {
+/** The last words as the prefix of a term: "mee se" of "mee segera". */
+function prefixUnitAt(documents: Documents, words: readonly QueryWord[], start: number): Unit | null {
   const rest = words.slice(start);
   const last = rest.at(-1);
-  if (rest.length > 4 || last === undefined || last.near.length > 0) return null;
+  if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;
   const text = termText(rest.map(spelled));
   const isShort = text.length < (last.kind === 'han' ? 2 : 3);
-  // "nut free" is the opposite of nuts.
-  const terms = documents.meanings
-    .beginningWith(isShort ? `${text} ` : text)
+  // "nut free" is the opposite of "nut".
+  const terms = documents.synonyms
+    .withPrefix(isShort ? `${text} ` : text)
     .filter((term) => !term.text.startsWith(`${text} free`));
   if (terms.length === 0) return null;
   const whole = groupsAt(documents, rest, 0);
   const groups = new Set(whole.length === rest.length ? whole.groups : []);
-  // Malay puts first what a thing is: susu segar is susu.
+  // Malay puts the noun first: susu segar is a kind of susu.
   for (const term of terms) if (term.text.startsWith(`${text} `)) groups.add(term.group);
-  const begun = new Set(terms.map((term) => term.group).filter((group) => !groups.has(group)));
-  return { words: rest, groups: [...groups], begun: [...begun], labels: [] };
+  const prefixGroups = new Set(terms.map((term) => term.group).filter((group) => !groups.has(group)));
+  return { words: rest, groups: [...groups], prefixGroups: [...prefixGroups], labels: [] };
 }
 
-/** What a keyword asks for; nothing where it holds no word. */
-export function askedOf(documents: Documents, keyword: string): Asked {
-  const words = preferTerms(documents, spell(documents, cutQuery(documents, keyword)));
-  return { words, units: unitsOf(documents, words) };
+/** Parses a keyword; the result is empty where it has no word. */
+export function parseQuery(documents: Documents, keyword: string): SearchQuery {
+  const words = preferTerms(documents, spell(documents, splitQuery(documents, keyword)));
+  return { words, units: queryUnitsOf(documents, words) };
 }

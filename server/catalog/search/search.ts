@@ -1,4 +1,4 @@
-/** Searching by words: ranked results with their facets, and what is suggested while typing. */
+/** Search by keyword, and suggestions while typing. */
 
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '../../content/bilingual.ts';
@@ -8,20 +8,20 @@ import { presentProducts } from '../catalog.ts';
 import { presentCategory, presentFacets } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { Labels } from '../index/labels.ts';
-import { piecesOf } from './words.ts';
-import type { Misses } from './zero-result-searches.ts';
+import { segmentText } from './words.ts';
+import type { ZeroResultCounter } from './zero-result-searches.ts';
 
-/** Products that are suggested (contract: "At most four"). */
+/** Suggested products (contract: "At most four"). */
 const PRODUCTS = 4;
 const KEYWORDS = 6;
 const LABELS = 4;
 
 /** Products that match `keyword`, best first, with their facets: one statement. A search without results is counted. */
-export async function search(ctx: Ctx, index: CatalogIndex, misses: Misses, query: ProductQuery) {
+export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroResultCounter, query: ProductQuery) {
   ctx.shows.list = true;
   const { ids, total, facets, corrected, isZeroResult } = await index.queryWithFacets(ctx, { filters: query });
   if (isZeroResult) {
-    misses.note(query.keyword ?? '', ctx.lang);
+    zeroResults.note(query.keyword ?? '', ctx.lang);
     // Every zero-result search is counted, so its response must not come from the cache.
     showsUntil(ctx.shows, ctx.now);
   }
@@ -29,9 +29,9 @@ export async function search(ctx: Ctx, index: CatalogIndex, misses: Misses, quer
   return { ...page, facets: presentFacets(ctx.lang, facets), corrected };
 }
 
-const textsOf = (text: string): string[] => piecesOf(text).map((piece) => piece.text);
+const textsOf = (text: string): string[] => segmentText(text).map((segment) => segment.text);
 
-/** Whether every word that was typed begins one of the label's. */
+/** Whether every typed word starts a word of the label. */
 function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
   const words = names.flatMap((name) => textsOf(name ?? ''));
   return typed.every((part) =>
@@ -39,13 +39,13 @@ function isMeant(typed: readonly string[], ...names: readonly (string | null)[])
   );
 }
 
-/** Labels whose names are meant first, then those that most of the products found carry. */
+/** Labels whose names match first, then those that most of the found products carry. */
 function meantLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
   found: ReadonlyMap<number, number>,
-  meant: (label: Label) => boolean,
+  synonymPostings: (label: Label) => boolean,
 ): Label[] {
-  const rank = (label: Label) => (meant(label) ? Number.POSITIVE_INFINITY : (found.get(label.id) ?? 0));
+  const rank = (label: Label) => (synonymPostings(label) ? Number.POSITIVE_INFINITY : (found.get(label.id) ?? 0));
   const ranked = [...labels].map((label) => ({ label, rank: rank(label) })).filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))

@@ -1,14 +1,14 @@
-/** How far two spellings are apart: letters left out, put in, changed, or two neighbours swapped (Damerau–Levenshtein). */
+/** Edit distance (Damerau–Levenshtein): insertions, deletions, substitutions, swapped neighbours. */
 
-/** Errors that are forgiven in a word (ux.md 14): none in short ones, where one error makes another word. */
-export function errorsForgiven(word: string): 0 | 1 | 2 {
-  // Codes and sizes are not words; one digit off is another thing.
+/** How many errors a word may have (ux.md 14): none in short words, where one error makes another word. */
+export function maxEditDistance(word: string): 0 | 1 | 2 {
+  // In codes and sizes every digit counts.
   if (word.length < 4 || !/^\p{L}+$/u.test(word)) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/** Which letters a word has, one bit each of a to z and one for all others: a cheap bound of how much two words differ. */
-export function lettersOf(word: string): number {
+/** Bit mask of the letters of a word, a to z and one bit for all others: a cheap lower bound of the edit distance. */
+export function letterMaskOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) {
     const code = word.charCodeAt(at) - 97;
@@ -17,8 +17,7 @@ export function lettersOf(word: string): number {
   return letters;
 }
 
-/** How many bits of a number are set. */
-export function bitsOf(number: number): number {
+export function countBits(number: number): number {
   let bits = number - ((number >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
@@ -30,10 +29,10 @@ let above = new Uint8Array(WIDTH);
 let row = new Uint8Array(WIDTH);
 
 /**
- * Errors between `typed` and `word`, or `most + 1` where there are more than `most`. With `asBeginning` the word may go
- * on after what was typed.
+ * Edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning` the word may continue
+ * after what was typed.
  */
-export function errorsBetween(typed: string, word: string, most: number, asBeginning = false): number {
+export function editDistance(typed: string, word: string, most: number, asBeginning = false): number {
   const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, WIDTH - 1);
   if (typed.length - n > most || (!asBeginning && n - typed.length > most)) return most + 1;
   for (let j = 0; j <= n; j++) above[j] = j;

@@ -1,39 +1,37 @@
-/** Terms that mean the same, in any language (ux.md 14), found in what products are called and in what shoppers type. */
-import { atomsOf, piecesOf } from './words.ts';
+/** Synonyms in any language (ux.md 14), in product texts and in queries. */
+import { segmentText, tokensOf } from './words.ts';
 
-/** A term of a group. */
 export type Term = {
-  /** In small letters, Latin words parted by spaces: what is typed is compared with its beginning. */
+  /** Lower case, Latin words separated by spaces. */
   text: string;
   group: number;
-  /** Its place in the group, the commonest first. */
+  /** Position in the group, the most common first. */
   place: number;
 };
 
 type Node = { next: Map<string, Node>; groups: number[] };
 
-/** Where a term stands in a text: `length` atoms from `start` on. */
-export type Meant = { start: number; length: number; groups: readonly number[] };
+/** A synonym found in a text: `length` tokens from `start` on. */
+export type SynonymMatch = { start: number; length: number; groups: readonly number[] };
 
-/** Terms of more words than that are not looked for. */
+/** A prefix of more terms than this suggests nothing. */
 const MAX_TERMS = 50;
 
-/** A text as terms are compared: pieces parted by spaces, but Chinese without. */
-export function termText(pieces: readonly { kind: string; text: string }[]): string {
+/** Joins segments with spaces, but Chinese without. */
+export function termText(segments: readonly { kind: string; text: string }[]): string {
   let text = '';
-  for (const [at, piece] of pieces.entries()) {
-    const isTight = at === 0 || (piece.kind === 'han' && pieces[at - 1]?.kind === 'han');
-    text += isTight ? piece.text : ` ${piece.text}`;
+  for (const [at, segment] of segments.entries()) {
+    const isTight = at === 0 || (segment.kind === 'han' && segments[at - 1]?.kind === 'han');
+    text += isTight ? segment.text : ` ${segment.text}`;
   }
   return text;
 }
 
-/** Groups of terms that mean the same; a group's number is its place in the list. */
-export class Meanings {
+/** Groups of synonyms; a group's number is its position in the list. */
+export class Synonyms {
   readonly #root: Node = { next: new Map(), groups: [] };
-  /** Sorted by text. */
   readonly terms: readonly Term[];
-  /** Words that stand in terms: they are spelled right, though no product says them. */
+  /** Words of synonyms: spelled right, even if no product has them. */
   readonly words: ReadonlySet<string>;
   readonly size: number;
 
@@ -42,11 +40,11 @@ export class Meanings {
     const words = new Set<string>();
     for (const [group, spellings] of groups.entries()) {
       for (const [place, spelling] of spellings.entries()) {
-        const pieces = piecesOf(spelling);
-        if (pieces.length === 0) continue;
-        for (const piece of pieces) if (piece.kind === 'word') words.add(piece.text);
-        terms.push({ text: termText(pieces), group, place });
-        this.#add(atomsOf(pieces), group);
+        const segments = segmentText(spelling);
+        if (segments.length === 0) continue;
+        for (const segment of segments) if (segment.kind === 'word') words.add(segment.text);
+        terms.push({ text: termText(segments), group, place });
+        this.#add(tokensOf(segments), group);
       }
     }
     this.terms = terms.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
@@ -54,46 +52,46 @@ export class Meanings {
     this.size = groups.length;
   }
 
-  #add(atoms: readonly string[], group: number): void {
+  #add(tokens: readonly string[], group: number): void {
     let node = this.#root;
-    for (const atom of atoms) {
-      let next = node.next.get(atom);
+    for (const token of tokens) {
+      let next = node.next.get(token);
       if (!next) {
         next = { next: new Map(), groups: [] };
-        node.next.set(atom, next);
+        node.next.set(token, next);
       }
       node = next;
     }
     if (!node.groups.includes(group)) node.groups.push(group);
   }
 
-  /** The longest term that begins at an atom. */
-  longestAt(atoms: readonly string[], start: number): Meant | null {
+  /** The longest synonym that starts at a token. */
+  longestAt(tokens: readonly string[], start: number): SynonymMatch | null {
     let node: Node | undefined = this.#root;
-    let found: Meant | null = null;
-    for (let at = start; at < atoms.length; at++) {
-      node = node.next.get(atoms[at] ?? '');
+    let found: SynonymMatch | null = null;
+    for (let at = start; at < tokens.length; at++) {
+      node = node.next.get(tokens[at] ?? '');
       if (!node) break;
       if (node.groups.length > 0) found = { start, length: at + 1 - start, groups: node.groups };
     }
     return found;
   }
 
-  /** Every term in a text that is not part of a longer one there: 面包 is bread, and not also 面. */
-  allIn(atoms: readonly string[]): Meant[] {
-    const found: Meant[] = [];
+  /** Every synonym in a text that is not inside a longer one: 面包 is bread, and not also 面. */
+  allIn(tokens: readonly string[]): SynonymMatch[] {
+    const found: SynonymMatch[] = [];
     let end = 0;
-    for (let at = 0; at < atoms.length; at++) {
-      const meant = this.longestAt(atoms, at);
-      if (meant === null || at + meant.length <= end) continue;
-      end = at + meant.length;
-      found.push(meant);
+    for (let at = 0; at < tokens.length; at++) {
+      const match = this.longestAt(tokens, at);
+      if (match === null || at + match.length <= end) continue;
+      end = at + match.length;
+      found.push(match);
     }
     return found;
   }
 
-  /** Terms that begin with a text, the text itself left out; none where too many would. */
-  beginningWith(text: string): Term[] {
+  /** Terms that start with a text, except the text itself; none above `MAX_TERMS`. */
+  withPrefix(text: string): Term[] {
     let low = 0;
     let high = this.terms.length;
     while (low < high) {

@@ -1,4 +1,4 @@
-/** Numbers with units as one word each, so that "1l", "1 L" and "1000ml" are the same (ux.md 14). */
+/** Normalizes numbers with units, so that "1l", "1 L" and "1000ml" are the same word (ux.md 14). */
 
 type Unit = { of: 'g' | 'ml' | 'pc'; factor: number };
 
@@ -20,7 +20,7 @@ const UNITS = new Map<string, Unit>([
   ...spelled(pc, 'biji keping batang helai gulung uncang paket peket'),
 ]);
 
-/** Longest first, so that 公斤 is not taken for something else. */
+/** Longest first: 公斤 before 斤. */
 const CHINESE_UNITS: readonly [string, Unit][] = [
   ...spelled(kg, '公斤 千克'),
   ...spelled(ml, '毫升'),
@@ -30,8 +30,8 @@ const CHINESE_UNITS: readonly [string, Unit][] = [
   ...spelled(pc, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
 ];
 
-/** The measure that a number and the piece after it say, and the unit as it stood there; null where it says none. */
-export function measureOf(
+/** Parses a number and the segment after it as a measure; `unit` is the unit as written. Null where it is none. */
+export function parseMeasure(
   digits: string,
   next: { kind: string; text: string; joined: string },
 ): { text: string; unit: string } | null {
@@ -39,7 +39,7 @@ export function measureOf(
   if (!Number.isFinite(amount)) return null;
   const found = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
   if (found === null) return null;
-  // Three decimals are enough for a gram of a kilogram; more are rounding errors.
+  // Three decimals: a gram of a kilogram. More are rounding errors.
   return { text: `#${Math.round(amount * found.unit.factor * 1000) / 1000}${found.unit.of}`, unit: found.written };
 }
 
@@ -50,7 +50,7 @@ function chineseUnit(text: string): { unit: Unit; written: string } | null {
 
 function latinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {
   if (kind !== 'word') return null;
-  // "30s" counts pieces; "30 s" is nothing.
+  // "30s" means 30 pieces; "30 s" means nothing.
   const unit = text === 's' && joined === 'glued' ? pc : UNITS.get(text);
   return unit ? { unit, written: text } : null;
 }

@@ -1,30 +1,29 @@
-/** All terms of the shop by number, found by their spelling, by how they begin, and by spellings near them. */
-import { bitsOf, errorsBetween, errorsForgiven, lettersOf } from './spelling.ts';
+/** All terms, numbered; found by spelling, by prefix, and by similar spelling. */
+import { countBits, editDistance, letterMaskOf, maxEditDistance } from './spelling.ts';
 
-/** Terms that came after the last sorting are looked through one by one, up to so many. */
+/** Terms added since the last sort are searched linearly, up to this many. */
 const MAX_UNSORTED = 400;
-/** Spellings near a word that are weighed. */
-const MAX_NEAR = 24;
+/** Similar terms to weigh. */
+const MAX_SIMILAR = 24;
 
-/** A term that is spelled nearly as typed. */
-export type Near = { term: number; errors: number };
+/** A term with a similar spelling. */
+export type SimilarTerm = { term: number; errors: number };
 
 const LATIN_WORD = /^\p{L}+$/u;
 
-/** Letters from which a word may have its error in the first: nasi is not masin. */
+/** Minimum length of a word whose first letter may be wrong: nasi is not masin. */
 const FREE_BEGINNING = 6;
 
-/** Whether two words have their first letter in common, or their first two swapped. */
+/** Whether the first letters are the same, or the first two swapped. */
 const beginAlike = (one: string, other: string): boolean =>
   one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 
-/** Terms and their numbers. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  /** Letters of each term that is a word, 0 of all others: what spelling errors are looked for in. */
+  /** By term: its letter mask, 0 for terms that are not words. */
   #letters = new Uint32Array(256);
-  /** Numbers in the order of their texts; those from its length on are not sorted yet. */
+  /** Term numbers sorted by text; later terms are not sorted yet. */
   #sorted: Uint32Array = new Uint32Array(0);
   #textLength = 0;
 
@@ -32,7 +31,6 @@ export class Vocabulary {
     return this.#texts.length;
   }
 
-  /** A term's text. */
   text(term: number): string {
     return this.#texts[term] ?? '';
   }
@@ -42,7 +40,7 @@ export class Vocabulary {
     return this.#numbers.get(text) ?? -1;
   }
 
-  /** A term's number; a new one where it was not there. */
+  /** Adds a term if it is new; returns its number. */
   add(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -56,7 +54,7 @@ export class Vocabulary {
       this.#letters = larger;
     }
     if (text.length > 2 && text.length < 48 && LATIN_WORD.test(text) && !/\p{Script=Han}/u.test(text)) {
-      this.#letters[term] = lettersOf(text);
+      this.#letters[term] = letterMaskOf(text);
     }
     return term;
   }
@@ -69,8 +67,8 @@ export class Vocabulary {
     });
   }
 
-  /** Terms that begin with `start`, itself included. */
-  beginningWith(start: string): number[] {
+  /** Terms that start with `start`, including itself. */
+  withPrefix(start: string): number[] {
     if (this.#texts.length - this.#sorted.length > MAX_UNSORTED) this.#sort();
     const sorted = this.#sorted;
     let low = 0;
@@ -93,32 +91,32 @@ export class Vocabulary {
   }
 
   /**
-   * Terms that `accepts` lets through and that are as near to what was typed as any, within the errors that are
-   * forgiven; with `asBeginning` those that begin nearly so. Letters are counted first, which leaves few to compare.
+   * Accepted terms with the fewest errors, within the allowed number; with `asBeginning` also terms that start with a
+   * similar spelling. Letter masks rule out most terms before they are compared.
    */
-  near(typed: string, accepts: (term: number) => boolean, asBeginning = false): Near[] {
-    let most: number = errorsForgiven(typed);
+  similarTo(typed: string, accepts: (term: number) => boolean, asBeginning = false): SimilarTerm[] {
+    let most: number = maxEditDistance(typed);
     if (most === 0) return [];
-    const letters = lettersOf(typed);
-    let found: Near[] = [];
+    const letters = letterMaskOf(typed);
+    let found: SimilarTerm[] = [];
     for (let term = 0; term < this.#texts.length; term++) {
       const others = this.#letters[term] ?? 0;
-      if (others === 0 || bitsOf(letters & ~others) > most) continue;
-      if (!asBeginning && bitsOf(others & ~letters) > most) continue;
+      if (others === 0 || countBits(letters & ~others) > most) continue;
+      if (!asBeginning && countBits(others & ~letters) > most) continue;
       const text = this.text(term);
       if (typed.length < FREE_BEGINNING && !beginAlike(typed, text)) continue;
-      const errors = errorsBetween(typed, text, most, asBeginning);
+      const errors = editDistance(typed, text, most, asBeginning);
       if (errors > most || errors === 0 || !accepts(term)) continue;
       if (errors < most) {
         most = errors;
-        found = found.filter((near) => near.errors <= most);
+        found = found.filter((similar) => similar.errors <= most);
       }
       found.push({ term, errors });
     }
-    return found.slice(0, MAX_NEAR);
+    return found.slice(0, MAX_SIMILAR);
   }
 
-  /** Memory it takes: the texts, a table entry and a string's head each. */
+  /** Memory in bytes, roughly: texts, one map entry and one string header each. */
   get bytes(): number {
     return this.#textLength * 2 + this.#texts.length * 72 + this.#letters.byteLength + this.#sorted.byteLength;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorsBetween, errorsForgiven } from './spelling.ts';
-import { atomsOf, formsOf, missKey, piecesOf, stemOf, wordsOf } from './words.ts';
+import { editDistance, maxEditDistance } from './spelling.ts';
+import { pluralFormsOf, segmentText, stemOf, tokensOf, wordsOf, zeroResultKey } from './words.ts';
 
 const textsOf = (text: string) => wordsOf(text).map((word) => word.text);
 
@@ -29,7 +29,7 @@ test('what follows a Chinese unit is a word of its own', () => {
 test('case, accents, width, apostrophes and traditional characters are the same', () => {
   expect(textsOf("Café GRANDMA'S")).toEqual(['cafe', 'grandmas']);
   expect(textsOf('雞蛋麵 ｋｏｐｉ')).toEqual(['鸡蛋面', 'kopi']);
-  expect(piecesOf('Kopi-O 3in1').map(({ text, joined }) => [text, joined])).toEqual([
+  expect(segmentText('Kopi-O 3in1').map(({ text, joined }) => [text, joined])).toEqual([
     ['kopi', ''],
     ['o', '-'],
     ['3', ''],
@@ -46,12 +46,12 @@ test.each([
   ['noodles', 'noodle'],
 ])('%s and %s are one', (plural, singular) => {
   expect(stemOf(plural)).toBe(stemOf(singular));
-  expect(formsOf(singular)).toContain(plural);
-  expect(formsOf(plural)).toContain(singular);
+  expect(pluralFormsOf(singular)).toContain(plural);
+  expect(pluralFormsOf(plural)).toContain(singular);
 });
 
 test('words that end in s are not all plural', () => {
-  expect(atomsOf(piecesOf('bilis asparagus swiss gas'))).toEqual(['bilis', 'asparagus', 'swiss', 'gas']);
+  expect(tokensOf(segmentText('bilis asparagus swiss gas'))).toEqual(['bilis', 'asparagus', 'swiss', 'gas']);
 });
 
 test.each([
@@ -62,21 +62,21 @@ test.each([
   ['milk', 'milk', 0],
   ['abcd', 'wxyz', 3],
 ])('%s is %s but for %i errors', (typed, word, errors) => {
-  expect(errorsBetween(typed, word, 2)).toBe(errors);
-  expect(errorsBetween(word, typed, 2)).toBe(errors);
+  expect(editDistance(typed, word, 2)).toBe(errors);
+  expect(editDistance(word, typed, 2)).toBe(errors);
 });
 
 test('a beginning is compared with a beginning', () => {
-  expect(errorsBetween('instna', 'instant', 1, true)).toBe(1);
-  expect(errorsBetween('instna', 'instant', 1)).toBe(2);
+  expect(editDistance('instna', 'instant', 1, true)).toBe(1);
+  expect(editDistance('instna', 'instant', 1)).toBe(2);
 });
 
 test('no error is forgiven in short words and in what has digits, two from eight letters on', () => {
-  expect(['tea', 'milk', 'noodles', 'biscuits', 'b12x', '5000'].map(errorsForgiven)).toEqual([0, 1, 1, 2, 0, 0]);
+  expect(['tea', 'milk', 'noodles', 'biscuits', 'b12x', '5000'].map(maxEditDistance)).toEqual([0, 1, 1, 2, 0, 0]);
 });
 
 test('a search in vain is counted by its words, at most 100 characters of it', () => {
-  expect(missKey('  Dragon-Fruit！ 火龍果 ')).toBe('dragon fruit 火龙果');
-  expect(missKey('😀')).toBe('');
-  expect(missKey('𠮷'.repeat(200))).toBe('𠮷'.repeat(100));
+  expect(zeroResultKey('  Dragon-Fruit！ 火龍果 ')).toBe('dragon fruit 火龙果');
+  expect(zeroResultKey('😀')).toBe('');
+  expect(zeroResultKey('𠮷'.repeat(200))).toBe('𠮷'.repeat(100));
 });

@@ -1,31 +1,30 @@
 /**
- * How a text is cut into words, alike when a product is written down and when a shopper asks: small letters without
- * accents, Chinese in simplified characters, numbers with their units as one size. Every step is linear in the text.
+ * Splits texts into words, the same way for products and queries: lower case, no accents, simplified Chinese, numbers
+ * with units as one word. Linear in the length of the text.
  */
 
 import { toSimplified } from './traditional.ts';
-import { measureOf } from './units.ts';
+import { parseMeasure } from './units.ts';
 
-/** Longer texts are cut: nobody reads or types that much of a name. */
+/** Characters of a text that are read. */
 const MAX_TEXT = 300;
-/** Letters of a word that count. */
+/** Characters of a word that are read. */
 const MAX_WORD = 40;
 
-/** A piece of a text: a word of letters, a number, or a run of Chinese characters. */
-export type Piece = {
+export type Segment = {
   kind: 'word' | 'number' | 'han';
   text: string;
-  /** How it hangs on the piece before it: not at all, by a hyphen, or without anything between (`3in1`, `1l`). */
+  /** How it is attached to the segment before: not, by a hyphen, or directly (`3in1`, `1l`). */
   joined: '' | '-' | 'glued';
 };
 
 const ASCII = /^[\x20-\x7e]*$/;
-const PIECES =
+const SEGMENTS =
   /(?:(?=[\p{L}\p{N}])\p{Script=Han})+|\p{Nd}+(?:[.,]\p{Nd}+)*|(?:(?!\p{Script=Han}|\p{Nd})[\p{L}\p{N}\p{M}])+/gu;
-const ASCII_PIECES = /\d+(?:[.,]\d+)*|[a-z]+/g;
+const ASCII_SEGMENTS = /\d+(?:[.,]\d+)*|[a-z]+/g;
 const HYPHEN = /^[-‐‑–_]$/;
 
-/** A text without case, accents, full width, traditional characters and signs that are not seen. */
+/** Folds case, accents, width and traditional characters, and drops invisible characters. */
 function plain(text: string): string {
   const short = text.slice(0, MAX_TEXT);
   if (ASCII.test(short)) return short.toLowerCase().replaceAll("'", '');
@@ -46,51 +45,48 @@ function numberOf(digits: string): string {
   return point.slice(0, MAX_WORD);
 }
 
-function groupOf(run: string): Piece['kind'] {
+function groupOf(run: string): Segment['kind'] {
   const code = run.charCodeAt(0);
   if (code < 0x80) return code < 0x3a ? 'number' : 'word';
   if (/^\p{Script=Han}/u.test(run)) return 'han';
   return /^\p{Nd}/u.test(run) ? 'number' : 'word';
 }
 
-/** The pieces of a text, in order. */
-export function piecesOf(text: string): Piece[] {
+/** Splits a text into words, numbers and runs of Chinese. */
+export function segmentText(text: string): Segment[] {
   const whole = plain(text);
-  const pieces: Piece[] = [];
+  const segments: Segment[] = [];
   let end = -2;
-  for (const match of whole.matchAll(ASCII.test(whole) ? ASCII_PIECES : PIECES)) {
+  for (const match of whole.matchAll(ASCII.test(whole) ? ASCII_SEGMENTS : SEGMENTS)) {
     const [run] = match;
     const { index } = match;
     const joined = index === end ? 'glued' : index === end + 1 && HYPHEN.test(whole[end] ?? '') ? '-' : '';
     end = index + run.length;
     const kind = groupOf(run);
-    if (kind === 'han') pieces.push({ kind, text: run, joined });
-    else if (kind === 'number') pieces.push({ kind, text: numberOf(run), joined });
-    else pieces.push({ kind, text: run.slice(0, MAX_WORD), joined });
+    if (kind === 'han') segments.push({ kind, text: run, joined });
+    else if (kind === 'number') segments.push({ kind, text: numberOf(run), joined });
+    else segments.push({ kind, text: run.slice(0, MAX_WORD), joined });
   }
-  return pieces;
+  return segments;
 }
 
-/** A piece, or a number with its unit as one measure: `1 L` and 1000毫升 are both `#1000ml`. */
-export type Word = Piece | { kind: 'size'; text: string; joined: Piece['joined']; digits: string; unit: string };
+/** A segment, or a number with its unit: `1 L` and 1000毫升 are both `#1000ml`. */
+export type Word = Segment | { kind: 'size'; text: string; joined: Segment['joined']; digits: string; unit: string };
 
-/**
- * The pieces of a text with numbers and units made into sizes. Of Chinese that follows a number only the unit goes
- * into the size.
- */
+/** Splits a text, with numbers and units combined. Of Chinese after a number only the unit is combined. */
 export function wordsOf(text: string): Word[] {
-  const pieces = piecesOf(text);
+  const segments = segmentText(text);
   const words: Word[] = [];
-  for (let at = 0; at < pieces.length; at++) {
-    const piece = pieces[at];
-    const next = pieces[at + 1];
-    if (piece === undefined) break;
-    const measure = piece.kind === 'number' && next ? measureOf(piece.text, next) : null;
+  for (let at = 0; at < segments.length; at++) {
+    const segment = segments[at];
+    const next = segments[at + 1];
+    if (segment === undefined) break;
+    const measure = segment.kind === 'number' && next ? parseMeasure(segment.text, next) : null;
     if (measure === null || next === undefined) {
-      words.push(piece);
+      words.push(segment);
       continue;
     }
-    words.push({ kind: 'size', joined: piece.joined, digits: piece.text, ...measure });
+    words.push({ kind: 'size', joined: segment.joined, digits: segment.text, ...measure });
     const rest = next.text.slice(measure.unit.length);
     if (rest !== '') words.push({ kind: 'han', text: rest, joined: 'glued' });
     at += 1;
@@ -98,25 +94,24 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Characters of a search in vain that are kept. */
-const MAX_MISS = 100;
+/** Characters of a counted search. */
+const MAX_KEY = 100;
 
-/** A search as it is counted where it finds nothing: its pieces in small letters; empty where it has none. */
-export function missKey(keyword: string): string {
-  const key = piecesOf(keyword)
-    .map((piece) => piece.text)
+/** The key that a zero-result search is counted by; empty where it has no word. */
+export function zeroResultKey(keyword: string): string {
+  const key = segmentText(keyword)
+    .map((segment) => segment.text)
     .join(' ');
-  // By characters, since half of one is no text that PostgreSQL takes.
-  return [...key].slice(0, MAX_MISS).join('');
+  // Cut by characters: PostgreSQL refuses half of a surrogate pair.
+  return [...key].slice(0, MAX_KEY).join('');
 }
 
-/** Words that say nothing, unless they stand alone. */
+/** Words that count only where the text has no other. */
 const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'and', 'with', 'dan', '的', '和', '与']);
 
-/** Whether a word counts only where there is no other. */
 export const isStopWord = (text: string): boolean => STOP_WORDS.has(text);
 
-/** A word's form for comparing meanings: plural and singular are one (`cookies`, `cookie`, `berry` → `berries`). */
+/** Stem of a word: the same for singular and plural (`berry`, `berries`). */
 export function stemOf(word: string): string {
   let stem = word;
   if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) {
@@ -125,8 +120,8 @@ export function stemOf(word: string): string {
   return stem.length > 3 && stem.endsWith('ie') ? `${stem.slice(0, -2)}y` : stem;
 }
 
-/** Singular and plural forms that a word may stand written in, itself first. */
-export function formsOf(word: string): string[] {
+/** Singular and plural forms of a word, itself first. */
+export function pluralFormsOf(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);
   if (word.endsWith('s')) {
@@ -141,12 +136,12 @@ export function formsOf(word: string): string[] {
   return [...forms];
 }
 
-/** What meanings are compared by: the stem of each word, each number, each Chinese character. */
-export function atomsOf(pieces: readonly { kind: string; text: string }[]): string[] {
-  const atoms: string[] = [];
-  for (const { kind, text } of pieces) {
-    if (kind === 'han') atoms.push(...text);
-    else atoms.push(kind === 'word' ? stemOf(text) : text);
+/** Tokens to compare synonyms by: the stem of each word, each number, each Chinese character. */
+export function tokensOf(segments: readonly { kind: string; text: string }[]): string[] {
+  const tokens: string[] = [];
+  for (const { kind, text } of segments) {
+    if (kind === 'han') tokens.push(...text);
+    else tokens.push(kind === 'word' ? stemOf(text) : text);
   }
-  return atoms;
+  return tokens;
 }

@@ -1,10 +1,10 @@
-/** Statements of what was searched for in vain. */
+/** Statements of zero-result searches. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
-/** Adds searches in vain to what is counted: keywords, their languages, how often each, and when. */
-export const countMisses = statement(
-  'search.countMisses',
+/** Adds to the counts. Values: keywords, languages, counts, time. */
+export const countZeroResults = statement(
+  'search.countZeroResults',
   v.object({}),
   `insert into search_misses (keyword, lang, count, last_at)
    select keyword, lang, count, $4::timestamptz
@@ -15,9 +15,9 @@ export const countMisses = statement(
        last_at = greatest(search_misses.last_at, excluded.last_at)`,
 );
 
-/** Forgets the least counted, the longest ago first, where there are more than `$1`. */
-export const forgetRareMisses = statement(
-  'search.forgetRareMisses',
+/** Deletes the rarest beyond `$1` rows, oldest first. */
+export const deleteRareZeroResults = statement(
+  'search.deleteRareZeroResults',
   v.object({}),
   `delete from search_misses m using (
      select keyword, lang from search_misses order by count desc, last_at desc, keyword, lang offset $1::integer

@@ -1,46 +1,42 @@
 /**
- * Searches that found nothing, counted for the staff. They are gathered in memory and written every few seconds, so
- * that no answer waits for it and a flood of them is a few rows at a time; what a process that is killed has gathered
- * since is lost.
+ * Counts searches without results, for the staff. Counts are buffered in memory and written every few seconds; a
+ * killed process loses its buffer.
  */
 import type { Lang } from '@shop/core/lang';
 import type { Db } from '../../db/database.ts';
-import { missKey } from './words.ts';
-import { countMisses, forgetRareMisses } from './zero-result-searches.sql.ts';
+import { zeroResultKey } from './words.ts';
+import { countZeroResults, deleteRareZeroResults } from './zero-result-searches.sql.ts';
 
-/** Different searches that are gathered; those beyond wait until these are written. */
+/** Different searches to buffer; more are dropped until the next write. */
 const MAX_GATHERED = 500;
 const WRITE_EVERY_MS = 5_000;
-/** Rows that are kept, the most counted; new ones by which the table may grow before that is seen to. */
+/** Rows to keep, and new rows after which the table is trimmed. */
 const MAX_ROWS = 10_000;
 const TRIM_AFTER = 1_000;
 
-export type Misses = {
-  /**
-   * Notes that the first page of a search has nothing. To be called for every search, thus by answers that are not
-   * kept: say so with `showsUntil(ctx.shows, ctx.now)`.
-   */
+export type ZeroResultCounter = {
+  /** Counts a search without results. Its response must not be cached: call `showsUntil(ctx.shows, ctx.now)`. */
   note(keyword: string, lang: Lang): void;
-  /** Writes what was gathered, if it is time or `now` is not given. */
+  /** Writes the buffered counts, if it is time or `now` is omitted. */
   write(now?: Date): Promise<void>;
 };
 
-export type MissesOptions = {
+export type ZeroResultOptions = {
   db: Db;
   clock: () => Date;
   maxRows?: number;
 };
 
-/** Gathers the misses of a process. */
-export function createMisses({ db, clock, maxRows = MAX_ROWS }: MissesOptions): Misses {
+/** Makes the counter of a process. */
+export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroResultOptions): ZeroResultCounter {
   let gathered = new Map<string, { keyword: string; lang: Lang; count: number }>();
   let writtenAt = 0;
-  /** Rows that may have been added since the table was last trimmed; it is unknown how many there were at the start. */
+  /** Rows added since the last trim; unknown at the start. */
   let added = Number.POSITIVE_INFINITY;
 
   return {
     note(keyword, lang) {
-      const key = missKey(keyword);
+      const key = zeroResultKey(keyword);
       if (key === '') return;
       const known = gathered.get(`${lang} ${key}`);
       if (known) known.count += 1;
@@ -53,7 +49,7 @@ export function createMisses({ db, clock, maxRows = MAX_ROWS }: MissesOptions): 
       const at = clock();
       writtenAt = at.getTime();
       await db.transaction(async (tx) => {
-        await tx.rows(countMisses, [
+        await tx.rows(countZeroResults, [
           rows.map((row) => row.keyword),
           rows.map((row) => row.lang),
           rows.map((row) => row.count),
@@ -61,7 +57,7 @@ export function createMisses({ db, clock, maxRows = MAX_ROWS }: MissesOptions): 
         ]);
         added += rows.length;
         if (added < Math.min(TRIM_AFTER, maxRows)) return;
-        await tx.rows(forgetRareMisses, [maxRows]);
+        await tx.rows(deleteRareZeroResults, [maxRows]);
         added = 0;
       });
     },

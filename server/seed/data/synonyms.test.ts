@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { atomsOf, piecesOf } from '../../catalog/search/words.ts';
+import { segmentText, tokensOf } from '../../catalog/search/words.ts';
 import { synonyms } from './synonyms.ts';
 
-const keyOf = (term: string) => atomsOf(piecesOf(term)).join(' ');
+const keyOf = (term: string) => tokensOf(segmentText(term)).join(' ');
 
 test('every group has terms of at least two spellings, each once', () => {
   expect(synonyms.length).toBeGreaterThan(150);
