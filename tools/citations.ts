@@ -1,0 +1,109 @@
+/**
+ * Citations of the documentation: `docs/<page>.md#<anchor>`, and `docs/spec.md §N` for the specification. Each must lead
+ * to a heading that exists; bare forms ("readings 6", "api.md", "issue 3") are found and rejected.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+export type TextFile = { path: string; text: string };
+
+/** A citation that leads nowhere, or has another form than the one. */
+export type BadCitation = { path: string; line: number; citation: string; why: string };
+
+const FOLDERS = ['.', 'core', 'contract', 'server', 'web', 'mobile', 'e2e', 'bench', 'tools', 'docs'];
+const LEFT_OUT = new Set(['node_modules', 'dist', 'android', 'ios', 'public']);
+const CITING = /\.(ts|tsx|mjs|css|md|sql)$/;
+/** Name the forms that they reject, or are the specification itself. */
+const NOT_CITING = new Set(['tools/citations.ts', 'tools/citations.test.ts', 'docs/spec.md']);
+
+/** Reads every file that may cite. */
+export function readCiting(root: string): TextFile[] {
+  const found: TextFile[] = [];
+  const walk = (folder: string, deep: boolean) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = posix.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (deep && !LEFT_OUT.has(entry.name)) walk(path, true);
+      } else if (CITING.test(entry.name) && !NOT_CITING.has(path)) {
+        found.push({ path, text: readFileSync(join(root, path), 'utf8') });
+      }
+    }
+  };
+  for (const folder of FOLDERS) walk(folder, folder !== '.');
+  return found;
+}
+
+/** `6` of "6 Updating several cart lines", `c12` of "C12 One-time codes", `rule-7` of "Rule 7 …". */
+const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
+
+/** The anchors of a page: of each heading its number where it has one, and its words as GitHub makes an anchor of them. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replace(/^```.*?^```/gms, '').matchAll(/^#{1,4} (.+)$/gm)) {
+    const number = NUMBER.exec(heading)?.[0];
+    if (number !== undefined) anchors.add(number.toLowerCase().replace(' ', '-'));
+    const words = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '');
+    anchors.add(words.trim().replace(/\s/g, '-'));
+  }
+  return anchors;
+}
+
+/** `docs/readings.md#6`; a page without an anchor, such as `docs/import.md`, is cited whole. */
+const CITATION = /\bdocs\/[\w./-]+\.md(?:#[\w.-]*\w|\s§(?:\d+(?:\.\d+)?|\w+))?/g;
+
+/** Other forms, and what the one form would be. */
+const BARE: readonly (readonly [RegExp, string])[] = [
+  [/\b[Rr]eadings? \d+/g, 'docs/readings.md#N'],
+  [/\b[Rr]eliability (?:C\d+|")/g, 'docs/security.md#cN'],
+  [/(?<![\w/#.-])C(?:[1-9]|[12]\d|30)(?=[):,;]| ")/g, 'docs/security.md#cN'],
+  [/\b[Dd]esign "/g, 'docs/design.md#heading'],
+  [/\b[Ii]ntegrations?(?:\.md)? (?:§ ?)?\d/g, 'docs/partners.md#N'],
+  [/\bissues? (?:\d+|")/g, 'a page of docs/'],
+  [/\bdecisions? \d+/g, 'docs/decisions/NNNN-name.md'],
+  [
+    /(?<!docs\/)(?<![\w-])(?:api|ux|readings|design|reliability|integrations|partners|security|style)\.md\b/g,
+    'docs/<page>.md#anchor',
+  ],
+  [/(?<![\w./-])[Ss]pec(?:ification)? §/g, 'docs/spec.md §N'],
+];
+
+/** Pages whose links among themselves are Markdown links, relative to `docs/`. */
+const withoutLinks = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ']');
+
+/** Finds the citations of these files that lead nowhere or have a bare form. `readPage`: null where there is no such file. */
+export function badCitations(files: readonly TextFile[], readPage: (path: string) => string | null): BadCitation[] {
+  const anchors = new Map<string, Set<string> | null>();
+  const anchorsAt = (page: string): Set<string> | null => {
+    if (!anchors.has(page)) {
+      const text = readPage(page);
+      anchors.set(page, text === null ? null : anchorsOf(text));
+    }
+    return anchors.get(page) ?? null;
+  };
+
+  function whyBad(citation: string): string | null {
+    const [page = '', anchor] = citation.split(/#|\s§/);
+    const known = anchorsAt(page);
+    if (known === null) return `${page} does not exist`;
+    const isSection = /\s§/.test(citation);
+    if (isSection !== (page === 'docs/spec.md' && anchor !== undefined))
+      return 'sections with § are those of docs/spec.md';
+    return anchor === undefined || known.has(anchor) ? null : `${page} has no heading ${anchor}`;
+  }
+
+  return files.flatMap(({ path, text }) =>
+    withoutLinks(text)
+      .split('\n')
+      .flatMap((line, index) => {
+        const found: { citation: string; why: string }[] = [];
+        for (const [citation] of line.matchAll(CITATION)) {
+          const why = whyBad(citation);
+          if (why !== null) found.push({ citation, why });
+        }
+        for (const [form, instead] of BARE) {
+          for (const [citation] of line.matchAll(form)) found.push({ citation, why: `write ${instead}` });
+        }
+        return found.map((bad) => ({ path, line: index + 1, ...bad }));
+      }),
+  );
+}
