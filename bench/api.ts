@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 8;
 
 const BROTLI = { 'Accept-Encoding': 'br' };
 
-/** A subject with the share of the bare server's rate that issue 2 asks of it; null where it is only told. */
+/** A subject with the share of the bare server's rate that is its target; null where it has none. */
 type Aim = { subject: Subject; least: number | null };
 
 /** Kept answers, as they are and compressed. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures everything, `npm run bench -- api scale` some parts; `--fresh` makes the shops anew. Prints
- * tables with the targets of issue 2 beside them. A target that is missed is printed, and ends nothing.
+ * tables with their targets beside them. A target that is missed is printed, and ends nothing.
  */
 import { measureAbuse } from './abuse.ts';
 import { measureApi } from './api.ts';

@@ -3,7 +3,7 @@
 export type Row = {
   what: string;
   measured: string;
-  /** As issue 2 gives it; empty where a figure is only for information. */
+  /** As docs/benchmarks.md gives it; empty where a figure is only for information. */
   target: string;
   /** Whether the target is met; null where there is none, or it could not be measured. */
   met: boolean | null;
@@ -14,7 +14,7 @@ export const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** A ratio as issue 2 writes it: 0.62 as `1/1.6`. */
+/** A ratio as docs/benchmarks.md writes it: 0.62 as `1/1.6`. */
 export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
 
 /** A row of something that should stay at or below `most`. */

@@ -9,7 +9,7 @@ import { median, plainRow, type Row } from './report.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 
-/** Issue 3: "at 100,000 products cost at most 3 times what they cost at 10,000 and under 30 ms of CPU". */
+/** "at 100,000 products cost at most 3 times what they cost at 10,000 and under 30 ms of CPU". */
 const MOST_TIMES = 3;
 const MOST_MS = 30;
 const MOST_STATEMENTS = 2;

@@ -51,7 +51,7 @@ export type SavedAddress = v.InferInput<typeof savedAddress>;
 /** An address for the book. */
 export const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.optional(v.boolean()) });
 
-/** Spec §3 "Contact number: title, number, default." */
+/** docs/spec.md §3 "Contact number: title, number, default." */
 export const contact = v.object({ id: v.string(), title: v.string(), number: v.string(), is_default: v.boolean() });
 export type Contact = v.InferInput<typeof contact>;
 

@@ -1,4 +1,4 @@
-/** The cart (spec §3 Cart, Cart item; readings 7, 24, 28). */
+/** The cart (docs/spec.md §3 Cart, Cart item; docs/readings.md#7, docs/readings.md#24, docs/readings.md#28). */
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { inventory, stage, tierPrice } from './catalog.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
 import { id, image, textLang } from './wire.ts';
 
-/** Spec §3 Cart item. A line is (id, variation_option_id); `stock` is net of `min_qty`. */
+/** docs/spec.md §3 Cart item. A line is (id, variation_option_id); `stock` is net of `min_qty`. */
 export const cartItem = v.object({
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
@@ -70,11 +70,11 @@ export const freeShippingInfo = v.object({
 });
 export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;
 
-/** Spec §3 Cart. */
+/** docs/spec.md §3 Cart. */
 export const cart = v.object({
   /** The guest token where a guest asked. */
   uuid: v.string(),
-  /** Raised by every change (readings 24). */
+  /** Raised by every change (docs/readings.md#24). */
   version: v.number(),
   items: v.array(cartItem),
   isEmpty: v.boolean(),

@@ -1,4 +1,4 @@
-/** Categories, brands and products as they travel (api.md "Shapes that outside checks rely on"). */
+/** Categories, brands and products as they travel (docs/api.md#shapes-that-clients-rely-on). */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list.ts';
@@ -73,7 +73,7 @@ export const variationOption = v.object({
 });
 export type VariationOption = v.InferInput<typeof variationOption>;
 
-/** A product in a list. `price` is the regular price, `sale_price` the one running now, else null (readings 29). */
+/** A product in a list. `price` is the regular price, `sale_price` the one running now, else null (docs/readings.md#29). */
 export const productRow = v.object({
   id: v.string(),
   slug: v.string(),
@@ -160,8 +160,8 @@ export const product = v.object({
 export type Product = v.InferInput<typeof product>;
 
 /**
- * The query of a list of products: the list pattern, and what api.md adds to it. Inside a parameter values are joined by
- * commas and any of them will do; across parameters all must hold (ux.md rule 8).
+ * The query of a list of products: the list pattern, and what docs/api.md adds to it. Inside a parameter values are joined by
+ * commas and any of them will do; across parameters all must hold (docs/ux.md#rule-8).
  */
 const productQuery = v.object({
   ...listQuery().entries,

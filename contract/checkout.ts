@@ -1,4 +1,4 @@
-/** The checkout's choices (spec §3 Checkout state, §4 Checkout; api.md "Checkout"). */
+/** The checkout's choices (docs/spec.md §3 Checkout state, §4 Checkout; docs/api.md#checkout). */
 import * as v from 'valibot';
 import { addressIn } from './addresses.ts';
 import { cart } from './cart.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { moneyIn } from './money.ts';
 import { line, paragraph, uuid } from './wire.ts';
 
-/** An address in full, or of the customer's book by its id (api.md "Checkout"). */
+/** An address in full, or of the customer's book by its id (docs/api.md#checkout). */
 export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
 
 /** Any of the checkout's choices; what is not named stays. */

@@ -5,7 +5,7 @@ import { listOf, listQuery } from './list.ts';
 import { money } from './money.ts';
 import { image, line, paragraph, slug, textLang, time } from './wire.ts';
 
-/** Spec §3 Settings, and what the pages need beside it. */
+/** docs/spec.md §3 Settings, and what the pages need beside it. */
 export const settings = v.object({
   siteTitle: v.string(),
   siteSubtitle: v.string(),

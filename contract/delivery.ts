@@ -16,7 +16,7 @@ export type Slot = v.InferInput<typeof slot>;
 
 export const shipping = v.object({
   id: v.string(),
-  /** standard, chilled or bulky (readings 13). */
+  /** standard, chilled or bulky (docs/readings.md#13). */
   class: v.string(),
   name: v.string(),
   description: v.string(),

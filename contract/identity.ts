@@ -17,7 +17,7 @@ const code = () => line(20);
 
 const gender = v.picklist(['male', 'female']);
 
-/** Spec §3 "Customer", and what the account pages need beside it. Days are days in Asia/Kuala_Lumpur. */
+/** docs/spec.md §3 "Customer", and what the account pages need beside it. Days are days in Asia/Kuala_Lumpur. */
 export const customer = v.object({
   id: v.string(),
   name: v.string(),
@@ -31,11 +31,11 @@ export const customer = v.object({
   has_password: v.boolean(),
   date_of_birth: v.nullable(v.string()),
   gender: v.nullable(gender),
-  /** Of mails and messages; pages follow `?lang=` alone (readings 1). */
+  /** Of mails and messages; pages follow `?lang=` alone (docs/readings.md#1). */
   lang: v.picklist(['en', 'zh']),
   referral_code: v.string(),
   marketing_consent: v.boolean(),
-  /** Spec §4 and readings 2: wallets and tier come with loyalty. */
+  /** docs/spec.md §4 and docs/readings.md#2: wallets and tier come with loyalty. */
   unread_notifications: v.number(),
   created_at: time(),
 });
@@ -58,7 +58,7 @@ const sent = v.object({
 
 const purpose = v.picklist(['register', 'account', 'profile']);
 
-/** A shop that sent the shopper (readings 15). */
+/** A shop that sent the shopper (docs/readings.md#15). */
 const storeReferral = v.object({ ref: line(40), ref_id: line(60), ref_token: line(200), timestamp: v.number() });
 
 export const session = v.object({

@@ -16,7 +16,7 @@ const terms = (search: string, more: object = {}) => {
   return isRefusal(parsed) ? parsed : parsed.terms;
 };
 
-describe('spec §7 "Search fields are key:value pairs joined by semicolons"', () => {
+describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolons"', () => {
   test.each([
     [
       'name:milk;price:4.20',
@@ -40,7 +40,7 @@ describe('spec §7 "Search fields are key:value pairs joined by semicolons"', ()
     });
   });
 
-  test('readings 35: a part without a colon is free text; searchJoin is or unless said', () => {
+  test('docs/readings.md#35: a part without a colon is free text; searchJoin is or unless said', () => {
     expect(parseSearch({ search: 'fresh milk' }, FIELDS)).toEqual({
       terms: [],
       free: ['fresh milk'],
@@ -99,7 +99,7 @@ describe('orderBy and sortedBy', () => {
   });
 });
 
-test('spec §9 "Default list limit 30", at most 100; pages begin at 1; control characters are refused', () => {
+test('docs/spec.md §9 "Default list limit 30", at most 100; pages begin at 1; control characters are refused', () => {
   const accepts = (query: object) => v.is(listQuery(), query);
   expect([{ limit: '100' }, { page: '1' }, { keyword: '椰 %_😀' }, {}].map(accepts)).toEqual([true, true, true, true]);
   expect(

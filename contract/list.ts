@@ -1,14 +1,14 @@
 /**
- * The list pattern of the spec (§7) with its l5-repository meaning (readings 8, 9, 35): parameters at the door, the
+ * The list pattern of the spec (§7) with its l5-repository meaning (docs/readings.md#8, docs/readings.md#9, docs/readings.md#35): parameters at the door, the
  * envelope of the answer, and the grammar of `search`, `searchFields`, `orderBy` and `sortedBy`.
  */
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { oneLine, queryFlag, queryInt } from './wire.ts';
 
-/** Spec §9: "Default list limit 30". */
+/** docs/spec.md §9: "Default list limit 30". */
 export const DEFAULT_LIMIT = 30;
-/** The highest `limit` of a list; categories answer up to `category_size` (readings 8). */
+/** The highest `limit` of a list; categories answer up to `category_size` (docs/readings.md#8). */
 export const MAX_LIMIT = 100;
 export const MAX_CATEGORY_LIMIT = 280;
 
@@ -17,7 +17,7 @@ const MAX_PARTS = 20;
 
 const queryText = () => oneLine(2048);
 
-/** The query of a list. What the spec names passes on every list; other parameters are ignored (readings 9). */
+/** The query of a list. What the spec names passes on every list; other parameters are ignored (docs/readings.md#9). */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
   v.object({
     lang: v.optional(v.string()),
@@ -86,7 +86,7 @@ function parseConditions(text: string, allowed: SearchFields): Map<string, Condi
   const conditions = new Map<string, Condition>();
   for (const part of text.split(';').filter(Boolean)) {
     const [key = '', condition = ''] = splitPair(part) ?? [part, ''];
-    // Spec §7 sends `currency:in` on every list; without a currency pair it filters nothing.
+    // docs/spec.md §7 sends `currency:in` on every list; without a currency pair it filters nothing.
     if (key === 'currency') continue;
     const field = resolveField(key, allowed);
     const conditionsOfField = field === null ? undefined : allowed[field];

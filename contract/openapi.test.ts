@@ -28,7 +28,7 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
     }
   });
 
-  test('spec §7: a change of the cart "needs an auth or guest token", so its 401 is told', () => {
+  test('docs/spec.md §7: a change of the cart "needs an auth or guest token", so its 401 is told', () => {
     const changes = [
       document.paths['/cart'].put,
       document.paths['/checkout'].put,

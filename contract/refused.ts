@@ -1,4 +1,4 @@
-/** The shape of every refusal (api.md "Conventions"). */
+/** The shape of every refusal (docs/api.md#conventions). */
 import * as v from 'valibot';
 
 export const refused = v.object({

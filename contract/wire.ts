@@ -84,8 +84,8 @@ export const queryFlag = () =>
     v.boolean(),
   );
 
-/** An image's addresses, root-relative (readings 37); other widths differ in the number before the ending alone. */
+/** An image's addresses, root-relative (docs/readings.md#37); other widths differ in the number before the ending alone. */
 export const image = v.object({ thumbnail: v.string(), original: v.string() });
 
-/** Which language a text is in where the asked one is missing (readings 36): the English stands, marked. */
+/** Which language a text is in where the asked one is missing (docs/readings.md#36): the English stands, marked. */
 export const textLang = v.picklist(['en', 'zh']);

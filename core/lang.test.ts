@@ -12,7 +12,7 @@ test.each([
   ['zh-CN', 'en'],
   [['zh'], 'en'],
   [{ zh: true }, 'en'],
-])('spec §1: "en or zh, default en": %j means %s', (value, lang) => {
+])('docs/spec.md §1: "en or zh, default en": %j means %s', (value, lang) => {
   expect(parseLang(value)).toBe(lang);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['zh', 'ltr'],
   ['fa', 'ltr'],
   ['arn', 'ltr'],
-])('spec §1: "Layout is right-to-left only for locales ar and he": %s is %s', (locale, dir) => {
+])('docs/spec.md §1: "Layout is right-to-left only for locales ar and he": %s is %s', (locale, dir) => {
   expect(direction(locale)).toBe(dir);
 });
 

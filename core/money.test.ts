@@ -14,7 +14,7 @@ test.each([
   [1_234_567_890, 'RM12,345,678.90'],
   [-500, '-RM5.00'],
   [-1, '-RM0.01'],
-])('readings 33: money as text, both languages: %i sen is %s', (sen, text) => {
+])('docs/readings.md#33: money as text, both languages: %i sen is %s', (sen, text) => {
   expect(formatMoney(sen)).toBe(text);
 });
 
@@ -32,7 +32,7 @@ test.each([
   [1290, '12.90'],
   [-5, '-0.05'],
   [123_450, '1234.50'],
-])('spec §3: "Money strings from the server are converted to numbers": %i sen travel as %s', (sen, text) => {
+])('docs/spec.md §3: "Money strings from the server are converted to numbers": %i sen travel as %s', (sen, text) => {
   expect(senToText(sen)).toBe(text);
   expect(textToSen(text)).toBe(sen);
 });

@@ -26,7 +26,7 @@ export function moneyParts(sen: Sen): MoneyParts {
 }
 
 /**
- * An amount as shoppers read it, the same in both languages: `RM1,234.50`, `-RM5.00` (readings 33).
+ * An amount as shoppers read it, the same in both languages: `RM1,234.50`, `-RM5.00` (docs/readings.md#33).
  * Own code, because Intl prints a space or `MYR` depending on language and on the device's version.
  */
 export function formatMoney(sen: Sen): string {

@@ -28,11 +28,11 @@ test.each<[RefusalCode, string]>([
   ['product.none', 'Sorry, No Product Found'],
   ['email.invalid', 'Please provide valid email address'],
   ['contact.invalid', 'Invalid phone or email'],
-])('spec §5 and §8: the words of %s', (code, text) => {
+])('docs/spec.md §5 and §8: the words of %s', (code, text) => {
   expect(en.refusals[code]).toBe(text);
 });
 
-test('readings 6: the text of the bulky error contains "bulky" in Chinese too', () => {
+test('docs/readings.md#6: the text of the bulky error contains "bulky" in Chinese too', () => {
   const refused = refusal('cart.bulky_limit', { max: 3 });
   expect(refusalText(refused, 'en')).toMatch(/bulky/i);
   expect(refusalText(refused, 'zh')).toMatch(/bulky/i);

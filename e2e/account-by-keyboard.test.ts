@@ -1,6 +1,6 @@
 /**
  * Every page of signing in and of the account, and every modal view of theirs, without a mouse and with a screen reader's
- * eyes: at both widths and in both languages (issue "all by keyboard and with a screen reader's names right").
+ * eyes: at both widths and in both languages ("all by keyboard and with a screen reader's names right").
  */
 import { ACCOUNT_PAGES, accountPath, orderPath, ROUTES } from '@shop/core/links/paths';
 import type { Locator, Page } from 'playwright-core';

@@ -6,7 +6,7 @@ import { findings } from './axe.ts';
 import { demoCustomer, newCustomer } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
 
-/** Spec §5 "Address completeness for checkout", after "no address", in its order. */
+/** docs/spec.md §5 "Address completeness for checkout", after "no address", in its order. */
 const MESSAGES = [
   'Please review name for your address and update to proceed.',
   'Please review email for your address and update to proceed.',
@@ -79,7 +79,7 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   expectQuiet(shopper);
 });
 
-test('Spec §5, the eighth message: an order without any address', async () => {
+test('docs/spec.md §5, the eighth message: an order without any address', async () => {
   const { page, token } = await newCustomer();
   const answer = await page.request.put('/api/checkout', {
     headers: { authorization: `Bearer ${token}` },
@@ -107,7 +107,7 @@ test('The profile is saved in place, and asks for what it still lacks', async ()
   expectQuiet(shopper);
 });
 
-test("Spec §8: 'Successfully added to My Favourite.', 'Successfully removed from My Favourite.', 'Failed to save My Favourite.'", async () => {
+test("docs/spec.md §8: 'Successfully added to My Favourite.', 'Successfully removed from My Favourite.', 'Failed to save My Favourite.'", async () => {
   const shopper = await newCustomer();
   const { page } = shopper;
   const heart = page.getByRole('button', { name: 'Add to My Favourite: Nyonya Pot Pandan Kaya' }).first();
@@ -164,14 +164,14 @@ test('Devices are listed and ended; the theme is chosen for this one', async () 
   expectQuiet(shopper);
 });
 
-test('Spec §2 "My Account (needs sign-in)": signed out, it leads to sign in and back', async () => {
+test('docs/spec.md §2 "My Account (needs sign-in)": signed out, it leads to sign in and back', async () => {
   const shopper = await newShopper();
   await shopper.visit('/my-account/address');
   await expect.poll(() => shopper.page.url()).toContain('/signin?then=');
   expect(new URL(shopper.page.url()).searchParams.get('then')).toBe('/my-account/address');
 });
 
-describe('Spec §2 "Header menu"', () => {
+describe('docs/spec.md §2 "Header menu"', () => {
   /** What the header's menu offers. */
   async function menuOf({ page, visit }: Shopper): Promise<string[]> {
     await visit('/');

@@ -1,4 +1,4 @@
-/** Being signed in (issue 4): up, out, recovered, by Google; a guest's cart comes along. */
+/** Being signed in: up, out, recovered, by Google; a guest's cart comes along. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { readInbox } from './inbox.ts';

@@ -1,4 +1,4 @@
-/** The address book by keyboard, at a desk, in Chinese (issue 4): each message at its field, and the focus always somewhere. */
+/** The address book by keyboard, at a desk, in Chinese: each message at its field, and the focus always somewhere. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
@@ -10,7 +10,7 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 
 const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
-/** Spec §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
+/** docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
 const MESSAGES = [
   ['姓名', '请检查并更新地址的收件人姓名后继续。'],
   ['电邮', '请检查并更新地址的电邮后继续。'],

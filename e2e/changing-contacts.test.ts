@@ -1,4 +1,4 @@
-/** Email and phone change by a code alone, the password by the old one (issue 4 "Account pages", "Codes", "Recovery"). */
+/** Email and phone change by a code alone, the password by the old one. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { letCodesAge } from './books.ts';

@@ -1,4 +1,4 @@
-/** A customer with an address book in the checkout (issue 4): chosen, mended and added in place, and the order goes there. */
+/** A customer with an address book in the checkout: chosen, mended and added in place, and the order goes there. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, fill, keepAddress, newCustomer, PASSWORD } from './customer.ts';

@@ -32,7 +32,7 @@ const PAGES = [
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   test.each(PAGES)(
-    'C27, C28: %s is accessible, fits from 320 to 1280 px, and says nothing in the console',
+    'docs/security.md#c27, docs/security.md#c28: %s is accessible, fits from 320 to 1280 px, and says nothing in the console',
     async (path) => {
       const shopper = await newShopper({ lang, viewport: PHONE });
       const { page } = shopper;
@@ -74,7 +74,7 @@ test('Works without JavaScript as far as reading goes: products, prices, links',
   expect(await page.locator('main').textContent()).toContain('6.90');
 });
 
-test('Spec §8: a page that does not exist answers 404 and says it is currently unavailable', async () => {
+test('docs/spec.md §8: a page that does not exist answers 404 and says it is currently unavailable', async () => {
   const { page } = await newShopper();
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

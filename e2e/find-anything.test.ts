@@ -58,7 +58,7 @@ const cases = [
 
 describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
   test.each(['快熟面', 'mee segera', 'instnat noodle'])(
-    'ux.md rule 14: instant noodles are found by "%s"',
+    'docs/ux.md#rule-14: instant noodles are found by "%s"',
     async (keyword) => {
       const someone = await shopper(lang, viewport);
       const { page, words } = someone;
@@ -120,14 +120,14 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
     await page.getByRole('link', { name: words.without }).first().waitFor();
     expect(queryOf(page)).toBe(before);
 
-    // ux.md rule 6: Back "undoes the last filter".
+    // docs/ux.md#rule-6: Back "undoes the last filter".
     await page.goBack();
     await expect.poll(() => queryOf(page)).not.toContain('sort=');
     expectQuiet(someone);
   });
 });
 
-test('ux.md rule 12: "refresh/Back restores all loaded items" and the place in the list', async () => {
+test('docs/ux.md#rule-12: "refresh/Back restores all loaded items" and the place in the list', async () => {
   const someone = await shopper('en', PHONE);
   const { page, words } = someone;
   await someone.visit('/products');

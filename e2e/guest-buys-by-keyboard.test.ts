@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';
 
-test('ux.md rule 39: the whole purchase by keyboard alone, at desktop width, in English', async () => {
+test('docs/ux.md#rule-39: the whole purchase by keyboard alone, at desktop width, in English', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
 
@@ -26,7 +26,7 @@ test('ux.md rule 39: the whole purchase by keyboard alone, at desktop width, in 
 
   await pressOn(page, page.getByRole('button', { name: 'Order Now as Guest' }));
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('shipping-recipient');
-  // Left empty, the step says what is missing, in the summary that takes the focus (ux.md rule 30).
+  // Left empty, the step says what is missing, in the summary that takes the focus (docs/ux.md#rule-30).
   await pressOn(page, page.getByRole('button', { name: 'Continue to delivery' }));
   await expect
     .poll(() => page.getByText('Please review name for your address and update to proceed.').first().isVisible())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readInbox } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
 
-test('Spec §1 "Guest ordering": from the search to the tracked order, by finger, in Chinese', async () => {
+test('docs/spec.md §1 "Guest ordering": from the search to the tracked order, by finger, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const email = `meiling-${Date.now()}@example.com`;
@@ -17,7 +17,7 @@ test('Spec §1 "Guest ordering": from the search to the tracked order, by finger
     .click();
   await page.getByRole('heading', { level: 1, name: /班兰咖椰/ }).waitFor();
 
-  // Spec §5: 'The maximum quantity allowed for purchase is {max}', read at the control.
+  // docs/spec.md §5: 'The maximum quantity allowed for purchase is {max}', read at the control.
   await page.getByRole('button', { name: '加入购物车 · RM6.90' }).click();
   const quantity = page.getByRole('textbox', { name: /班兰咖椰.*的数量|^数量/ }).first();
   await quantity.fill('6');
@@ -46,7 +46,7 @@ test('Spec §1 "Guest ordering": from the search to the tracked order, by finger
   await page.getByLabel('电话').fill('012-345 6789');
   await page.getByLabel('电邮').fill(email);
   await page.getByLabel('邮政编码').fill('47300');
-  // Postcode first, city and state filled in (ux.md rule 29).
+  // Postcode first, city and state filled in (docs/ux.md#rule-29).
   await expect.poll(() => page.getByLabel('城市').inputValue()).toBe('Petaling Jaya');
   await page.getByLabel('街道地址').fill('12, Jalan SS2/24');
   await page.getByRole('button', { name: '继续选择配送' }).click();
@@ -71,7 +71,7 @@ test('Spec §1 "Guest ordering": from the search to the tracked order, by finger
       .textContent()) ?? '';
   expect(await page.getByText(total).first().isVisible()).toBe(true);
 
-  // The acknowledgement, in the order's language (ux.md rule 40).
+  // The acknowledgement, in the order's language (docs/ux.md#rule-40).
   const mail = await readInbox(page, email);
   expect(mail.subject).toContain(number);
   expect(mail.text).toContain('班兰咖椰');

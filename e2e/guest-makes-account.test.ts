@@ -1,4 +1,4 @@
-/** After a guest order an account needs just a password, and the order is theirs once the email is proven (issue 4). */
+/** After a guest order an account needs just a password, and the order is theirs once the email is proven. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { PASSWORD } from './customer.ts';

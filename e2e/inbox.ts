@@ -1,4 +1,4 @@
-/** Mails of a shop without SMTP, as `/dev/inbox` shows them (api.md). */
+/** Mails of a shop without SMTP, as `/dev/inbox` shows them (docs/api.md). */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** A customer proves a contact that another record of theirs has, and the two become one (issue 4 "Account merge"). */
+/** A customer proves a contact that another record of theirs has, and the two become one. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';

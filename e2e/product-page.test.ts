@@ -94,7 +94,7 @@ describe('"reach twelve of an item and watch the tier price apply"', () => {
     for (let presses = 1; presses < 12; presses += 1) await more.tap();
     await expect.poll(() => active.textContent()).toBe('RM2.10');
     await page.getByRole('button', { name: '加入购物车 · RM25.20' }).waitFor();
-    // Spec §5: 'The maximum quantity allowed for purchase is {max}'
+    // docs/spec.md §5: 'The maximum quantity allowed for purchase is {max}'
     await page.getByText('此商品最多可购买 12 件').waitFor();
     expect(await more.getAttribute('aria-disabled')).toBe('true');
     expect(await findings(page)).toEqual([]);
@@ -132,7 +132,7 @@ test('the gallery answers to arrow keys, the page’s address is copied, what wa
   );
   await shopper.visit(view('krupkrap-cassava-crackle-sambal'));
   await page.getByRole('button', { name: 'Share' }).click();
-  // Spec §8 'Copied!'
+  // docs/spec.md §8 'Copied!'
   await page.getByRole('button', { name: 'Copied!' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     '/products/view?slug=krupkrap-cassava-crackle-sambal',

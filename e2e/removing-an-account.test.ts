@@ -1,4 +1,4 @@
-/** Who goes takes everything personal along: the copy first, then the removal, then nothing is left (issue 4 "Removal"). */
+/** Who goes takes everything personal along: the copy first, then the removal, then nothing is left. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';

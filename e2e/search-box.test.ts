@@ -13,7 +13,7 @@ const activeOption = async (page: Page, field: Locator): Promise<string> => {
 
 const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
 
-test('ux.md rule 13, by keyboard: type, fill by arrows, add a product from the suggestions, search', async () => {
+test('docs/ux.md#rule-13, by keyboard: type, fill by arrows, add a product from the suggestions, search', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/');
@@ -133,7 +133,7 @@ test('the search is a plain form where no script runs', async () => {
   await page.waitForURL('**/products?keyword=kaya');
 });
 
-test('Spec §2 "Menus": the aisle menu is walked by arrows, marks the aisle, and gives the focus back', async () => {
+test('docs/spec.md §2 "Menus": the aisle menu is walked by arrows, marks the aisle, and gives the focus back', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
@@ -157,7 +157,7 @@ test('Spec §2 "Menus": the aisle menu is walked by arrows, marks the aisle, and
   expectQuiet(shopper);
 });
 
-test('Spec §2 "category view (bottom sheet)": roots as tabs, their aisles beside them', async () => {
+test('docs/spec.md §2 "category view (bottom sheet)": roots as tabs, their aisles beside them', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/');
@@ -169,7 +169,7 @@ test('Spec §2 "category view (bottom sheet)": roots as tabs, their aisles besid
   expectQuiet(shopper);
 });
 
-test('Spec §2 "/contact-us": what is wrong is said, then the message becomes a ticket and a mail', async () => {
+test('docs/spec.md §2 "/contact-us": what is wrong is said, then the message becomes a ticket and a mail', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const email = `contact-${Date.now()}@example.com`;
@@ -178,7 +178,7 @@ test('Spec §2 "/contact-us": what is wrong is said, then the message becomes a 
   const summary = page.getByRole('alert').filter({ hasText: '4 things need another look' });
   await summary.waitFor();
   await summary.getByRole('link', { name: 'Email is required' }).tap();
-  // Spec §5 "Form messages"
+  // docs/spec.md §5 "Form messages"
   await page.keyboard.type('contact@');
   await page.keyboard.press('Tab');
   await page.locator('#contact-email-error').getByText('Please provide valid email address').waitFor();
@@ -194,7 +194,7 @@ test('Spec §2 "/contact-us": what is wrong is said, then the message becomes a 
   expectQuiet(shopper);
 });
 
-test('Spec §2 "/faq": questions open by themselves without a script, and a word finds them with one', async () => {
+test('docs/spec.md §2 "/faq": questions open by themselves without a script, and a word finds them with one', async () => {
   const still = await newShopper({ javaScript: false });
   await still.visit('/faq');
   const question = still.page.locator('details').first();

@@ -1,4 +1,4 @@
-/** What being signed in means to a device (issue 4): tabs that agree, nothing personal left behind, one press is one sign-in. */
+/** What being signed in means to a device: tabs that agree, nothing personal left behind, one press is one sign-in. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, keepAddress, PASSWORD, register } from './customer.ts';

@@ -1,4 +1,4 @@
-/** Signing in on the way to something (issue 4): the guest's cart is joined and told, the heart that was tapped is filled. */
+/** Signing in on the way to something: the guest's cart is joined and told, the heart that was tapped is filled. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';

@@ -83,7 +83,7 @@ test('events wait in memory for the decision; after a yes each tracker is told i
     // The same event to all: who counts it twice can tell.
     { event_id: Object(meta?.command[3]).eventID },
   ]);
-  // Spec §3 "tracked item types product/product_group": as a whole it was looked at, one of its variations was added.
+  // docs/spec.md §3 "tracked item types product/product_group": as a whole it was looked at, one of its variations was added.
   expect(commands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
     { content_ids: [product.id], content_type: 'product_group' },
   ]);
@@ -128,7 +128,7 @@ test('after a no nothing is ever loaded; the footer lets the shopper decide anew
   expectQuiet(shopper);
 });
 
-test('integrations 8: "No PII in parameters or page URLs (… tokens are not)": an order’s page tells nothing', async () => {
+test('docs/partners.md#8: "No PII in parameters or page URLs (… tokens are not)": an order’s page tells nothing', async () => {
   const shopper = await newShopper({ url: store.url });
   await shopper.visit(CRACKLE);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();

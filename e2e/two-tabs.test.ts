@@ -1,4 +1,4 @@
-/** Being signed in, over two tabs and beyond its end (readings 2, spec §4 "Signed-in state", §8). */
+/** Being signed in, over two tabs and beyond its end (docs/readings.md#2, docs/spec.md §4 "Signed-in state", §8). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { asCustomer, PASSWORD, register } from './customer.ts';
@@ -59,7 +59,7 @@ test('signing out and in in one tab is seen by the other: its pages, its cart an
   expectQuiet(shopper);
 });
 
-test('Spec §8 "403 from any call: go to logout with force=1", whichever page it was; then home after five seconds', async () => {
+test('docs/spec.md §8 "403 from any call: go to logout with force=1", whichever page it was; then home after five seconds', async () => {
   for (const address of ['/products?keyword=kaya', '/my-account/orders', '/checkout']) {
     const shopper = await customerWithThings();
     const { page } = shopper;

@@ -5,7 +5,7 @@ import { openStore } from './store.ts';
 
 const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
 
-test('ux.md rule 6: Back closes the top overlay and stays on the page', async () => {
+test('docs/ux.md#rule-6: Back closes the top overlay and stays on the page', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -19,7 +19,7 @@ test('ux.md rule 6: Back closes the top overlay and stays on the page', async ()
   expectQuiet(shopper);
 });
 
-test('Spec §1: the language comes from ?lang= alone and is kept on every link', async () => {
+test('docs/spec.md §1: the language comes from ?lang= alone and is kept on every link', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/categories');
@@ -54,7 +54,7 @@ test('WCAG 2.4.3: another page begins at its heading, Back too; what only change
   expectQuiet(shopper);
 });
 
-test('readings 2: two tabs of one shopper agree on the cart', async () => {
+test('docs/readings.md#2: two tabs of one shopper agree on the cart', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   await shopper.visit('/products?keyword=kaya');
   const second = await shopper.context.newPage();
@@ -66,7 +66,7 @@ test('readings 2: two tabs of one shopper agree on the cart', async () => {
     .toBeGreaterThan(0);
 });
 
-test('C28: a cart changed without a network is kept, and told when it is back', async () => {
+test('docs/security.md#c28: a cart changed without a network is kept, and told when it is back', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -87,7 +87,7 @@ test('C28: a cart changed without a network is kept, and told when it is back', 
     .waitFor();
 });
 
-test('C28: a network lost while the page still loads leaves the page as it stands', async () => {
+test('docs/security.md#c28: a network lost while the page still loads leaves the page as it stands', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   // Everything but the page's first files is lost, as in a tunnel.
@@ -119,7 +119,7 @@ test('the server killed and started again: cart and page go on', async () => {
   await again.stop();
 });
 
-test('/logout goes home after 5 seconds, and can be stayed (spec §2, §9)', async () => {
+test('/logout goes home after 5 seconds, and can be stayed (docs/spec.md §2, §9)', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit('/logout?force=1');

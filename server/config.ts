@@ -173,7 +173,7 @@ const schema = v.object({
   ),
 });
 
-/** The app shell's origins on Android and iOS (reliability C21). */
+/** The app shell's origins on Android and iOS (docs/security.md#c21). */
 const SHELL_ORIGINS = ['capacitor://localhost', 'https://localhost'];
 
 export type Role = 'all' | 'web' | 'worker';
@@ -330,7 +330,7 @@ function keptSecret(dataDir: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** What production demands (readings 39): real keys and addresses, and no stand-in. */
+/** What production demands (docs/readings.md#39): real keys and addresses, and no stand-in. */
 const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
 /**

@@ -73,7 +73,7 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
       });
       break;
     case 'contact.proven':
-      // What was ordered as guest with it is theirs (issue 4 "Guest to customer").
+      // What was ordered as guest with it is theirs.
       await takeOrders(this, { from: [], into: event.customer_id, contact: event.contact });
   }
 }
@@ -87,7 +87,7 @@ async function tellOldContact(
   { customer_id, was, was_proven, lang }: Extract<ShopEvent, { type: 'customer.contact_changed' }>,
 ): Promise<void> {
   const at = ctx.now.toISOString();
-  // Jobs name nobody (decision 12).
+  // Jobs name nobody (docs/decisions/0012-joining-and-leaving.md).
   const sealed_to = seal(ctx.secret, was.value);
   if (was.kind === 'email') {
     return enqueue(ctx, 'mail', { about: 'customer.email_changed', sealed_to, customer_id, lang, at });

@@ -50,7 +50,7 @@ export function refuseFields(fields: Record<string, readonly Refusal[]>): never 
   throw new Refused(first, { fields });
 }
 
-/** The status of each refusal; 422 where a code is not named. Never 403 but for a token that is no longer good (api.md). */
+/** The status of each refusal; 422 where a code is not named. Never 403 but for a token that is no longer good (docs/api.md). */
 const STATUS: Partial<Record<RefusalCode, number>> = {
   'request.malformed': 400,
   'auth.required': 401,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { ApiError, apiUrl, errorMessage, toApiError } from './api.ts';
 import { MemoryStorage } from './testing/memory-storage.ts';
 
-describe('Spec §8: "Error message extraction: response data string, else data.message"', () => {
+describe('docs/spec.md §8: "Error message extraction: response data string, else data.message"', () => {
   test.each([
     ['Plain words', 'Plain words'],
     [{ message: 'Item sold out' }, 'Item sold out'],
@@ -41,7 +41,7 @@ test('an address has its parameters filled in and leaves out what is not set', (
   });
 });
 
-describe('Spec §7 "Request conventions"', () => {
+describe('docs/spec.md §7 "Request conventions"', () => {
   let server: Server;
   let answer: { status: number; body: string };
   let asked: IncomingMessage | undefined;

@@ -1,5 +1,5 @@
 /**
- * The one door to the API in the browser (spec §7 "Request conventions"). On the server the same calls are answered in
+ * The one door to the API in the browser (docs/spec.md §7 "Request conventions"). On the server the same calls are answered in
  * process; both are a `Call` of the contract, so nothing behind this file knows which one it has.
  */
 import type { AnswerOf, AskOf } from '@shop/contract/client';
@@ -9,7 +9,7 @@ import { parseLang } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
 import { authToken, guestToken, sessionId } from './storage.ts';
 
-/** Spec §9 "Request timeout 30 s". */
+/** docs/spec.md §9 "Request timeout 30 s". */
 const TIMEOUT_MS = 30_000;
 
 /** Same origin on the site; the app shell is built with the shop's host. */
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Spec §8 "Error message extraction: response data string, else data.message" (readings 23). */
+/** docs/spec.md §8 "Error message extraction: response data string, else data.message" (docs/readings.md#23). */
 export function errorMessage(body: unknown): string {
   if (typeof body === 'string') return body;
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
@@ -88,7 +88,7 @@ export function apiUrl(name: EndpointName, ask: Parts): { method: string; url: s
 function headers(hasBody: boolean, idempotencyKey: string | undefined): Headers {
   const all = new Headers({
     Accept: 'application/json',
-    // Spec §7: the auth token, else the guest token, else an empty bearer.
+    // docs/spec.md §7: the auth token, else the guest token, else an empty bearer.
     Authorization: `Bearer ${authToken.read() ?? guestToken.read() ?? ''}`,
     'X-Platform': 'web',
   });
@@ -99,7 +99,7 @@ function headers(hasBody: boolean, idempotencyKey: string | undefined): Headers 
   return all;
 }
 
-/** Spec §8 "403 from any call: go to logout with force=1". Here and nowhere else. */
+/** docs/spec.md §8 "403 from any call: go to logout with force=1". Here and nowhere else. */
 function leaveSignedOut(): void {
   const here = new URL(window.location.href);
   if (here.pathname === ROUTES.logout) return;

@@ -26,7 +26,7 @@ describe('a page without any script', () => {
     expect(html).toContain('href="/categories/view?categories=snacks"');
   });
 
-  test('Spec §1: "chosen by an optional lang query parameter (en or zh, default en)", kept on every link', async () => {
+  test('docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en)", kept on every link', async () => {
     const { html } = await show('/?lang=zh');
     expect(html).toContain('<html lang="zh-Hans" dir="ltr">');
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
@@ -83,7 +83,7 @@ test('a product that is no longer sold answers 410', async () => {
   expect(html).not.toContain('rel="canonical"');
 });
 
-describe('Spec §2: "a 404 page saying the page is currently unavailable"', () => {
+describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable"', () => {
   test('with the status, for an address that is no page', async () => {
     const { status, html } = await show('/nothing/here');
     expect(status).toBe(404);

@@ -1,6 +1,6 @@
 /**
  * The only file that names the router's links. Every address inside the shop passes here, so that `?lang=` is kept on
- * all of them: the language comes from the address alone (readings 1).
+ * all of them: the language comes from the address alone (docs/readings.md#1).
  */
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';

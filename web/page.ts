@@ -21,7 +21,7 @@ export function pageOf({ context, request }: LoaderFunctionArgs): Page {
   return { ...context.get(shopContext), url: new URL(request.url) };
 }
 
-/** ux.md rule 38: "skeleton shaped like the real layout 150 ms–10 s": a quicker answer needs none. */
+/** docs/ux.md#rule-38: "skeleton shaped like the real layout 150 ms–10 s": a quicker answer needs none. */
 const SKELETON_AFTER_MS = 150;
 
 /**

@@ -9,9 +9,9 @@ import type { Lang } from '@shop/core/lang';
 import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Spec §9 "Cache: settings stale 60 s"; the catalogue is kept as long. */
+/** docs/spec.md §9 "Cache: settings stale 60 s"; the catalogue is kept as long. */
 export const SETTINGS_STALE_MS = 60_000;
-/** Spec §9 "cart 30 s with no retry". */
+/** docs/spec.md §9 "cart 30 s with no retry". */
 export const CART_STALE_MS = 30_000;
 
 /** Whose answer it is: nobody's in particular, or the scope of a token (`session.ts`). */
@@ -43,7 +43,7 @@ export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang,
   });
 }
 
-/** Personal data: never retried (spec §9), never asked for on the server, cleared when the token's scope changes. */
+/** Personal data: never retried (docs/spec.md §9), never asked for on the server, cleared when the token's scope changes. */
 export function personalQuery<Name extends EndpointName>(
   name: Name,
   lang: Lang,

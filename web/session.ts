@@ -1,9 +1,9 @@
-/** Who is shopping, as far as this device knows: the tokens it holds and the id of its session (spec §4, §6, §7). */
+/** Who is shopping, as far as this device knows: the tokens it holds and the id of its session (docs/spec.md §4, §6, §7). */
 import { useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 import { authToken, guestToken, sessionId } from './storage.ts';
 
-/** Spec §4 "True whenever an auth token is stored, false otherwise". */
+/** docs/spec.md §4 "True whenever an auth token is stored, false otherwise". */
 export const isSignedIn = (): boolean => authToken.read() !== null;
 
 /** The scope that personal query keys hold: changes with sign-in and sign-out, never shows the token. */
@@ -16,7 +16,7 @@ export function useTokenScope(): string {
   return useSyncExternalStore(authToken.subscribe, tokenScope, () => 'guest');
 }
 
-/** Spec §3 Cart: "uuid (a guest token is saved from it when not signed in)". */
+/** docs/spec.md §3 Cart: "uuid (a guest token is saved from it when not signed in)". */
 export function keepGuestToken(uuid: string): void {
   if (!isSignedIn() && guestToken.read() !== uuid) guestToken.write(uuid);
 }

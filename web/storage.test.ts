@@ -23,7 +23,7 @@ afterEach(() => {
 
 const checkout = dataKey('checkout', 2, v.object({ current_step: v.number() }));
 
-describe('Spec §3 "Local persisted keys"', () => {
+describe('docs/spec.md §3 "Local persisted keys"', () => {
   test('a token is kept as plain text under its key', () => {
     authToken.write('c_1');
     expect(local.getItem('auth_token')).toBe('c_1');
@@ -47,7 +47,7 @@ describe('Spec §3 "Local persisted keys"', () => {
   );
 });
 
-describe('Spec §8: "Deep-link parse failures and storage errors are only logged"', () => {
+describe('docs/spec.md §8: "Deep-link parse failures and storage errors are only logged"', () => {
   test('a full storage breaks nothing', () => {
     local.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -72,7 +72,7 @@ describe('Spec §8: "Deep-link parse failures and storage errors are only logged
   });
 });
 
-test('two tabs agree through the storage event (readings 2)', () => {
+test('two tabs agree through the storage event (docs/readings.md#2)', () => {
   const changed = vi.fn();
   const stop = authToken.subscribe(changed);
   authToken.write('c_2');

@@ -1,10 +1,10 @@
 /**
  * What this device remembers between visits: the only file that names local storage. Every read parses what it finds;
- * a full, forbidden or garbled storage is logged and breaks nothing (spec §8 "storage errors are only logged").
+ * a full, forbidden or garbled storage is logged and breaks nothing (docs/spec.md §8 "storage errors are only logged").
  */
 import type { GenericSchema } from 'valibot';
 
-/** Spec §3 "Local persisted keys", what was searched for lately, and what the shopper decided about tracking. */
+/** docs/spec.md §3 "Local persisted keys", what was searched for lately, and what the shopper decided about tracking. */
 export type StoredKey =
   | 'checkout'
   | 'cart'
@@ -128,7 +128,7 @@ export const tabKey = (key: string): Stored<string> => storedText(key, 'session'
 
 /** Which announcement was closed in this tab. */
 export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
-/** Which of its examples the search field shows in this tab (ux.md 2.4 "placeholder rotates per session"). */
+/** Which of its examples the search field shows in this tab (docs/ux.md#2.4 "placeholder rotates per session"). */
 export const searchHint = storedText('search_hint', 'session');
 /** Which product's heart was tapped before signing in; it is filled afterwards, in this tab. */
 export const wantedFavourite = storedText('wanted_favourite', 'session');

@@ -1,4 +1,4 @@
-/** What the web promises about its own sources (design.md "Walls"; ux.md 2.3, 39). */
+/** What the web promises about its own sources (docs/design.md "Walls"; docs/ux.md#2.3, 39). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const words = (text: string) =>
     .map((word) => word.replace(/^.*:(?!\()/, '').replace(/!/g, ''))
     .filter((word) => word.includes('-'));
 
-test('Spec §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {
+test('docs/spec.md §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {
   const found = code.flatMap(({ path, text }) =>
     words(text)
       .filter((word) => PHYSICAL.test(word))

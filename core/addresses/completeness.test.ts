@@ -14,7 +14,7 @@ const HOME = {
   state_id: 'MY-10',
 };
 
-/** Spec §5 "Address completeness for checkout (checked in this order)". */
+/** docs/spec.md §5 "Address completeness for checkout (checked in this order)". */
 const IN_ORDER = [
   ['recipient', 'Please review name for your address and update to proceed.'],
   ['email', 'Please review email for your address and update to proceed.'],
@@ -66,6 +66,6 @@ test.each<[AddressParts, string]>([
   [{ ...HOME, country: 'Singapore' }, '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor, Singapore'],
   [{ ...HOME, street_address: '12,\nJalan SS2/24,', zip: null }, '12, Jalan SS2/24, Petaling Jaya, Selangor'],
   [{}, ''],
-])('spec §3: formatted_address', (address, text) => {
+])('docs/spec.md §3: formatted_address', (address, text) => {
   expect(formatAddress(address)).toBe(text);
 });

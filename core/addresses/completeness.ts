@@ -1,4 +1,4 @@
-/** Whether an address is complete enough for checkout (spec §5), and how it is written on one line. */
+/** Whether an address is complete enough for checkout (docs/spec.md §5), and how it is written on one line. */
 import { type Refusal, type RefusalCode, refusal, refusalAt } from '../refusal.ts';
 
 /** The parts of an address that the rules look at. Anything may be missing; a text of spaces counts as missing. */
@@ -14,7 +14,7 @@ export type AddressParts = {
   country?: string | null;
 };
 
-/** Spec §5 "Address completeness for checkout (checked in this order)": each part and the refusal without it. */
+/** docs/spec.md §5 "Address completeness for checkout (checked in this order)": each part and the refusal without it. */
 const REQUIRED = [
   ['recipient', 'address.recipient'],
   ['email', 'address.email'],
@@ -40,7 +40,7 @@ export function checkAddress(address: AddressParts | null | undefined): Refusal 
   return addressRefusals(address)[0] ?? null;
 }
 
-/** Spec §3 `formatted_address`: one line, `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`. The shop's own country is left out. */
+/** docs/spec.md §3 `formatted_address`: one line, `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`. The shop's own country is left out. */
 export function formatAddress(address: AddressParts): string {
   const country = /^(malaysia|my)$/i.test(address.country?.trim() ?? '') ? null : address.country;
   const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');

@@ -16,7 +16,7 @@ test.each([
   [null, 'MY-10', 'zip', 'Please review zip code for your address to proceed.'],
   ['88000', 'MY-10', 'state_id', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
   ['47300', null, 'state_id', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
-])('refuses the postcode %s in %s at %s: %s (spec §5)', (zip, state_id, field, message) => {
+])('refuses the postcode %s in %s at %s: %s (docs/spec.md §5)', (zip, state_id, field, message) => {
   const refused = check(zip, state_id);
   expect([refused?.field, refused && refusalText(refused, 'en')]).toEqual([field, message]);
 });

@@ -1,6 +1,6 @@
 /**
- * The cart as both sides see it (spec §3 "Cart", "Cart item"), money in sen. A line is (id, variation_option_id), `id`
- * being the product's (readings 28). What travels has more fields; the rules keep whatever they do not know.
+ * The cart as both sides see it (docs/spec.md §3 "Cart", "Cart item"), money in sen. A line is (id, variation_option_id), `id`
+ * being the product's (docs/readings.md#28). What travels has more fields; the rules keep whatever they do not know.
  */
 import type { TierPrice } from '../catalog/types.ts';
 import type { FreeShippingInfo } from '../delivery/free-shipping.ts';
@@ -26,7 +26,7 @@ export type PricedLine = LineKey & {
   price_total: Sen;
 };
 
-/** Spec §3 "Cart item". */
+/** docs/spec.md §3 "Cart item". */
 export type CartLine = PricedLine &
   LimitedLine & {
     name: string;
@@ -38,14 +38,14 @@ export type CartLine = PricedLine &
     pivot: { quantity: number; final_price: Sen; price_total: Sen; is_checkout: boolean };
   };
 
-/** Spec §3 "Cart", as far as the rules change it. */
+/** docs/spec.md §3 "Cart", as far as the rules change it. */
 export type Cart<Line extends CartLine = CartLine> = {
   items: readonly Line[];
   isEmpty: boolean;
-  /** Number of lines, and sum of their quantities: all of them, flagged for checkout or not (readings 7). */
+  /** Number of lines, and sum of their quantities: all of them, flagged for checkout or not (docs/readings.md#7). */
   items_count: number;
   items_qty: number;
-  /** From here on only lines flagged for checkout count (readings 7). */
+  /** From here on only lines flagged for checkout count (docs/readings.md#7). */
   items_total: Sen;
   /** Promotions beyond what the lines' own prices hold. */
   discount: Sen;
@@ -72,7 +72,7 @@ export function isSameLine(a: LineKey, b: LineKey): boolean {
   return lineKey(a) === lineKey(b);
 }
 
-/** Pieces of a product over all its lines that are flagged for checkout: they decide its tier (readings 4). */
+/** Pieces of a product over all its lines that are flagged for checkout: they decide its tier (docs/readings.md#4). */
 export function flaggedPieces(lines: readonly Pick<PricedLine, 'id' | 'quantity' | 'checkout'>[], id: string): number {
   return lines.reduce((sum, line) => sum + (line.id === id && line.checkout ? line.quantity : 0), 0);
 }

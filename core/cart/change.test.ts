@@ -89,7 +89,7 @@ const done = (answer: Answer): CartChange<TestLine, TestCart> => {
 };
 const quantities = (cart: TestCart) => cart.items.map(({ id, quantity }) => [id, quantity]);
 
-describe('Spec §4 "Cart": actions', () => {
+describe('docs/spec.md §4 "Cart": actions', () => {
   const cart = cartOf(line('1', { quantity: 2 }), line('2', { quantity: 3 }));
 
   test('"set from server": shows it as it is', () => {
@@ -120,12 +120,12 @@ describe('Spec §4 "Cart": actions', () => {
     expect(quantities(applyModified(cart, modified))).toEqual(quantities(after));
   });
 
-  test('readings 28: another option of the same product is another line', () => {
+  test('docs/readings.md#28: another option of the same product is another line', () => {
     const { cart: after } = done(addItem(cart, line('1', { variation_option_id: '7' }), 1));
     expect(after.items.map((each) => each.variation_option_id)).toEqual([null, null, '7']);
   });
 
-  test('readings 5: the first piece of a product takes its minimum', () => {
+  test('docs/readings.md#5: the first piece of a product takes its minimum', () => {
     const { modified } = done(addItem(cart, line('3', { min_sale_qty: 3 }), 1));
     expect(modified).toMatchObject([{ id: '3', quantity: 3 }]);
   });
@@ -203,7 +203,7 @@ describe('what a change comes to', () => {
     { qty: 6, tier_price: 400 },
   ];
 
-  test('readings 4: the tier counts a product over all its lines flagged for checkout', () => {
+  test('docs/readings.md#4: the tier counts a product over all its lines flagged for checkout', () => {
     const cart = cartOf(
       line('1', { variation_option_id: '7', quantity: 2, tier_prices: tiers }),
       line('1', { variation_option_id: '8', quantity: 4, tier_prices: tiers }),
@@ -244,7 +244,7 @@ describe('the modified-items list', () => {
     expect(withoutSent(recordModified(pending, [{ id: '1', quantity: 3 }], 3), 2)).toHaveLength(1);
   });
 
-  test('spec §7: "payload {items: list of {id, variation_option_id optional, quantity optional, checkout optional}}"', () => {
+  test('docs/spec.md §7: "payload {items: list of {id, variation_option_id optional, quantity optional, checkout optional}}"', () => {
     const pending = recordModified<TestLine>(
       [],
       [

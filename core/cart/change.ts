@@ -1,5 +1,5 @@
 /**
- * What a shopper does to the cart (spec §4 "Cart"), as pure functions on the cart that is shown. Each answers the cart
+ * What a shopper does to the cart (docs/spec.md §4 "Cart"), as pure functions on the cart that is shown. Each answers the cart
  * after the change and what was modified, which is what goes to the server; a refused one answers why, and nothing
  * changes. Totals are reckoned at once; the server's answer is the true one.
  */
@@ -99,12 +99,12 @@ const keyOf = ({ id, variation_option_id }: LineKey): Required<LineKey> => ({
 const findLine = <Line extends CartLine>(cart: Cart<Line>, key: LineKey): Line | undefined =>
   cart.items.find((line) => isSameLine(line, key));
 
-/** Spec §4: "set from server". The server's cart takes the place of whatever was shown; nothing is modified. */
+/** docs/spec.md §4: "set from server". The server's cart takes the place of whatever was shown; nothing is modified. */
 export function setCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): CartChange<Line, C> {
   return { cart, modified: [] };
 }
 
-/** Spec §4: "toggle an item's checkout flag". */
+/** docs/spec.md §4: "toggle an item's checkout flag". */
 export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
@@ -115,8 +115,8 @@ export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
 }
 
 /**
- * Spec §4: "add an item with a quantity"; "Adding is refused if limits are exceeded." `item` is the line as it would stand
- * in the cart, its own quantity not being looked at. The first piece of a product takes its minimum at once (readings 5).
+ * docs/spec.md §4: "add an item with a quantity"; "Adding is refused if limits are exceeded." `item` is the line as it would stand
+ * in the cart, its own quantity not being looked at. The first piece of a product takes its minimum at once (docs/readings.md#5).
  * What is added is selected for checkout.
  */
 export function addItem<Line extends CartLine, C extends Cart<Line>>(
@@ -134,8 +134,8 @@ export function addItem<Line extends CartLine, C extends Cart<Line>>(
 }
 
 /**
- * Spec §4: "remove one quantity (the line is removed when it reaches zero)", as it is when it falls below the minimum sale
- * quantity (readings 5).
+ * docs/spec.md §4: "remove one quantity (the line is removed when it reaches zero)", as it is when it falls below the minimum sale
+ * quantity (docs/readings.md#5).
  */
 export function removeOne<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
@@ -146,7 +146,7 @@ export function removeOne<Line extends CartLine, C extends Cart<Line>>(
   return changed(cart, [{ ...keyOf(line), quantity: stepDown(line) }]);
 }
 
-/** Spec §4: "remove a line". */
+/** docs/spec.md §4: "remove a line". */
 export function removeLine<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
@@ -156,7 +156,7 @@ export function removeLine<Line extends CartLine, C extends Cart<Line>>(
   return changed(cart, [{ ...keyOf(line), quantity: 0 }]);
 }
 
-/** Spec §4: "update an item": an absolute quantity, 0 removing the line, the checkout flag, or both. */
+/** docs/spec.md §4: "update an item": an absolute quantity, 0 removing the line, the checkout flag, or both. */
 export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
@@ -169,7 +169,7 @@ export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   return changed(cart, [{ ...keyOf(line), ...update }]);
 }
 
-/** Spec §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
+/** docs/spec.md §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
 export function resetCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): CartChange<Line, C> {
   return changed(
     cart,

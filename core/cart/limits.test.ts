@@ -15,7 +15,7 @@ const max = (count: number) => refusal('cart.max_quantity', { max: count });
 const soldOut = refusal('cart.sold_out');
 const notPositive = refusal('cart.quantity_not_positive');
 
-describe('Spec §5 "Adding quantity to cart"', () => {
+describe('docs/spec.md §5 "Adding quantity to cart"', () => {
   test.each([
     ['up to the maximum', { line_quantity: 3, addition: 2, max_sale_qty: 5, stock: 9 }, null],
     [
@@ -62,7 +62,7 @@ const line = (quantity: number, limits: object = {}) => ({
   ...limits,
 });
 
-describe('readings 5: quantities of a line', () => {
+describe('docs/readings.md#5: quantities of a line', () => {
   test.each([
     ['0 removes', line(0, { min_sale_qty: 3 }), null],
     ['negative', line(-1), notPositive],

@@ -1,7 +1,7 @@
-/** How many of a product one order may hold (spec §5 "Adding quantity to cart"; readings 5). */
+/** How many of a product one order may hold (docs/spec.md §5 "Adding quantity to cart"; docs/readings.md#5). */
 import { type Refusal, refusal } from '../refusal.ts';
 
-/** What limits a line. `stock` is net of `min_qty`; `max_sale_qty` 0 means no limit (spec §9). */
+/** What limits a line. `stock` is net of `min_qty`; `max_sale_qty` 0 means no limit (docs/spec.md §9). */
 export type LineLimits = {
   min_sale_qty: number;
   max_sale_qty: number;
@@ -35,7 +35,7 @@ export function checkQuantity({
   );
 }
 
-/** Whether a line may hold exactly so many pieces. 0 is allowed: it removes the line (readings 5). */
+/** Whether a line may hold exactly so many pieces. 0 is allowed: it removes the line (docs/readings.md#5). */
 export function checkLineQuantity(line: LimitedLine): Refusal | null {
   if (line.quantity === 0) return null;
   if (line.quantity < 0) return refusal('cart.quantity_not_positive');

@@ -1,5 +1,5 @@
 /**
- * The list of changes that the server has not confirmed yet (spec §4: "Changes are tracked as a modified-items list and
+ * The list of changes that the server has not confirmed yet (docs/spec.md §4: "Changes are tracked as a modified-items list and
  * sent to the server as a debounced update"). Each entry carries the number of the change that last touched it, so that
  * an answer clears only what it was sent.
  */
@@ -36,7 +36,7 @@ export function withoutSent<Line extends CartLine>(
   return pending.filter((item) => item.seq > seq);
 }
 
-/** Spec §7 "Update cart": "payload {items: list of {id, variation_option_id optional, quantity optional, checkout optional}}". */
+/** docs/spec.md §7 "Update cart": "payload {items: list of {id, variation_option_id optional, quantity optional, checkout optional}}". */
 export type CartUpdate = {
   items: { id: string; variation_option_id?: string; quantity?: number; checkout?: boolean }[];
 };

@@ -1,4 +1,4 @@
-/** What each line of a cart costs (readings 4). */
+/** What each line of a cart costs (docs/readings.md#4). */
 import { unitPriceToPay } from '../catalog/price.ts';
 import type { PricedLine } from './cart.ts';
 

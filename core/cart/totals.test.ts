@@ -19,7 +19,7 @@ describe('api: "grand_total = items after promotions and coupon + delivery + bag
     expect(totals).toMatchObject({ items_total: 5_000, subtotal: 4_500, rounding: 0, grand_total: 4_900 });
   });
 
-  test('readings 7: lines that are not flagged for checkout count in no total', () => {
+  test('docs/readings.md#7: lines that are not flagged for checkout count in no total', () => {
     expect(cartTotals([line(4_000), line(9_900, false)], {}).grand_total).toBe(4_000);
   });
 
@@ -85,7 +85,7 @@ test.each([
   ['cashondelivery', true],
   ['fpx', false],
   [null, false],
-])('spec §3: "payment types cod/cashondelivery": %s', (method, cash) => {
+])('docs/spec.md §3: "payment types cod/cashondelivery": %s', (method, cash) => {
   expect(isCash(method)).toBe(cash);
 });
 

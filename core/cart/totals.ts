@@ -9,7 +9,7 @@ export type Charges = {
   delivery_fee?: Sen;
   bag_fee?: Sen;
   tip?: Sen;
-  /** Ways to pay with what the shopper already has; they come after delivery and never change it (readings 31). */
+  /** Ways to pay with what the shopper already has; they come after delivery and never change it (docs/readings.md#31). */
   voucher?: Sen;
   points?: Sen;
   coins?: Sen;
@@ -101,7 +101,7 @@ export function cartTotals(lines: readonly { price_total: Sen; checkout: boolean
   };
 }
 
-/** Spec §3 "payment types cod/cashondelivery": whether a payment method is paid in cash at the door. */
+/** docs/spec.md §3 "payment types cod/cashondelivery": whether a payment method is paid in cash at the door. */
 export function isCash(payment_method: string | null | undefined): boolean {
   return payment_method === 'cod' || payment_method === 'cashondelivery';
 }

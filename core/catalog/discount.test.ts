@@ -12,7 +12,7 @@ test.each([
   [1000, 1200, null],
   [0, 0, null],
 ])(
-  'Spec §5: "A discount shows as a percentage when the base amount exceeds the amount": %i → %i',
+  'docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount": %i → %i',
   (base, amount, percent) => {
     expect(discountPercent(base, amount)).toBe(percent);
   },
@@ -28,7 +28,7 @@ test('a percentage never promises more than what is taken off', () => {
   );
 });
 
-test('Spec §5: "the item with the largest fractional reduction from price"', () => {
+test('docs/spec.md §5: "the item with the largest fractional reduction from price"', () => {
   const items = [
     { id: 'more ringgit off', price: 10_000, final_price: 8_000 },
     { id: 'larger fraction off', price: 1_000, final_price: 700 },

@@ -2,7 +2,7 @@
 import type { Sen } from '../money.ts';
 
 /**
- * Spec §5: "A discount shows as a percentage when the base amount exceeds the amount." Whole percent, rounded down so
+ * docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount." Whole percent, rounded down so
  * that it never promises too much; null where there is no reduction, or one below a percent.
  */
 export function discountPercent(base: Sen, amount: Sen): number | null {
@@ -19,7 +19,7 @@ function isReducedMore(a: Discounted, b: Discounted): boolean {
 }
 
 /**
- * Spec §5: "Best discount: the item with the largest fractional reduction from price." The first of equals; null where
+ * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." The first of equals; null where
  * nothing is reduced.
  */
 export function bestDiscount<Item extends Discounted>(items: readonly Item[]): Item | null {

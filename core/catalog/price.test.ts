@@ -17,7 +17,7 @@ const TIERS = [
 ];
 const NOODLES = { price: 250, tier_prices: TIERS };
 
-describe('Spec §5 "Price for quantity"', () => {
+describe('docs/spec.md §5 "Price for quantity"', () => {
   test.each([
     ['no quantity gives price', NOODLES, undefined, 250],
     ['no quantity gives group price', { ...NOODLES, group_price: 240 }, undefined, 240],
@@ -50,7 +50,7 @@ const anyProduct = fc.record({
   }),
 });
 
-describe('readings 4: what is asked today, tier and group may lower it, never raise it', () => {
+describe('docs/readings.md#4: what is asked today, tier and group may lower it, never raise it', () => {
   test.each([
     ['a running sale lower than the tier wins', { ...NOODLES, sale_price: 200 }, 6, 200],
     ['a tier lower than the running sale wins', { ...NOODLES, sale_price: 230 }, 6, 225],

@@ -12,22 +12,22 @@ export function activeTier(tiers: readonly TierPrice[], quantity: number): TierP
 }
 
 /**
- * Spec §5: "no quantity gives group price, else price. With quantity, use the tier price with the highest qty not above
- * the quantity, else group price, else price." `price` is what is asked today (readings 4).
+ * docs/spec.md §5: "no quantity gives group price, else price. With quantity, use the tier price with the highest qty not above
+ * the quantity, else group price, else price." `price` is what is asked today (docs/readings.md#4).
  */
 export function priceForQuantity(product: ProductForPrice, quantity?: number): Sen {
   const tier = quantity === undefined ? null : activeTier(product.tier_prices, quantity);
   return tier?.tier_price ?? product.group_price ?? product.price;
 }
 
-/** What the shelf asks today: the regular price, or the running sale price where that is lower (readings 29). */
+/** What the shelf asks today: the regular price, or the running sale price where that is lower (docs/readings.md#29). */
 export function askedPrice({ price, sale_price }: Pick<ProductPrices, 'price' | 'sale_price'>): Sen {
   return Math.min(price, sale_price ?? price);
 }
 
 /**
  * What one piece costs now: the spec's price for the quantity, but never more than the shelf asks. Tier and group price
- * lower what is asked, they never raise it (readings 4). `quantity` counts the product over all its lines flagged for
+ * lower what is asked, they never raise it (docs/readings.md#4). `quantity` counts the product over all its lines flagged for
  * checkout; without one it is the price of the product as listed.
  */
 export function unitPriceToPay(product: ProductPrices, quantity?: number): Sen {

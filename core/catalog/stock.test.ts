@@ -14,7 +14,7 @@ const kept = (quantity: number | null, min_qty: number | null = 0): Inventory =>
 });
 const endless: Inventory = { quantity: 0, min_qty: 0, is_continuous_selling: true };
 
-describe('Spec §5: out of stock, "product without variations"', () => {
+describe('docs/spec.md §5: out of stock, "product without variations"', () => {
   test.each([
     ['inventory above min_qty', simple(0, kept(6, 5)), false],
     ['inventory at min_qty', simple(99, kept(5, 5)), true],
@@ -31,7 +31,7 @@ describe('Spec §5: out of stock, "product without variations"', () => {
   });
 });
 
-describe('Spec §5: out of stock, "With variations"', () => {
+describe('docs/spec.md §5: out of stock, "With variations"', () => {
   const tea = {
     quantity: 0,
     inventory: kept(0),
@@ -60,9 +60,12 @@ test.each([
   [5, 5, false],
   [6, 5, false],
   [0, 0, false],
-])('Spec §5: "An item is in stock if its quantity is below its stock": %i of %i', (quantity, stock, inStock) => {
-  expect(isInStock({ quantity, stock })).toBe(inStock);
-});
+])(
+  'docs/spec.md §5: "An item is in stock if its quantity is below its stock": %i of %i',
+  (quantity, stock, inStock) => {
+    expect(isInStock({ quantity, stock })).toBe(inStock);
+  },
+);
 
 test.each([
   [simple(3, kept(12, 2)), 10],
@@ -70,7 +73,7 @@ test.each([
   [simple(3, kept(null, 2)), 1],
   [simple(3), 3],
   [simple(-2), 0],
-])('readings 5: stock is net of min_qty', (stocked, left) => {
+])('docs/readings.md#5: stock is net of min_qty', (stocked, left) => {
   expect(stockLeft(stocked)).toBe(left);
 });
 
@@ -80,7 +83,7 @@ test.each([
   ['net of what is kept back', simple(0, kept(12, 9)), { note: 'only_left', left: 3 }],
   ['none', simple(0), { note: 'sold_out' }],
   ['continuous selling', simple(2, endless), null],
-])('Spec §4: "Products may show out of stock, on sale, or only N left": %s', (_, product, note) => {
+])('docs/spec.md §4: "Products may show out of stock, on sale, or only N left": %s', (_, product, note) => {
   expect(stockNote(product)).toEqual(note);
 });
 

@@ -1,4 +1,4 @@
-/** Whether there is something to sell, and how much (spec §5 "Stock and price"). */
+/** Whether there is something to sell, and how much (docs/spec.md §5 "Stock and price"). */
 import type { ProductStock, Stocked } from './types.ts';
 
 /** Without an inventory the product's own quantity decides, with nothing kept back. */
@@ -7,7 +7,7 @@ function quantityOnHand({ quantity, inventory }: Stocked): number {
 }
 
 /**
- * Spec §5: "if inventory exists and it is not continuous selling, out of stock when inventory quantity (else product
+ * docs/spec.md §5: "if inventory exists and it is not continuous selling, out of stock when inventory quantity (else product
  * quantity) is at or below min_qty (default 0). With no inventory, out of stock when quantity is at or below 0."
  */
 function hasNothingLeft(stocked: Stocked): boolean {
@@ -17,7 +17,7 @@ function hasNothingLeft(stocked: Stocked): boolean {
 }
 
 /**
- * Spec §5: "With variations: a chosen variation is judged by its own inventory or quantity; with none chosen, out of
+ * docs/spec.md §5: "With variations: a chosen variation is judged by its own inventory or quantity; with none chosen, out of
  * stock if every variation is out of stock." A choice that the product does not have cannot be bought.
  */
 export function isOutOfStock(product: ProductStock, chosen?: string | null): boolean {
@@ -29,14 +29,14 @@ export function isOutOfStock(product: ProductStock, chosen?: string | null): boo
 }
 
 /**
- * Spec §5: "An item is in stock if its quantity is below its stock": whether one more may be added. A line that holds
- * the last unit is a good line (readings 5).
+ * docs/spec.md §5: "An item is in stock if its quantity is below its stock": whether one more may be added. A line that holds
+ * the last unit is a good line (docs/readings.md#5).
  */
 export function isInStock({ quantity, stock }: { quantity: number; stock: number }): boolean {
   return quantity < stock;
 }
 
-/** Pieces that can be sold: what is on hand less what is kept back, never below zero (readings 5: "net of min_qty"). */
+/** Pieces that can be sold: what is on hand less what is kept back, never below zero (docs/readings.md#5: "net of min_qty"). */
 export function stockLeft(stocked: Stocked): number {
   return Math.max(0, quantityOnHand(stocked) - (stocked.inventory?.min_qty ?? 0));
 }
@@ -48,7 +48,7 @@ export const LOW_STOCK = 10;
 export type StockNote = { note: 'sold_out' } | { note: 'only_left'; left: number };
 
 /**
- * Spec §4: "Products may show out of stock, on sale, or only N left." Nothing is said where selling goes on without
+ * docs/spec.md §4: "Products may show out of stock, on sale, or only N left." Nothing is said where selling goes on without
  * stock, nor of how many are left while a variation is still to be chosen.
  */
 export function stockNote(product: ProductStock, chosen?: string | null): StockNote | null {

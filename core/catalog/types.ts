@@ -1,5 +1,5 @@
 /**
- * The parts of a product that the rules look at (spec §3 "Product"), under the spec's names. What travels and what is
+ * The parts of a product that the rules look at (docs/spec.md §3 "Product"), under the spec's names. What travels and what is
  * shown has more fields; any object that has these fits.
  */
 import type { Sen } from '../money.ts';
@@ -33,5 +33,5 @@ export type ProductForPrice = {
   tier_prices: readonly TierPrice[];
 };
 
-/** Prices as they are kept and travel: `price` is the regular one, `sale_price` the one running now (readings 29). */
+/** Prices as they are kept and travel: `price` is the regular one, `sale_price` the one running now (docs/readings.md#29). */
 export type ProductPrices = ProductForPrice & { sale_price?: Sen | null };

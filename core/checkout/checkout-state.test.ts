@@ -31,7 +31,7 @@ const after = (...events: ((state: CheckoutState) => CheckoutState)[]): Checkout
   events.reduce((state, event) => event(state), EMPTY_CHECKOUT);
 const at = (step: number) => (state: CheckoutState) => setStep(state, step);
 
-test('Spec §3: "ship_to_bill_address (default true)", "current_step (default 1)"', () => {
+test('docs/spec.md §3: "ship_to_bill_address (default true)", "current_step (default 1)"', () => {
   expect(EMPTY_CHECKOUT).toMatchObject({ ship_to_bill_address: true, current_step: 1 });
 });
 
@@ -41,12 +41,12 @@ test.each([
   ['previous (-1)', [at(3), previousStep], 2],
   ['previous, never below 1', [previousStep, previousStep], 1],
   ['a step is never set below 1', [at(-4)], 1],
-])('Spec §4 "Steps": %s', (_, events, step) => {
+])('docs/spec.md §4 "Steps": %s', (_, events, step) => {
   expect(after(...events).current_step).toBe(step);
 });
 
 describe('addresses', () => {
-  test('Spec §5: "on failure its message is shown and state is unchanged"', () => {
+  test('docs/spec.md §5: "on failure its message is shown and state is unchanged"', () => {
     const before = structuredClone(EMPTY_CHECKOUT);
     const answer = setAddress(EMPTY_CHECKOUT, 'shipping', { ...HOME, zip: '' });
     expect(isRefusal(answer) && refusalText(answer, 'en')).toBe('Please review zip code for your address to proceed.');
@@ -66,11 +66,11 @@ describe('addresses', () => {
     billing_address: OFFICE,
   };
 
-  test('Spec §4: "Deleting an address clears it from billing or shipping": from shipping, the step stays', () => {
+  test('docs/spec.md §4: "Deleting an address clears it from billing or shipping": from shipping, the step stays', () => {
     expect(deleteAddress(chosen, HOME)).toEqual({ ...chosen, addresses: [OFFICE], shipping_address: null });
   });
 
-  test('Spec §4: "if it was the billing address, the flow returns to step 1"', () => {
+  test('docs/spec.md §4: "if it was the billing address, the flow returns to step 1"', () => {
     expect(deleteAddress(chosen, OFFICE)).toEqual({
       ...chosen,
       addresses: [HOME],
@@ -102,12 +102,12 @@ describe('addresses', () => {
   });
 });
 
-test('Spec §4: "Coupon apply sets code and discount; remove clears both"', () => {
+test('docs/spec.md §4: "Coupon apply sets code and discount; remove clears both"', () => {
   const applied = applyCoupon(EMPTY_CHECKOUT, 'BARU10', 500);
   expect(applied).toMatchObject({ coupon_code: 'BARU10', coupon_discount: 500 });
   expect(removeCoupon(applied)).toEqual(EMPTY_CHECKOUT);
 });
 
-test('Spec §4: "Clearing checkout resets everything"', () => {
+test('docs/spec.md §4: "Clearing checkout resets everything"', () => {
   expect(clearCheckout()).toEqual(EMPTY_CHECKOUT);
 });

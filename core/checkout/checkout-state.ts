@@ -1,4 +1,4 @@
-/** The checkout as the device keeps it (spec §3 "Checkout state", §4 "Checkout"): a value, and functions from one to the next. */
+/** The checkout as the device keeps it (docs/spec.md §3 "Checkout state", §4 "Checkout"): a value, and functions from one to the next. */
 import { type AddressParts, checkAddress } from '../addresses/completeness.ts';
 import type { Sen } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
@@ -14,7 +14,7 @@ export type CheckoutAddress = AddressParts & {
 /** What the mini-program of a wallet tells about its user. */
 export type WalletUser = { name: string | null; contact_number: string | null };
 
-/** Spec §3 "Checkout state", under its names. */
+/** docs/spec.md §3 "Checkout state", under its names. */
 export type CheckoutState = {
   billing_address: CheckoutAddress | null;
   shipping_address: CheckoutAddress | null;
@@ -38,7 +38,7 @@ export type CheckoutState = {
   payment_method: string | null;
 };
 
-/** Spec §9: "Checkout step minimum 1". */
+/** docs/spec.md §9: "Checkout step minimum 1". */
 export const FIRST_STEP = 1;
 
 /** A checkout at its start. */
@@ -63,17 +63,17 @@ export const EMPTY_CHECKOUT: CheckoutState = {
   payment_method: null,
 };
 
-/** Spec §4 "Steps: set step", never below 1. */
+/** docs/spec.md §4 "Steps: set step", never below 1. */
 export function setStep(state: CheckoutState, step: number): CheckoutState {
   return { ...state, current_step: Math.max(FIRST_STEP, step) };
 }
 
-/** Spec §4 "next (+1)". */
+/** docs/spec.md §4 "next (+1)". */
 export function nextStep(state: CheckoutState): CheckoutState {
   return setStep(state, state.current_step + 1);
 }
 
-/** Spec §4 "previous (-1, never below 1)". */
+/** docs/spec.md §4 "previous (-1, never below 1)". */
 export function previousStep(state: CheckoutState): CheckoutState {
   return setStep(state, state.current_step - 1);
 }
@@ -82,7 +82,7 @@ export function previousStep(state: CheckoutState): CheckoutState {
 export type AddressKind = 'billing' | 'shipping';
 
 /**
- * Spec §5: "Billing and shipping addresses pass an address validator; on failure its message is shown and state is
+ * docs/spec.md §5: "Billing and shipping addresses pass an address validator; on failure its message is shown and state is
  * unchanged." Answers the new state, or the refusal that is shown.
  */
 export function setAddress(state: CheckoutState, kind: AddressKind, address: CheckoutAddress): CheckoutState | Refusal {
@@ -109,7 +109,7 @@ function isSameAddress(a: CheckoutAddress | null, b: CheckoutAddress): boolean {
 }
 
 /**
- * Spec §4: "Deleting an address clears it from billing or shipping; if it was the billing address, the flow returns to
+ * docs/spec.md §4: "Deleting an address clears it from billing or shipping; if it was the billing address, the flow returns to
  * step 1."
  */
 export function deleteAddress(state: CheckoutState, address: CheckoutAddress): CheckoutState {
@@ -124,17 +124,17 @@ export function deleteAddress(state: CheckoutState, address: CheckoutAddress): C
   };
 }
 
-/** Spec §4: "Coupon apply sets code and discount". */
+/** docs/spec.md §4: "Coupon apply sets code and discount". */
 export function applyCoupon(state: CheckoutState, code: string, discount: Sen): CheckoutState {
   return { ...state, coupon_code: code, coupon_discount: discount };
 }
 
-/** Spec §4: "remove clears both". */
+/** docs/spec.md §4: "remove clears both". */
 export function removeCoupon(state: CheckoutState): CheckoutState {
   return { ...state, coupon_code: null, coupon_discount: 0 };
 }
 
-/** Spec §4: "Clearing checkout resets everything and removes the saved copy"; whoever saves it removes it. */
+/** docs/spec.md §4: "Clearing checkout resets everything and removes the saved copy"; whoever saves it removes it. */
 export function clearCheckout(): CheckoutState {
   return EMPTY_CHECKOUT;
 }

@@ -53,7 +53,7 @@ test.each<[string, FreeShippingRule | null, ReturnType<typeof basket>, string, s
   ['reached', STANDARD, basket(8_000), "You've got free shipping", '已享免运费'],
   ['no rule', null, basket(8_000), '', ''],
   ['a rule that looks at nothing', {}, basket(8_000), '', ''],
-])('Spec §9 "Free-shipping texts": %s', (_, rule, given, english, chinese) => {
+])('docs/spec.md §9 "Free-shipping texts": %s', (_, rule, given, english, chinese) => {
   const info = freeShippingInfo(rule, given);
   expect(freeShippingText(info, 'en')).toBe(english);
   expect(freeShippingText(info, 'zh')).toBe(chinese);
@@ -82,7 +82,7 @@ describe('api: "where an upper bound would lose it, the text says so"', () => {
   });
 });
 
-test('Spec §3: free_shipping_info has what is left, null where the rule does not look', () => {
+test('docs/spec.md §3: free_shipping_info has what is left, null where the rule does not look', () => {
   expect(freeShippingInfo(STANDARD, basket(4_820, 6))).toEqual({
     has_free_shipping: true,
     eligible_for_free_shipping: false,
@@ -112,11 +112,11 @@ test.each([
   ['full', { min_amount: 8_000 }, basket(9_900), { by: 'amount', value: 8_000, max: 8_000 }],
   ['full by what was reached', STANDARD, basket(4_000, 20), { by: 'quantity', value: 20, max: 20 }],
   ['by weight there is no bar', { min_weight: 5_000 }, basket(0), null],
-])('Spec §5 "Free-shipping progress": %s', (_, rule, given, progress) => {
+])('docs/spec.md §5 "Free-shipping progress": %s', (_, rule, given, progress) => {
   expect(freeShippingProgress(freeShippingInfo(rule, given))).toEqual(progress);
 });
 
-test('readings 7: only lines flagged for checkout are in the basket', () => {
+test('docs/readings.md#7: only lines flagged for checkout are in the basket', () => {
   const line = { quantity: 2, weight: 500, checkout: true };
   expect(basketOf([line, line, { ...line, checkout: false }], 990)).toEqual({
     amount: 990,
@@ -131,7 +131,7 @@ test.each([
   ['topbar', { hide_in_cart: false, hide_in_topbar: true }, false],
   ['topbar', { hide_in_cart: true, hide_in_topbar: false }, true],
 ] as const)(
-  'Spec §2: "The bar is hidden when there is no free shipping, or by the … flags": %s',
+  'docs/spec.md §2: "The bar is hidden when there is no free shipping, or by the … flags": %s',
   (place, flags, shown) => {
     expect(showsFreeShippingBar(freeShippingInfo(STANDARD, basket(0)), place, flags)).toBe(shown);
     expect(showsFreeShippingBar(freeShippingInfo(null, basket(0)), place, flags)).toBe(false);

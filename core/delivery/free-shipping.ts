@@ -1,4 +1,4 @@
-/** When delivery is free, how far a basket is from it, and the texts that say so (spec §5 "Free-shipping progress"). */
+/** When delivery is free, how far a basket is from it, and the texts that say so (docs/spec.md §5 "Free-shipping progress"). */
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney, type Sen } from '../money.ts';
@@ -15,10 +15,10 @@ export type FreeShippingRule = {
   min_weight?: number | null;
 };
 
-/** What a rule looks at: lines flagged for checkout; the amount after promotions and coupon (readings 7, 31). */
+/** What a rule looks at: lines flagged for checkout; the amount after promotions and coupon (docs/readings.md#7, docs/readings.md#31). */
 export type Basket = { amount: Sen; quantity: number; weight: number };
 
-/** Spec §3 `free_shipping_info`. Null where the rule does not look at it; `weight_left` in grams. */
+/** docs/spec.md §3 `free_shipping_info`. Null where the rule does not look at it; `weight_left` in grams. */
 export type FreeShippingInfo = {
   has_free_shipping: boolean;
   eligible_for_free_shipping: boolean;
@@ -59,7 +59,7 @@ function isEligible(info: Omit<FreeShippingInfo, 'eligible_for_free_shipping'>, 
   );
 }
 
-/** Spec §3 `free_shipping_info` of a basket. Without a rule there is no free shipping. */
+/** docs/spec.md §3 `free_shipping_info` of a basket. Without a rule there is no free shipping. */
 export function freeShippingInfo(rule: FreeShippingRule | null, basket: Basket): FreeShippingInfo {
   const amount_left = missing(rule?.min_amount, basket.amount);
   const quantity_left = missing(rule?.min_quantity, basket.quantity);
@@ -104,8 +104,8 @@ export type FreeShippingProgress = { by: 'amount' | 'quantity'; value: number; m
 const isFuller = (a: FreeShippingProgress, b: FreeShippingProgress) => a.value * b.max > b.value * a.max;
 
 /**
- * Spec §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
- * min_quantity)", the quantity being that of lines flagged for checkout (readings 7). Where a rule looks at both, the one
+ * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
+ * min_quantity)", the quantity being that of lines flagged for checkout (docs/readings.md#7). Where a rule looks at both, the one
  * that is nearer to its end. Null where neither is on its way: a rule by weight, or an upper bound that is passed.
  */
 export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgress | null {
@@ -140,8 +140,8 @@ function doneText(info: FreeShippingInfo, lang: Lang): string {
 }
 
 /**
- * Spec §9 "Free-shipping texts": 'Spend {amount} more to get Free Shipping' or 'Add {n} more items to get Free Shipping';
- * by weight 'Add {kg} kg more to get Free Shipping' (readings 7). Empty where there is no free shipping. The server sends
+ * docs/spec.md §9 "Free-shipping texts": 'Spend {amount} more to get Free Shipping' or 'Add {n} more items to get Free Shipping';
+ * by weight 'Add {kg} kg more to get Free Shipping' (docs/readings.md#7). Empty where there is no free shipping. The server sends
  * it as `display_text`; a page that shows an unsaved change asks for it anew.
  */
 export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
@@ -160,7 +160,7 @@ export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
 }
 
 /**
- * Spec §2 "Cart view": "The bar is hidden when there is no free shipping, or by the hide_in_cart and hide_in_topbar flags."
+ * docs/spec.md §2 "Cart view": "The bar is hidden when there is no free shipping, or by the hide_in_cart and hide_in_topbar flags."
  */
 export function showsFreeShippingBar(
   info: FreeShippingInfo,

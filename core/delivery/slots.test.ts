@@ -8,7 +8,7 @@ const EVENING = { starts_minute: 1080, ends_minute: 1200, fee: 200, cutoff_minut
 test.each([
   ['2026-01-31T15:59:59.999Z', '2026-01-30T16:00:00.000Z'],
   ['2026-01-31T16:00:00.000Z', '2026-01-31T16:00:00.000Z'],
-])('readings 34: days are days in Kuala Lumpur: %s belongs to the day from %s', (moment, midnight) => {
+])('docs/readings.md#34: days are days in Kuala Lumpur: %s belongs to the day from %s', (moment, midnight) => {
   expect(dayStart(at(moment))).toEqual(at(midnight));
 });
 

@@ -1,4 +1,4 @@
-/** Which delivery slots can still be chosen. Days are days in Kuala Lumpur (readings 34), which keeps no summer time. */
+/** Which delivery slots can still be chosen. Days are days in Kuala Lumpur (docs/readings.md#34), which keeps no summer time. */
 import type { Sen } from '../money.ts';
 
 const MINUTE_MS = 60_000;

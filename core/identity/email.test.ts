@@ -6,7 +6,7 @@ test.each([
   [' Mei.Ling@Example.COM ', 'mei.ling@example.com'],
   ['mei ling@example.com', 'meiling@example.com'],
   ['', ''],
-])('Spec §5: "spaces removed and lower-cased": %j', (text, email) => {
+])('docs/spec.md §5: "spaces removed and lower-cased": %j', (text, email) => {
   expect(normalizeEmail(text)).toBe(email);
 });
 

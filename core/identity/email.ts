@@ -1,6 +1,6 @@
 /** Email addresses. */
 
-/** Spec §5: "spaces removed and lower-cased". */
+/** docs/spec.md §5: "spaces removed and lower-cased". */
 export function normalizeEmail(text: string): string {
   return text.replace(/\s/g, '').toLowerCase();
 }

@@ -6,7 +6,7 @@ export type Contact = { kind: 'email' | 'phone'; value: string };
 
 /**
  * The email or mobile number that a text means, in its one spelling (email normalised, phone as E.164), so that every
- * spelling of a number is the same contact; null for what is neither (spec §5 'Invalid phone or email').
+ * spelling of a number is the same contact; null for what is neither (docs/spec.md §5 'Invalid phone or email').
  */
 export function readContact(text: string): Contact | null {
   if (text.includes('@')) {

@@ -7,7 +7,7 @@ test.each(['12345678', 'correct horse battery staple', '八个汉字的密码吧
 });
 
 test.each(['', '1234567', '七个字的密码啊', '😀😀😀😀'])(
-  "Spec §5: 'Password must have at least 8 characters': %j",
+  "docs/spec.md §5: 'Password must have at least 8 characters': %j",
   (password) => {
     const refused = checkPassword(password);
     expect(refused && refusalText(refused, 'en')).toBe('Password must have at least 8 characters');

@@ -13,7 +13,7 @@ test.each([
   ['', null],
   ['0060123456789', '0060123456789'],
 ])(
-  'Spec §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null": %j',
+  'docs/spec.md §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null": %j',
   (text, number) => {
     expect(normalizePhone(text)).toBe(number);
   },

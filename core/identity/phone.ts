@@ -1,7 +1,7 @@
-/** Telephone numbers of Malaysia (integrations §7). */
+/** Telephone numbers of Malaysia (docs/partners.md#7). */
 
 /**
- * Spec §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null". Whatever else
+ * docs/spec.md §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null". Whatever else
  * was typed stays as it is; applied twice it gives the same.
  */
 export function normalizePhone(text: string): string | null {

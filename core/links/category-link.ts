@@ -1,4 +1,4 @@
-/** Links to categories (spec §2 "Link building"). */
+/** Links to categories (docs/spec.md §2 "Link building"). */
 import { ROUTES } from './paths.ts';
 import { toQuery } from './query.ts';
 
@@ -6,7 +6,7 @@ import { toQuery } from './query.ts';
 export type LinkedCategory = { slug: string; ancestors: readonly string[]; show_in_brand: boolean };
 
 /**
- * Spec §2: "A category link with the show_in_brand flag goes to the category view with brand=id and categories=slug.
+ * docs/spec.md §2: "A category link with the show_in_brand flag goes to the category view with brand=id and categories=slug.
  * Otherwise categories is built from ancestor slugs plus own slug." The id is that of the brand whose categories are
  * listed; where none is, there is no brand to go to and the second form is used.
  */

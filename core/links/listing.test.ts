@@ -13,7 +13,7 @@ import {
 
 const read = (query: string) => listingFromQuery(new URLSearchParams(query));
 
-test('Spec §9 "Sort options": each asks the list pattern for an order', () => {
+test('docs/spec.md §9 "Sort options": each asks the list pattern for an order', () => {
   expect(Object.keys(SORTS)).toHaveLength(8);
   expect(SORTS.price_asc).toEqual({ orderBy: 'price', sortedBy: 'asc' });
 });
@@ -89,7 +89,7 @@ test.each([
   ['?categories=snacks&sort=price_asc&page=3', ''],
   ['?categories=snacks&dietary=halal', ''],
   ['?categories=snacks&brand=1&available=1', ''],
-])('integrations 9 "page≥2 self-canonical": search engines know %s by its page %s', (query, page) => {
+])('docs/partners.md#9 "page≥2 self-canonical": search engines know %s by its page %s', (query, page) => {
   const subject = { ...EMPTY_LISTING, categories: ['snacks'] };
   const expected = ['?categories=snacks', page].filter((part) => part !== '').join('&');
   expect(listingQuery(canonicalListing(read(query), subject))).toBe(expected);

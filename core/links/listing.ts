@@ -2,7 +2,7 @@
 import { toQuery } from './query.ts';
 
 /**
- * Spec §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers, featured; also
+ * docs/spec.md §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers, featured; also
  * most order", with what the list pattern is asked for each.
  */
 export const SORTS = {
@@ -27,7 +27,7 @@ export type Listing = {
   /** From 1. */
   page: number;
   keyword: string;
-  /** Category slugs: one chain from ancestor to descendant means the last of it (readings 8). */
+  /** Category slugs: one chain from ancestor to descendant means the last of it (docs/readings.md#8). */
   categories: readonly string[];
   /** Brand ids. */
   brands: readonly string[];
@@ -110,7 +110,7 @@ export function refineListing(listing: Listing, choices: Partial<Omit<Listing, '
 
 /**
  * The list by which search engines should know this one. Chosen otherwise or in another order it is `subject`, the same
- * products in fewer words; each page of the subject itself is a page of its own (integrations 9 "page≥2 self-canonical").
+ * products in fewer words; each page of the subject itself is a page of its own (docs/partners.md#9 "page≥2 self-canonical").
  */
 export function canonicalListing(listing: Listing, subject: Listing): Listing {
   const isWhole = listingQuery({ ...listing, page: 1 }) === listingQuery(subject);

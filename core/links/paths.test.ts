@@ -21,7 +21,7 @@ test.each([
   [bestSellersPath('grocery'), '/best-sellers?tab=grocery'],
   [logoutPath(), '/logout'],
   [logoutPath({ force: true }), '/logout?force=1'],
-])('Spec §2 "Routes": %s', (path, written) => {
+])('docs/spec.md §2 "Routes": %s', (path, written) => {
   expect(path).toBe(written);
 });
 
@@ -47,7 +47,7 @@ test('a link says its language once, however often it was said', () => {
   );
 });
 
-describe('Spec §2 "Link building": a category link', () => {
+describe('docs/spec.md §2 "Link building": a category link', () => {
   const chips = { slug: 'chips', ancestors: ['snacks'], show_in_brand: false };
 
   test('"with the show_in_brand flag goes to the category view with brand=id and categories=slug"', () => {

@@ -1,5 +1,5 @@
 /**
- * Every page of the shop by name (spec §2 "Routes"): nobody writes an address by hand. A page's builder appears with the
+ * Every page of the shop by name (docs/spec.md §2 "Routes"): nobody writes an address by hand. A page's builder appears with the
  * page. Addresses are root-relative; the language is added by `withLang`.
  */
 import type { Lang } from '../lang.ts';
@@ -55,10 +55,10 @@ export const homePath = (): string => ROUTES.home;
 /** The list of products, whole or narrowed by `listingQuery`. */
 export const productsPath = (query = ''): string => `${ROUTES.products}${query}`;
 
-/** Spec §2: "/products/view (query slug)". */
+/** docs/spec.md §2: "/products/view (query slug)". */
 export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
 
-/** Spec §2 "/products/preview": a product that is not published yet, opened by a signed token. */
+/** docs/spec.md §2 "/products/preview": a product that is not published yet, opened by a signed token. */
 export const productPreviewPath = (preview: { slug: string; token: string }): string =>
   `${ROUTES.productPreview}${toQuery(preview)}`;
 
@@ -73,7 +73,7 @@ export const bundlesPath = (): string => ROUTES.bundles;
 
 export const brandsPath = (): string => ROUTES.brands;
 
-/** All of one brand: the category view without a category (spec §2: "query categories …, optional brand"). */
+/** All of one brand: the category view without a category (docs/spec.md §2: "query categories …, optional brand"). */
 export const brandPath = (brand: { id: string }): string => `${ROUTES.category}${toQuery({ brand: brand.id })}`;
 
 /** The information pages, whose text is the static block of the same slug. */
@@ -96,7 +96,7 @@ export const informationSlug = (page: InformationPage): string => ROUTES[page].s
 
 export const checkoutPath = (): string => ROUTES.checkout;
 
-/** Where a shopper lands after ordering; the order's view token opens this one order without signing in (readings 26). */
+/** Where a shopper lands after ordering; the order's view token opens this one order without signing in (docs/readings.md#26). */
 export const checkoutResultPath = (order: { order_number: string; token?: string | null }): string =>
   `${ROUTES.checkoutResult}${toQuery({ order_number: order.order_number, token: order.token })}`;
 
@@ -113,10 +113,10 @@ export const signUpPath = (then = ''): string => `${ROUTES.signUp}${toQuery({ th
 
 export const forgetPasswordPath = (): string => ROUTES.forgetPassword;
 
-/** Spec §2 "order completion": an account for a guest's order. What opens the order is remembered, not addressed. */
+/** docs/spec.md §2 "order completion": an account for a guest's order. What opens the order is remembered, not addressed. */
 export const completeOrderPath = (): string => ROUTES.completeOrder;
 
-/** The pages of My Account that take nothing (spec §2 "account areas"), in the order of their menu. */
+/** The pages of My Account that take nothing (docs/spec.md §2 "account areas"), in the order of their menu. */
 export const ACCOUNT_PAGES = [
   'profile',
   'orders',
@@ -138,15 +138,15 @@ export const ACCOUNT_ROUTES = [...ACCOUNT_PAGES, 'order'] as const;
 
 export const accountPath = (page: AccountPage): string => ROUTES[page];
 
-/** Spec §2 "Order links go to the order view with order_id." */
+/** docs/spec.md §2 "Order links go to the order view with order_id." */
 export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;
 
-/** Spec §4: "Any 403 response sends the user to /logout with force=1." `removed`: after the account was removed. */
+/** docs/spec.md §4: "Any 403 response sends the user to /logout with force=1." `removed`: after the account was removed. */
 export const logoutPath = ({ force = false, removed = false }: { force?: boolean; removed?: boolean } = {}): string =>
   `${ROUTES.logout}${toQuery({ force, removed })}`;
 
 /**
- * The same address in a language (spec §1: "chosen by an optional lang query parameter (en or zh, default en"). English
+ * The same address in a language (docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en"). English
  * is the address without the parameter, so that each page has one address per language. Query and fragment are kept.
  */
 export function withLang(path: string, lang: Lang): string {

@@ -3,7 +3,7 @@
 /** What a query is made of; nothing, and an empty text, leave their name out. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A part of a query. Commas join lists of slugs (spec §2) and stay readable; half a surrogate pair would throw. */
+/** A part of a query. Commas join lists of slugs (docs/spec.md §2) and stay readable; half a surrogate pair would throw. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%2C', ',');
 
 /** `?a=1&b=x`, or nothing at all. Names keep the given order. */

@@ -3,19 +3,19 @@
  * Keyed by their stable code; what rules say beside refusing is in `words-en.ts`, apart, so that a page takes only one.
  */
 export const refusals = {
-  // Spec §5 "Adding quantity to cart"
+  // docs/spec.md §5 "Adding quantity to cart"
   'cart.max_quantity': 'The maximum quantity allowed for purchase is {max}',
   'cart.sold_out': 'Item sold out',
   'cart.quantity_not_positive': 'Quantity must be at least 1',
   'cart.min_quantity': 'Sold in {min} or more',
   'cart.unavailable': 'This item is no longer available',
-  // Clients recognise this one by the word "bulky" (spec §8).
+  // Clients recognise this one by the word "bulky" (docs/spec.md §8).
   'cart.bulky_limit': 'An order can take at most {max} bulky items',
   'cart.not_found': 'This item is not in your cart',
   'cart.too_many_lines': 'A cart can hold at most {max} different items',
   'cart.empty': 'Your cart has no items to check out',
 
-  // Spec §5 "Address completeness for checkout"
+  // docs/spec.md §5 "Address completeness for checkout"
   'address.missing': 'Invalid address, please edit address details to proceed.',
   'address.recipient': 'Please review name for your address and update to proceed.',
   'address.email': 'Please review email for your address and update to proceed.',
@@ -30,7 +30,7 @@ export const refusals = {
   'contact.too_many': 'You can keep at most {max} contact numbers',
   'wishlist.too_many': 'My Favourite can hold at most {max} products',
 
-  // Spec §8
+  // docs/spec.md §8
   'checkout.changed': 'Some product information in your order has been updated, please check your cart and try again.',
   'checkout.no_payment_method': 'No Payment Method Found',
   'checkout.no_payment_provider': 'No Payment Provider Found',
@@ -44,7 +44,7 @@ export const refusals = {
   'product.none': 'Sorry, No Product Found',
   'product.removed': 'This product is no longer sold.',
 
-  // Spec §5 "Form messages"
+  // docs/spec.md §5 "Form messages"
   'email.invalid': 'Please provide valid email address',
   'email.required': 'Email is required',
   'phone.invalid': 'Invalid phone',
@@ -69,7 +69,7 @@ export const refusals = {
   'account.open_orders': 'Your account can be removed once these orders are done: {numbers}',
   'auth.token_invalid': 'Your session has ended, please sign in again.',
 
-  // The list pattern (spec §7, readings 9): what is not understood is named.
+  // The list pattern (docs/spec.md §7, docs/readings.md#9): what is not understood is named.
   'list.unknown_field': 'Unknown field "{field}"',
   'list.unknown_condition': 'Unknown condition "{condition}" for "{field}"',
   'list.two_values': '"{field}" needs two values joined by a comma',

@@ -1,6 +1,6 @@
 /** What the rules say beside refusing, in English. Where the specification gives the words, they are exactly these. */
 export const words = {
-  // Spec §9 "Free-shipping texts"
+  // docs/spec.md §9 "Free-shipping texts"
   'free_shipping.spend': 'Spend {amount} more to get Free Shipping',
   'free_shipping.add_items': 'Add {n} more items to get Free Shipping',
   'free_shipping.add_weight': 'Add {kg} kg more to get Free Shipping',
@@ -22,7 +22,7 @@ export const words = {
   'change.total': 'Total changed {old} → {new}',
   'change.bulky': 'At most {new} bulky items in one order',
 
-  // Spec §3 "order statuses"
+  // docs/spec.md §3 "order statuses"
   'order_status.pending': 'Pending',
   'order_status.processing': 'Processing',
   'order_status.packed': 'Packed',

@@ -7,7 +7,7 @@ export const refusals = {
   'cart.quantity_not_positive': '数量至少为 1',
   'cart.min_quantity': '{min} 件起售',
   'cart.unavailable': '此商品已下架',
-  // Clients look for the word "bulky" in either language (readings 6).
+  // Clients look for the word "bulky" in either language (docs/readings.md#6).
   'cart.bulky_limit': '每张订单最多可购买 {max} 件大件（bulky）商品',
   'cart.not_found': '购物车里没有此商品',
   'cart.too_many_lines': '购物车最多可放 {max} 种商品',

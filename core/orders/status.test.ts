@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES, orderStatusText, orderTimeline, PAYMENT_STATUSES, paymentStatusText } from './status.ts';
 
-test('Spec §3: "order statuses pending, processing, packed, delivery, complete, canceled"', () => {
+test('docs/spec.md §3: "order statuses pending, processing, packed, delivery, complete, canceled"', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled']);
 });
 

@@ -1,12 +1,12 @@
-/** The states of an order and of its payment, and the timeline that shoppers see (spec §3 "Enums"; api.md "Orders"). */
+/** The states of an order and of its payment, and the timeline that shoppers see (docs/spec.md §3 "Enums"; docs/api.md#orders). */
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 
-/** Spec §3: "order statuses pending, processing, packed, delivery, complete, canceled". */
+/** docs/spec.md §3: "order statuses pending, processing, packed, delivery, complete, canceled". */
 export const ORDER_STATUSES = ['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Payment is a state of its own: an order starts pending, paid or not (readings 10). */
+/** Payment is a state of its own: an order starts pending, paid or not (docs/readings.md#10). */
 export const PAYMENT_STATUSES = ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

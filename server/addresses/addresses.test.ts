@@ -101,7 +101,7 @@ test('PUT /address/{id} changes what is named; the rest stays', async () => {
   expect((await call('GET', `/address/${before.id}`)).body).toEqual(body);
 });
 
-/** Spec §5 "Address completeness for checkout (checked in this order)". */
+/** docs/spec.md §5 "Address completeness for checkout (checked in this order)". */
 const IN_ORDER = [
   ['recipient', 'Please review name for your address and update to proceed.'],
   ['email', 'Please review email for your address and update to proceed.'],
@@ -112,7 +112,7 @@ const IN_ORDER = [
   ['state_id', 'Please review state for your address and update to proceed.'],
 ] as const;
 
-test('spec §5: what an address lacks is told in its order, all at their fields, the first as the message', async () => {
+test('docs/spec.md §5: what an address lacks is told in its order, all at their fields, the first as the message', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/address', {});
   expect([status, body.message]).toEqual([422, IN_ORDER[0][1]]);
@@ -174,7 +174,7 @@ test('a book holds 50 addresses', async () => {
   });
 });
 
-test('GET /address takes the list pattern over its own fields (readings 9)', async () => {
+test('GET /address takes the list pattern over its own fields (docs/readings.md#9)', async () => {
   const { call } = await newCustomer(server);
   await call('POST', '/address', { ...ADDRESS, title: 'Office', recipient: 'Ah Beng' });
   await call('POST', '/address', { ...ADDRESS, title: 'Home', city: 'Klang', zip: '41000' });

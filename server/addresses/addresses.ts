@@ -48,7 +48,7 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
   return customer === undefined ? refuse('auth.token_invalid') : { id, book };
 }
 
-/** Refuses field by field what is no whole address; spec §5: the first message is the answer's. */
+/** Refuses field by field what is no whole address; docs/spec.md §5: the first message is the answer's. */
 async function requireComplete(ctx: Ctx, sent: Sent) {
   const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));

@@ -35,7 +35,7 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
 }
 
 /**
- * An address as it is kept: email and phone normalised (spec §5 "Normalisation"), the state named. With it all that is
+ * An address as it is kept: email and phone normalised (docs/spec.md §5 "Normalisation"), the state named. With it all that is
  * wrong: what is missing in the spec's order, else forms that cannot be; each at its field.
  */
 export function readAddress(

@@ -6,7 +6,7 @@ let now = Date.now();
 // Every look at the clock is later than the one before, so that of two the newer one is known.
 const server = await testServer({ clock: () => new Date(++now) });
 
-test('spec §3 "Contact number: title, number, default": POST /contact keeps it normalised; the first is the default', async () => {
+test('docs/spec.md §3 "Contact number: title, number, default": POST /contact keeps it normalised; the first is the default', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/contact', { title: 'Mum', number: '+60 12-345 6789' });
   expect([status, body]).toEqual([201, { id: body.id, title: 'Mum', number: '60123456789', is_default: true }]);

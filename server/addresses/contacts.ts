@@ -1,4 +1,4 @@
-/** The customer's contact numbers (spec §3 "Contact number: title, number, default"); whoever has one has one default. */
+/** The customer's contact numbers (docs/spec.md §3 "Contact number: title, number, default"); whoever has one has one default. */
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
@@ -39,7 +39,7 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
   return customer === undefined ? refuse('auth.token_invalid') : { id, contacts };
 }
 
-/** Title and number as they are kept: the number normalised (spec §5). Refuses by field. */
+/** Title and number as they are kept: the number normalised (docs/spec.md §5). Refuses by field. */
 function requireWhole(sent: Pick<sql.ContactRow, 'title' | 'number'>) {
   const wrong: Record<string, Refusal[]> = {};
   const number = normalizePhone(sent.number);

@@ -1,4 +1,4 @@
-/** Signing in moves a guest's cart into the customer's (issue 4 "Guest to customer"). */
+/** Signing in moves a guest's cart into the customer's. */
 
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';

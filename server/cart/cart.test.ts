@@ -31,7 +31,7 @@ test('GET /cart without a token hands out a guest cart of 256 random bits, and s
   expect((await db.raw('select count(*) from carts')).rows).toEqual(before.rows);
 });
 
-describe('readings 3: "an unknown guest token quietly starts a new cart and never answers 403"', () => {
+describe('docs/readings.md#3: "an unknown guest token quietly starts a new cart and never answers 403"', () => {
   const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
   const stored = async (token: string) =>
     (await db.raw('select id from carts where guest_token_hash = $1', [tokenHash(token)])).rows.length;
@@ -109,7 +109,7 @@ test('lines stand in the order in which they were put in, also in one update and
   expect(await order(await put(token, [line(first, 1)]))).toEqual([...ids, second.id, first.id]);
 });
 
-test('spec §3 Cart item: a line answers its pivot and inventory, and money as text', async () => {
+test('docs/spec.md §3 Cart item: a line answers its pivot and inventory, and money as text', async () => {
   const token = await guest();
   const product = await makeProduct(db, {
     name: 'Kaya',
@@ -143,7 +143,7 @@ test('spec §3 Cart item: a line answers its pivot and inventory, and money as t
   });
 });
 
-test('readings 7: counts are of all lines, totals and free shipping of those flagged for checkout', async () => {
+test('docs/readings.md#7: counts are of all lines, totals and free shipping of those flagged for checkout', async () => {
   const token = await guest();
   const [a, b] = [await makeProduct(db, { price: 3000 }), await makeProduct(db, { price: 6000 })];
   const { body } = await put(token, [line(a, 1), line(b, 1, { checkout: false })]);
@@ -165,7 +165,7 @@ test('readings 7: counts are of all lines, totals and free shipping of those fla
   expect(all.body.cart.free_shipping_info).toMatchObject({ eligible_for_free_shipping: true, amount_left: '0.00' });
 });
 
-test('readings 4: the tier is found by the product’s quantity over all its lines flagged for checkout', async () => {
+test('docs/readings.md#4: the tier is found by the product’s quantity over all its lines flagged for checkout', async () => {
   const token = await guest();
   const product = await makeProduct(db, { price: 500, tiers: [{ qty: 3, tier_price: 400 }], options: [{}, {}] });
   const [one, two] = product.options;
@@ -193,9 +193,15 @@ test.each([
   ['no stock', { stock: 0 }, 1, 'Item sold out', 'stock'],
   ['min sale quantity', { min_sale_qty: 3 }, 2, 'Sold in 3 or more', 'min_qty'],
   ['not published', { status: 'archived' as const }, 1, 'This item is no longer available', 'unavailable'],
-  ['a voucher (readings 22)', { type: 'voucher' as const }, 1, 'This item is no longer available', 'unavailable'],
+  [
+    'a voucher (docs/readings.md#22)',
+    { type: 'voucher' as const },
+    1,
+    'This item is no longer available',
+    'unavailable',
+  ],
 ])(
-  'spec §5 "Adding quantity to cart": beyond %s is refused with its message',
+  'docs/spec.md §5 "Adding quantity to cart": beyond %s is refused with its message',
   async (_, wish, quantity, message, field) => {
     const token = await guest();
     const [limited, free] = [await makeProduct(db, wish), await makeProduct(db)];
@@ -210,7 +216,7 @@ test.each([
   },
 );
 
-test('spec §5: a refused addition leaves the line as it was', async () => {
+test('docs/spec.md §5: a refused addition leaves the line as it was', async () => {
   const token = await guest();
   const product = await makeProduct(db, { stock: 5 });
   await put(token, [line(product, 5)]);
@@ -220,7 +226,7 @@ test('spec §5: a refused addition leaves the line as it was', async () => {
   expect(body.cart.lines_changed).toMatchObject([{ old: 6, new: 5 }]);
 });
 
-test('spec §5: continuous selling does not stop at the stock', async () => {
+test('docs/spec.md §5: continuous selling does not stop at the stock', async () => {
   const token = await guest();
   const product = await makeProduct(db, { stock: { quantity: 0, is_continuous_selling: true } });
   const { body } = await put(token, [line(product, 40)]);
@@ -228,7 +234,7 @@ test('spec §5: continuous selling does not stop at the stock', async () => {
   expect(body.cart.items[0]).toMatchObject({ keep_available: true, available: true, stock: 0, quantity: 40 });
 });
 
-test('api.md: the bulky error contains "bulky" and comes first, in Chinese too (readings 6)', async () => {
+test('docs/api.md: the bulky error contains "bulky" and comes first, in Chinese too (docs/readings.md#6)', async () => {
   const token = await guest();
   const [sold, sack, water] = [
     await makeProduct(db, { stock: 0 }),
@@ -304,7 +310,7 @@ test('a cart holds at most 200 lines', async () => {
   expect(body.cart.items_count).toBe(200);
 });
 
-test('a cart not used for sixty days starts anew; use renews it (readings 3)', async () => {
+test('a cart not used for sixty days starts anew; use renews it (docs/readings.md#3)', async () => {
   const token = await guest();
   const product = await makeProduct(db);
   await put(token, [line(product, 2)]);
@@ -323,13 +329,13 @@ test('400: a body that is no JSON', async () => {
   expect((await api('PUT', '/cart', { token: await guest(), body: '{"items":' })).status).toBe(400);
 });
 
-test('401: PUT /cart "needs an auth or guest token" (spec §7)', async () => {
+test('401: PUT /cart "needs an auth or guest token" (docs/spec.md §7)', async () => {
   const { status, body } = await api('PUT', '/cart', { body: { items: [] } });
   expect(status).toBe(401);
   expect(body.code).toBe('auth.required');
 });
 
-test('403: a customer’s token that is no longer good (readings 26)', async () => {
+test('403: a customer’s token that is no longer good (docs/readings.md#26)', async () => {
   expect((await api('GET', '/cart', { token: 'c_0123456789012345678901234567890' })).status).toBe(403);
 });
 
@@ -348,18 +354,21 @@ const WRONG_QUANTITIES = [
   '1000001',
 ];
 
-test.each(WRONG_QUANTITIES)('422: a quantity of %s is refused and totals stay (reliability C19)', async (quantity) => {
-  const token = await guest();
-  const product = await makeProduct(db);
-  const before = (await put(token, [line(product, 2)])).body.cart;
-  const { status, body } = await api('PUT', '/cart', {
-    token,
-    body: `{"items":[{"id":"${product.id}","quantity":${quantity}}]}`,
-  });
-  expect(status).toBe(422);
-  expect(body.errors['items.0.quantity'][0]).toEqual(expect.any(String));
-  expect((await api('GET', '/cart', { token })).body).toEqual(before);
-});
+test.each(WRONG_QUANTITIES)(
+  '422: a quantity of %s is refused and totals stay (docs/security.md#c19)',
+  async (quantity) => {
+    const token = await guest();
+    const product = await makeProduct(db);
+    const before = (await put(token, [line(product, 2)])).body.cart;
+    const { status, body } = await api('PUT', '/cart', {
+      token,
+      body: `{"items":[{"id":"${product.id}","quantity":${quantity}}]}`,
+    });
+    expect(status).toBe(422);
+    expect(body.errors['items.0.quantity'][0]).toEqual(expect.any(String));
+    expect((await api('GET', '/cart', { token })).body).toEqual(before);
+  },
+);
 
 test.each([
   ['no items', {}],

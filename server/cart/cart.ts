@@ -1,6 +1,6 @@
 /**
  * The cart: opened under a lock, settled to what can be bought now, changed, and written back in one statement. It
- * reserves nothing (api.md "Cart").
+ * reserves nothing (docs/api.md#cart).
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -39,7 +39,7 @@ export type OpenCart = {
   stored: { lines: readonly Line[]; choices: StoredChoices };
 };
 
-/** A guest's token is renewed by use and lives as long as its cart (readings 3). */
+/** A guest's token is renewed by use and lives as long as its cart (docs/readings.md#3). */
 const CART_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
 /** Use renews it once a day, not at every look. */
 const RENEWAL_MS = 24 * 60 * 60 * 1000;
@@ -201,7 +201,7 @@ export async function getCart(ctx: Ctx): Promise<OpenCart> {
 export type UpdatedCart = { cart: OpenCart; refused: RefusedWish[] };
 
 /**
- * Sets absolute quantities (0 removes) and checkout flags; grants what it can and reports the rest (readings 6). The same
+ * Sets absolute quantities (0 removes) and checkout flags; grants what it can and reports the rest (docs/readings.md#6). The same
  * update twice is the same as once. Refuses `auth.required` without a token.
  */
 export function updateCart(ctx: Ctx, wishes: readonly Wish[]): Promise<UpdatedCart> {

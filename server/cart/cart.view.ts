@@ -1,4 +1,4 @@
-/** The cart as it travels (spec §3 Cart, Cart item). */
+/** The cart as it travels (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/free-shipping';
@@ -42,7 +42,7 @@ function itemView(line: Line, lang: Lang): CartItem {
   };
 }
 
-/** Spec §3 `free_shipping_info`, with the text of spec §9. */
+/** docs/spec.md §3 `free_shipping_info`, with the text of docs/spec.md §9. */
 const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
   ...info,
   display_text: freeShippingText(info, lang),
@@ -68,7 +68,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: OpenCart): Cart {
     tip: totals.tip,
     rounding: totals.rounding,
     grand_total: totals.grand_total,
-    // Codes, points and coins join with promotions and loyalty (readings 13).
+    // Codes, points and coins join with promotions and loyalty (docs/readings.md#13).
     coupon_code: null,
     coupon_discount: totals.coupon_discount,
     discount: totals.discount,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 export const storedChoices = v.object({
   shipping_address: v.optional(v.nullable(addressIn)),
   billing_address: v.optional(v.nullable(addressIn)),
-  /** Billing is the shipping address unless the shopper says otherwise (spec §3: default true). */
+  /** Billing is the shipping address unless the shopper says otherwise (docs/spec.md §3: default true). */
   ship_to_bill_address: v.optional(v.boolean()),
   /** A delivery method's id. */
   shipping_method: v.optional(v.nullable(v.string())),

@@ -5,7 +5,7 @@ import type { Sen } from '@shop/core/money';
 import type { Offer } from '../catalog/listing/offers.ts';
 import { unitsAvailable } from '../catalog/listing/stock-units.ts';
 
-/** One line. Money in sen, weight in grams; `stock` is net of `min_qty` (readings 5). */
+/** One line. Money in sen, weight in grams; `stock` is net of `min_qty` (docs/readings.md#5). */
 export type Line = PricedLine &
   LineLimits & {
     variation_option_id: string | null;
@@ -14,7 +14,7 @@ export type Line = PricedLine &
     position: number | null;
     /** What one cost when the shopper last saw the line; null where it is new. */
     seen_price: Sen | null;
-    /** Still for sale. Voucher products wait for loyalty (readings 22). */
+    /** Still for sale. Voucher products wait for loyalty (docs/readings.md#22). */
     is_sold: boolean;
     bulky: boolean;
     weight: number;

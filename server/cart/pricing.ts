@@ -37,7 +37,7 @@ export function destinationOf(choices: StoredChoices): string | null {
   return stateOfPostcode(shipping?.zip ?? '') ?? shipping?.state_id ?? null;
 }
 
-/** The goods of a cart after promotions and coupon, which free shipping looks at (readings 31). */
+/** The goods of a cart after promotions and coupon, which free shipping looks at (docs/readings.md#31). */
 export function basketOfCart(lines: readonly Line[]) {
   return basketOf(lines, cartTotals(lines, {}).subtotal);
 }

@@ -1,6 +1,6 @@
 /**
  * What time did to a cart: between two looks at it prices move, stock goes, products leave. Its lines are settled to what
- * can be bought now, and every difference to what the shopper saw is told once, at its line (readings 6).
+ * can be bought now, and every difference to what the shopper saw is told once, at its line (docs/readings.md#6).
  */
 
 import { highestQuantity } from '@shop/core/cart/limits';

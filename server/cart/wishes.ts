@@ -1,4 +1,4 @@
-/** What a shopper asks of a cart (spec §7 "Update cart"): absolute quantities and checkout flags, granted or refused line by line. */
+/** What a shopper asks of a cart (docs/spec.md §7 "Update cart"): absolute quantities and checkout flags, granted or refused line by line. */
 
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import { checkBulkyLimit, checkLineQuantity } from '@shop/core/cart/limits';
@@ -68,9 +68,9 @@ const gives = (line: Line, wish: Wish): boolean =>
   wish.checkout === false || (wish.quantity ?? line.quantity) <= line.quantity;
 
 /**
- * Grants what can be granted (readings 6). `lines` holds the cart's lines and, at quantity 0 and without a position, those
+ * Grants what can be granted (docs/readings.md#6). `lines` holds the cart's lines and, at quantity 0 and without a position, those
  * that are wished for the first time; lines without a piece are gone afterwards. Refusals of bulky goods come first,
- * since the client looks at the first alone (api.md "Cart").
+ * since the client looks at the first alone (docs/api.md#cart).
  */
 export function grantWishes(
   lines: readonly Line[],

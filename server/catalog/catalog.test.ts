@@ -24,7 +24,7 @@ test('GET /products answers the envelope of the list pattern with 30 products un
   expect(past).toMatchObject({ current_page: 99, total: 131, from: null, to: null, data: [] });
 });
 
-test('a product in a list has the fields that outside checks rely on (api.md)', async () => {
+test('a product in a list has the fields that clients rely on (docs/api.md)', async () => {
   const { data } = await list('/products', { search: 'slug:nyonya-pot-pandan-kaya' });
   expect(data[0]).toMatchObject({
     slug: 'nyonya-pot-pandan-kaya',
@@ -58,7 +58,7 @@ test('a variable product has its cheapest option’s price, the sum of its optio
   expect(body.breadcrumbs.map((each: Listed) => each.slug)).toEqual(['drinks', 'soft-drinks-juice']);
 });
 
-test('readings 30: a bundle’s stock derives from its parts', async () => {
+test('docs/readings.md#30: a bundle’s stock derives from its parts', async () => {
   const { body } = await get('/products/lepak-movie-night');
   expect(body.is_bundle).toBe(true);
   let scarcest = Number.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ test('readings 30: a bundle’s stock derives from its parts', async () => {
   expect(body.inventory).toEqual({ quantity: scarcest, min_qty: 0, is_continuous_selling: false });
 });
 
-test('spec §9 "Sort options": lowest and highest price, A-Z, Z-A, new arrivals, best sellers, featured, most order', async () => {
+test('docs/spec.md §9 "Sort options": lowest and highest price, A-Z, Z-A, new arrivals, best sellers, featured, most order', async () => {
   const sorted = (orderBy: string, sortedBy: string) => list('/products', { orderBy, sortedBy, limit: '100' });
   const prices = (await sorted('price', 'asc')).data.map(asked);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
@@ -93,7 +93,7 @@ test('spec §9 "Sort options": lowest and highest price, A-Z, Z-A, new arrivals,
   expect(new Set(pages.flatMap(({ data }) => data.map((each) => each.slug))).size).toBe(131);
 });
 
-test('readings 36: Chinese names sort by pinyin; where Chinese is missing the English stands, marked', async () => {
+test('docs/readings.md#36: Chinese names sort by pinyin; where Chinese is missing the English stands, marked', async () => {
   const { data } = await list('/products', { lang: 'zh', orderBy: 'name', limit: '100' });
   expect(data.slice(0, 3).map((product) => product.name)).toEqual(['火锅冷冻配套', '咖啡时光配套', '开放门户曲奇配套']);
   await db.raw("update products set name_zh = null where slug = 'perah-lane-rose-syrup'");
@@ -107,7 +107,7 @@ test('readings 36: Chinese names sort by pinyin; where Chinese is missing the En
   });
 });
 
-test('readings 8: a chain of categories means its last, unrelated ones their union, descendants are included', async () => {
+test('docs/readings.md#8: a chain of categories means its last, unrelated ones their union, descendants are included', async () => {
   const total = async (category_slugs: string) => (await list('/products', { category_slugs })).total;
   const [snacks, cookies, fruit] = [await total('snacks'), await total('cookies-biscuits'), await total('fresh-fruit')];
   expect(snacks).toBeGreaterThan(cookies);
@@ -120,7 +120,7 @@ test('readings 8: a chain of categories means its last, unrelated ones their uni
   expect((await list('/products', { category_id: found.id })).total).toBe(snacks);
 });
 
-test('spec §7 list pattern: pairs, aliases, joins, conditions and the named parameters', async () => {
+test('docs/spec.md §7 list pattern: pairs, aliases, joins, conditions and the named parameters', async () => {
   const total = async (values: Record<string, string>) => (await list('/products', values)).total;
   const milk = await list('/products', {
     search: 'name:milk',
@@ -184,7 +184,7 @@ test('categories, the navigation tree and brands', async () => {
   });
   expect((await list('/categories', { search: 'parent_slug:fresh' })).total).toBe(3);
   const { data: tree, ...envelope } = (await get('/fetch-nav-category?lang=zh')).body;
-  // Readings 35 names the lists that answer a bare { data }; this one is not among them.
+  // docs/readings.md#35 names the lists that answer a bare { data }; this one is not among them.
   expect(envelope).toEqual({ current_page: 1, per_page: 280, last_page: 1, total: 7, from: 1, to: 7 });
   expect(tree.map((root: { name: string; children: unknown[] }) => [root.name, root.children.length])).toEqual([
     ['零食', 6],
@@ -202,7 +202,7 @@ test('categories, the navigation tree and brands', async () => {
   expect((await get('/brands/krupkrap')).body).toMatchObject({ name: 'Krupkrap', products_count: 4 });
 });
 
-test('readings 9: every list resource "has GET by id"', async () => {
+test('docs/readings.md#9: every list resource "has GET by id"', async () => {
   for (const resource of ['/products', '/categories', '/brands', '/banners']) {
     const { id, slug } = (await get(resource)).body.data[0];
     expect((await get(`${resource}/${id}`)).body).toMatchObject({ id, slug });
@@ -221,7 +221,7 @@ test('what does not exist is a 404', async () => {
   }
 });
 
-test('readings 9: "In search an unknown field is a 422 that names it"; so is every parameter that is not understood', async () => {
+test('docs/readings.md#9: "In search an unknown field is a 422 that names it"; so is every parameter that is not understood', async () => {
   const wrong: [Record<string, string>, string, string][] = [
     [{ search: 'colour:red' }, 'search', 'colour'],
     [{ search: 'constructor:x' }, 'search', 'constructor'],

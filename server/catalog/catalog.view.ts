@@ -52,7 +52,7 @@ function inventoryOf(shelf: Shelf, id: number | null): Inventory | null {
 }
 
 /**
- * A bundle has as many as its scarcest part allows (readings 30), with nothing further kept back. Where all parts are
+ * A bundle has as many as its scarcest part allows (docs/readings.md#30), with nothing further kept back. Where all parts are
  * sold without stock, so is the bundle, and the quantity is what lies there.
  */
 function bundleInventory(shelf: Shelf, parts: readonly ListingPart[]): Inventory {

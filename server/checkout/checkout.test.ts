@@ -46,7 +46,7 @@ test('PUT /checkout takes any of the choices, keeps the others, and answers the 
   expect((await guest.get('/cart')).body).toEqual(body.cart);
 });
 
-test('spec §5 "Normalisation": phone and email are kept normalised, and the address is formatted', async () => {
+test('docs/spec.md §5 "Normalisation": phone and email are kept normalised, and the address is formatted', async () => {
   const guest = await shopper();
   const { body } = await guest.checkout({
     shipping_address: { ...ADDRESS, email: ' Mei.Ling @Example.COM', contact_number: '+60 12-345 6789' },
@@ -70,7 +70,7 @@ const LACKS: [string, string][] = [
   ['state_id', refusals['address.state']],
 ];
 
-test.each(LACKS)('spec §5: no %s: %j, "and state is unchanged"', async (field, message) => {
+test.each(LACKS)('docs/spec.md §5: no %s: %j, "and state is unchanged"', async (field, message) => {
   const guest = await shopper();
   const before = (await guest.checkout({ shipping_address: ADDRESS })).body.cart;
   const { status, body } = await guest.checkout({ shipping_address: { ...ADDRESS, [field]: ' ' }, tip: '5.00' });
@@ -82,7 +82,7 @@ test.each(LACKS)('spec §5: no %s: %j, "and state is unchanged"', async (field, 
   expect((await guest.get('/cart')).body).toEqual(before);
 });
 
-test('spec §5 "checked in this order": of several lacks the first is told', async () => {
+test('docs/spec.md §5 "checked in this order": of several lacks the first is told', async () => {
   const guest = await shopper();
   const { body } = await guest.checkout({ billing_address: { recipient: 'Mei Ling', street_address: 'Jalan 1' } });
   expect(body.errors.billing_address).toEqual(['Please review email for your address and update to proceed.']);

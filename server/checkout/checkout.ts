@@ -35,7 +35,7 @@ type Chosen = CheckoutChoices['shipping_address'];
 
 /**
  * An address as it is kept, the checkout's email where it has none of its own. One that is named by an id is copied from
- * the customer's book. Spec §5: it passes the address validator, or its message is shown and nothing changes.
+ * the customer's book. docs/spec.md §5: it passes the address validator, or its message is shown and nothing changes.
  */
 function readChosen(
   name: 'shipping_address' | 'billing_address',

@@ -69,7 +69,7 @@ test('the shop gets the message whole; who wrote gets none of it, since the addr
   expect(JSON.stringify(mail)).not.toMatch(/spam/i);
 });
 
-test('spec §5 "Form messages": what is missing or wrong is said at its field, in the asked language', async () => {
+test('docs/spec.md §5 "Form messages": what is missing or wrong is said at its field, in the asked language', async () => {
   const wrong: [object, string, string, string][] = [
     [message({ email: 'mei@' }), 'email', 'Please provide valid email address', '请输入有效的电邮地址'],
     [message({ contact_number: '12' }), 'contact_number', 'Invalid phone', '电话号码无效'],
@@ -122,7 +122,7 @@ test('no line break reaches a header, and nothing that is no message is a 5xx', 
   expect(mail).toBeDefined();
 });
 
-test('reliability C2: the same Idempotency-Key is one ticket; a refusal frees the key', async () => {
+test('docs/security.md#c2: the same Idempotency-Key is one ticket; a refusal frees the key', async () => {
   const session = { 'x-session': randomUUID(), 'idempotency-key': randomUUID() };
   const sent = message();
   expect((await send({ ...sent, subject: '' }, 'en', session)).status).toBe(422);
@@ -157,7 +157,7 @@ test('messages are forgotten after two years, as the privacy policy says', async
   expect([await tickets(old.email), await tickets(recent.email)]).toMatchObject([[], [{ email: recent.email }]]);
 });
 
-test('readings 40: a strict limit stands on it, per address', async () => {
+test('docs/readings.md#40: a strict limit stands on it, per address', async () => {
   const post = () => strict.api('POST', '/contact-us', { body: message() });
   for (let i = 0; i < 3; i++) expect((await post()).status).toBe(201);
   const { status, headers, body } = await post();

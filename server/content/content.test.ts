@@ -7,7 +7,7 @@ let clock = new Date();
 const { api, db } = await testServer({ clock: () => clock });
 const get = (path: string) => api('GET', path);
 
-test('GET /settings answers the spec’s Settings with its own strings (readings 21), in both languages', async () => {
+test('GET /settings answers the spec’s Settings with its own strings (docs/readings.md#21), in both languages', async () => {
   const { status, body } = await get('/settings');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -54,7 +54,7 @@ test('GET /banners answers those that are on, in their order; one comes and goes
   expect((await get('/banners?search=colour:red')).status).toBe(422);
 });
 
-test('GET /states answers a bare list of all sixteen by ISO code (readings 35)', async () => {
+test('GET /states answers a bare list of all sixteen by ISO code (docs/readings.md#35)', async () => {
   const { body } = await get('/states');
   expect(body.data).toHaveLength(16);
   expect(body.data[9]).toEqual({ id: 'MY-10', code: 'MY-10', name: 'Selangor' });

@@ -28,7 +28,7 @@ function presentSeo(
   };
 }
 
-/** Spec §3 Settings, and what the pages need beside it. */
+/** docs/spec.md §3 Settings, and what the pages need beside it. */
 export async function showSettings(ctx: Ctx): Promise<Settings> {
   const stored = await readSettings(ctx);
   const say = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);

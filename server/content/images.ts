@@ -1,4 +1,4 @@
-/** The register of images: a name (readings 37) and what it is drawn from. */
+/** The register of images: a name (docs/readings.md#37) and what it is drawn from. */
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';

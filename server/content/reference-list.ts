@@ -1,5 +1,5 @@
 /**
- * The list pattern over what is small enough to be read whole: banners, categories, brands (readings 9). The rows come
+ * The list pattern over what is small enough to be read whole: banners, categories, brands (docs/readings.md#9). The rows come
  * from one statement, choosing and cutting is done here.
  */
 import {

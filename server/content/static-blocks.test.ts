@@ -25,7 +25,7 @@ test('the FAQ has more than twenty questions, those of a kind together', async (
   expect(changes.length).toBeGreaterThan(3);
 });
 
-test('readings 36: where the Chinese is missing the English stands, marked', async () => {
+test('docs/readings.md#36: where the Chinese is missing the English stands, marked', async () => {
   await db.raw(
     `insert into static_blocks (slug, position, title_en, sections_en, updated_at)
      values ('english-only', 99, 'Only English', '[{"slug": "a", "title": "A", "body": "<p>a</p>"}]', now())`,

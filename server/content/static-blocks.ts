@@ -1,4 +1,4 @@
-/** The shop's information texts (spec §7 "/static_blocks") in the shopper's language: data, not code. */
+/** The shop's information texts (docs/spec.md §7 "/static_blocks") in the shopper's language: data, not code. */
 import type { StaticBlock } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
 import * as v from 'valibot';

@@ -11,7 +11,7 @@ const tracked = await testServer({
 const policy = async (server: typeof plain) =>
   (await server.api('GET', '/settings')).headers.get('content-security-policy') ?? '';
 
-describe('issue "Tracking": "adapters that load only when configured and consented"', () => {
+describe('"adapters that load only when configured and consented"', () => {
   test('settings name the trackers that are set up, by their public ids alone', async () => {
     expect((await plain.api('GET', '/settings')).body.tracking).toEqual([]);
     expect((await tracked.api('GET', '/settings')).body.tracking).toEqual([

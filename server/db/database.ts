@@ -292,7 +292,7 @@ pg.defaults.user ??= userInfo().username;
 /** int8 comes as a number: ids and counts of this shop stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Time-outs of every connection: no statement and no wait for a lock may hang (reliability C8). */
+/** Time-outs of every connection: no statement and no wait for a lock may hang (docs/security.md#c8). */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 5_000;

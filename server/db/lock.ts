@@ -1,5 +1,5 @@
 /**
- * The one order in which transactions lock rows (design "How it stays small" 7). Two transactions that take the same
+ * The one order in which transactions lock rows (docs/design.md#how-it-stays-small 7). Two transactions that take the same
  * locks in the same order can wait for each other but never in a circle, so no shopper meets a deadlock.
  * A statement that locks says what it locks; running one out of order throws, in tests and in production alike.
  */

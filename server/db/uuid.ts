@@ -1,4 +1,4 @@
-/** Ids of carts, orders and sessions: UUIDv7 (readings 34), whose order is that of their making, so that indexes stay dense. */
+/** Ids of carts, orders and sessions: UUIDv7 (docs/readings.md#34), whose order is that of their making, so that indexes stay dense. */
 import { randomUUID } from 'node:crypto';
 
 /** A new id made at `now`: its time in front, and the random part of an ordinary UUID behind. */

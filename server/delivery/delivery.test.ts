@@ -34,7 +34,7 @@ test('the fee follows the postcode, whatever state stands beside it', async () =
   expect((await api('GET', '/shippings?zip=88000&state_id=MY-10')).body.data[0].fee).toBe('15.00');
 });
 
-test.each(['00000', '99999', '4730'])('422: the postcode %s does not exist (spec §5)', async (zip) => {
+test.each(['00000', '99999', '4730'])('422: the postcode %s does not exist (docs/spec.md §5)', async (zip) => {
   for (const query of [`zip=${zip}`, `zip=${zip}&state_id=MY-10`]) {
     const { status, body } = await api('GET', `/shippings?${query}`);
     const message = 'Please review zip code for your address to proceed.';
@@ -47,7 +47,7 @@ test('a postcode alone tells the state; without any the Klang Valley’s terms s
   expect((await api('GET', '/shippings')).body.data[0].fee).toBe('8.00');
 });
 
-test('api.md: "or for the saved address"; free once the basket earns it', async () => {
+test('docs/api.md: "or for the saved address"; free once the basket earns it', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { price: 6_000 }), 2]);
   expect((await shopper.get('/shippings')).body.data[0]).toMatchObject({ fee: '0.00', free: true });

@@ -1,4 +1,4 @@
-/** Who asks, from the bearer token (readings 3, 26). */
+/** Who asks, from the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Who } from '@shop/contract/endpoint';
 import type { Actor } from '../context.ts';
@@ -15,7 +15,7 @@ export type Asked = { actor: Actor; priceGroup: string | null };
 
 const NOBODY: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
 
-/** Customer tokens begin so; everything else is a guest's (readings 26). */
+/** Customer tokens begin so; everything else is a guest's (docs/readings.md#26). */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
 /** A cart's uuid, or any token of at least as many random bits; what is shorter or longer could be guessed or is none. */
 const GUEST_TOKEN = /^[A-Za-z0-9_-]{22,80}$/;
@@ -48,7 +48,7 @@ async function isGuestToken(token: string, who: Who, { secret, hasGuestCart }: T
 /**
  * Identifies the caller. Refuses `auth.required` where sign-in is needed and no token came, and `auth.token_invalid` for a
  * customer's token that is no longer valid, where a guest's or customer's own data is requested; open calls ignore it.
- * A guest's token that the shop did not issue is answered by a new cart under a new token (readings 3).
+ * A guest's token that the shop did not issue is answered by a new cart under a new token (docs/readings.md#3).
  */
 export async function identify(header: string | undefined, who: Who, checks: TokenChecks): Promise<Asked> {
   const token = bearerToken(header);

@@ -27,7 +27,7 @@ async function timesMade(cache: ByteCache, key: string, between: () => void, ans
   return times;
 }
 
-test('design "Fast": "computed once however many ask at once"', async () => {
+test('docs/design.md#fast-by-design: "computed once however many ask at once"', async () => {
   const cache = newCache();
   let times = 0;
   const make = async () => {
@@ -48,7 +48,7 @@ test('an error reaches everybody who asked, and the next one asks anew', async (
   expect(await textOf(await cache.get('key', async () => made('back')))).toBe('back');
 });
 
-describe('design "Fast": a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
+describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
   const shown = { products: new Set([7]) };
   const list = { products: new Set([8]), list: true };
   test.each<[string, Change, Partial<Made['shows']>, number]>([

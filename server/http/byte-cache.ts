@@ -133,7 +133,7 @@ export async function bodyOf(entry: Entry): Promise<Buffer> {
   throw new Error('An answer was kept without its body');
 }
 
-/** What a cached answer says of itself: browsers ask again every time, a CDN may hold it for a second (design "Fast"). */
+/** What a cached answer says of itself: browsers ask again every time, a CDN may hold it for a second (docs/design.md#fast-by-design). */
 export const KEPT_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=1';
 
 export class ByteCache {

@@ -21,7 +21,7 @@ async function until(met: () => Promise<boolean>, ms: number): Promise<void> {
   while (!(await met()) && Date.now() < end) await sleep(20);
 }
 
-test('design "Fast": a change of another process drops the answer within a second', async () => {
+test('docs/design.md#fast-by-design: a change of another process drops the answer within a second', async () => {
   expect(await priceShown()).toBe('5.00');
   await changeUnlisted(elsewhere.db, product, { price: 600 });
   await publishProducts(elsewhere.db, [Number(product.id)], new Date());

@@ -1,4 +1,4 @@
-/** Reliability C9: PostgreSQL ends the shop's connections while orders are placed. */
+/** docs/security.md#c9: PostgreSQL ends the shop's connections while orders are placed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -18,7 +18,7 @@ test('robots are told what is not for them, and where the map is', async () => {
   expect(text.split('\n')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-describe('issue "Findability": "sitemap index with products, categories, brands in both languages"', () => {
+describe('"sitemap index with products, categories, brands in both languages"', () => {
   test('the index names files that are there, with when they changed', async () => {
     const { text, headers } = await get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');

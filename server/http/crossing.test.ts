@@ -1,5 +1,5 @@
 /**
- * Reliability C16: every call of the published document, made by everybody who is not the owner, with the owner's ids,
+ * docs/security.md#c16: every call of the published document, made by everybody who is not the owner, with the owner's ids,
  * numbers and names wherever a value goes. A new route, parameter or member fails here until it is said how to fill it.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -308,7 +308,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'a token that she signed out': async () => ({ kind: 'bad', token: owner.ended }),
 };
 
-/** What tells apart those who may not even ask (api.md "Conventions"): 401 without a customer, 403 for a token that is no longer good. */
+/** What tells apart those who may not even ask (docs/api.md#conventions): 401 without a customer, 403 for a token that is no longer good. */
 function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
   if (kind === 'bad' && who !== 'open') return /^403$/;
   if (kind !== 'customer' && who === 'me') return /^401$/;

@@ -11,7 +11,7 @@ import { Refused, statusOf } from '../refuse.ts';
 import { loggedError } from './logged-error.ts';
 import { rawQuery } from './query.ts';
 
-/** An error as it travels (api.md "Conventions"). */
+/** An error as it travels (docs/api.md#conventions). */
 export type ErrorAnswer = {
   status: number;
   /** Seconds, for `Retry-After`. */
@@ -84,7 +84,7 @@ export function errorAnswer(error: unknown, lang: Lang): ErrorAnswer {
   };
 }
 
-/** The language of an answer from the address alone, whatever else is wrong with it (readings 1). */
+/** The language of an answer from the address alone, whatever else is wrong with it (docs/readings.md#1). */
 export function langOfUrl(url: string): Lang {
   return parseLang(/(?:^|&)lang=([^&]*)/.exec(rawQuery(url))?.[1]);
 }

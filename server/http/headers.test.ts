@@ -1,4 +1,4 @@
-/** Reliability C20, C21, C26: what every answer says of itself, of every page and of every call of the published document. */
+/** docs/security.md#c20, docs/security.md#c21, docs/security.md#c26: what every answer says of itself, of every page and of every call of the published document. */
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
 import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf } from '../testing/api-document.ts';
@@ -167,7 +167,7 @@ describe('of every call', () => {
   });
 });
 
-describe('reliability C21: "CORS exact allow-list (site, capacitor://localhost, https://localhost)"', () => {
+describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localhost, https://localhost)"', () => {
   const vary = (headers: Headers) => headers.get('vary')?.split(', ');
 
   test.each([SHOP, 'capacitor://localhost', 'https://localhost'])('%s may read every call', async (origin) => {

@@ -45,7 +45,7 @@ const work = async () => {
 const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
   answerOnce(ctxOf(owner), { key, text, status: 201 }, doing);
 
-test('reliability C2: "a concurrent duplicate … waits": 50 at once are done once and answered alike', async () => {
+test('docs/security.md#c2: "a concurrent duplicate … waits": 50 at once are done once and answered alike', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
   expect(new Set(answers)).toEqual(new Set(['answer 1']));
   expect(done).toBe(1);
@@ -62,7 +62,7 @@ test('two shoppers’ equal keys never meet', async () => {
   expect(await once('shared', 'body', 'second')).toBe('answer 2');
 });
 
-test('readings 25: "a 4xx frees the key, so that the shopper can confirm a changed total"', async () => {
+test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm a changed total"', async () => {
   await expect(once('freed', 'body', 'a', async () => refuse('cart.empty'))).rejects.toBeInstanceOf(Refused);
   expect(await once('freed', 'another body')).toBe('answer 1');
 });

@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` (reliability C2, readings 25): the same key and body again gives the first answer, another body is
+ * `Idempotency-Key` (docs/security.md#c2, docs/readings.md#25): the same key and body again gives the first answer, another body is
  * refused. The key's row is claimed first in the transaction that does the work, so a parallel twin waits for its end,
  * and a refusal, which undoes everything, frees the key.
  */

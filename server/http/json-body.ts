@@ -1,4 +1,4 @@
-/** Bodies: JSON alone, at most 256 kB and 20 levels deep (reliability C24). */
+/** Bodies: JSON alone, at most 256 kB and 20 levels deep (docs/security.md#c24). */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refuse.ts';
 

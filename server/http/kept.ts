@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type ByteCache, type Entry, isKnown, type Ready } from './byte-cache.ts';
 import { corsHeaders } from './security-headers.ts';
 
-/** An answer depends on the price group, so a customer's goes the whole way (readings 26). */
+/** An answer depends on the price group, so a customer's goes the whole way (docs/readings.md#26). */
 const CUSTOMER = /^bearer +c_/i;
 
 /** Headers of a 304: those of the answer but for what describes its body. */

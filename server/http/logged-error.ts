@@ -1,4 +1,4 @@
-/** How an error is logged: what names the fault, never the data that it met (reliability C26). */
+/** How an error is logged: what names the fault, never the data that it met (docs/security.md#c26). */
 
 /** What of a shopper's may stand in somebody's message, such as a mail server's "550 <me@example.com> unknown". */
 const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;

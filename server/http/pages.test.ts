@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-describe('design "Fast": "guests’ SSR pages are kept as ready bytes"', () => {
+describe('docs/design.md#fast-by-design: "guests’ SSR pages are kept as ready bytes"', () => {
   test('rendered once, in process, money in sen', async () => {
     const first = await get('/products?b=2&a=1');
     expect(first.text).toMatch(/<p>\/products\?a=1&b=2 \d+<\/p>/);

@@ -38,7 +38,7 @@ export async function loadSite(dist: string): Promise<Site | null> {
   return { render, assets, files: readSiteFiles(client) };
 }
 
-/** Pages that show or ask for what is one shopper's alone: never kept, by us or on the way (reliability C26). */
+/** Pages that show or ask for what is one shopper's alone: never kept, by us or on the way (docs/security.md#c26). */
 const PERSONAL =
   /^\/(my-account|signin|signup|forget-password|complete-order|checkout|track-order|logout|products\/preview)(\/|$)/i;
 /** A longer query is no page that many ask for. */

@@ -1,4 +1,4 @@
-/** Query strings, read strictly: a parameter is one text, given once (readings 35). */
+/** Query strings, read strictly: a parameter is one text, given once (docs/readings.md#35). */
 import { refusal } from '@shop/core/refusal';
 import { refuse, refuseFields } from '../refuse.ts';
 

@@ -27,7 +27,7 @@ const statuses = async (times: number, call: (index: number) => Promise<{ status
   (await Promise.all(Array.from({ length: times }, (_, index) => call(index)))).map(({ status }) => status);
 const count = (all: number[], status: number) => all.filter((each) => each === status).length;
 
-describe('reliability C24: "global 429 with Retry-After"', () => {
+describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
   /** Calls until one is refused within the running second. */
   async function spend(call: () => Promise<Answered>): Promise<Answered> {
     const all = await Promise.all(Array.from({ length: 60 }, call));
@@ -130,7 +130,7 @@ describe('GET /track-order and GET /order share a limit of failed tries', () => 
   });
 });
 
-describe('honest people behind one address (reliability C13)', () => {
+describe('honest people behind one address (docs/security.md#c13)', () => {
   const password = 'correct horse 1';
   const signUp = (address: string, email: string) =>
     from(address)('POST', '/register', { body: { name: 'Mei Ling', email, password } });

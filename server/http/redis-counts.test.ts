@@ -1,4 +1,4 @@
-/** design.md: "`REDIS_URL` (rate limits once there are several processes)"; where none is given, that no Redis harms nobody. */
+/** docs/design.md: "`REDIS_URL` (rate limits once there are several processes)"; where none is given, that no Redis harms nobody. */
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ async function tries(times: number, servers: readonly (TestServer | undefined)[]
 
 const REFUSED_AFTER_LIMIT = [422, 422, 422, 429, 429];
 
-test('reliability C8: a Redis that is not there at the start holds nobody up; each process counts for itself', async () => {
+test('docs/security.md#c8: a Redis that is not there at the start holds nobody up; each process counts for itself', async () => {
   expect(await tries(5, [alone])).toEqual(REFUSED_AFTER_LIMIT);
 });
 
@@ -55,7 +55,7 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
     await way?.cut();
   });
 
-  test('reliability C24: two processes share a limit, each call its own', async () => {
+  test('docs/security.md#c24: two processes share a limit, each call its own', async () => {
     expect(await tries(5, [one, other])).toEqual(REFUSED_AFTER_LIMIT);
     const refused = await other?.api('POST', '/token', {
       body: { login: 'nobody@example.com', password: 'wrong one' },

@@ -1,4 +1,4 @@
-/** Headers that every answer and every page carries (reliability C20), and who may read the API from elsewhere (C21). */
+/** Headers that every answer and every page carries (docs/security.md#c20), and who may read the API from elsewhere (docs/security.md#c21). */
 
 import type { Tracker } from '../config.ts';
 

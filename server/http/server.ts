@@ -11,7 +11,7 @@ import { serveKept } from './kept.ts';
 import { loggedError } from './logged-error.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
-/** A client that sends its headers, or its whole request, too slowly is dropped (reliability C24). */
+/** A client that sends its headers, or its whole request, too slowly is dropped (docs/security.md#c24). */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
@@ -80,7 +80,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never its query, and no token (readings 26).
+    // The route's pattern, never its query, and no token (docs/readings.md#26).
     const route = request.routeOptions.url ?? 'none';
     request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });

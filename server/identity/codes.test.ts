@@ -64,7 +64,7 @@ async function newCustomer(more: object = {}) {
 
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('reliability C12', () => {
+describe('docs/security.md#c12', () => {
   test('a code of six digits goes out by WhatsApp, in the language asked for, and proves the number for a sign-up', async () => {
     const phone = aPhone();
     const { body } = await requestOtp(phone);
@@ -223,7 +223,7 @@ test('a mail with the code says that it must not be shared, in the language aske
   expect(body.proof).toMatch(/^\d{13}\./);
 });
 
-test('spec §5: an email that is none is refused with its message', async () => {
+test('docs/spec.md §5: an email that is none is refused with its message', async () => {
   const { status, body } = await post('/send-email-verify', { email: 'x@y' });
   expect([status, body.message]).toEqual([422, 'Please provide valid email address']);
 });

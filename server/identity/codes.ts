@@ -1,5 +1,5 @@
 /**
- * One-time codes that prove an email or phone (reliability C12): six digits, five minutes, one use, five tries. No code is
+ * One-time codes that prove an email or phone (docs/security.md#c12): six digits, five minutes, one use, five tries. No code is
  * kept anywhere: the database has its hash, and the job that sends it works it out again from a random seed and the
  * shop's secret.
  */
@@ -112,7 +112,7 @@ export function emailOf(text: string): Contact {
   return contact?.kind === 'email' ? contact : refuse('email.invalid');
 }
 
-/** A mobile number that was typed; only Malaysian ones are sent codes (C12). */
+/** A mobile number that was typed; only Malaysian ones are sent codes (docs/security.md#c12). */
 export function mobileOf(text: string): Contact {
   const contact = readContact(text);
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');

@@ -1,4 +1,4 @@
-/** Tokens of signed-in customers (reliability C15): 256 random bits, signed; the database knows the hash alone. */
+/** Tokens of signed-in customers (docs/security.md#c15): 256 random bits, signed; the database knows the hash alone. */
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';

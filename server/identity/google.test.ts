@@ -21,7 +21,7 @@ async function newCustomer(more: object = {}) {
   return { token: answer.body.token as string, me: answer.body.me };
 }
 
-describe('integrations §5', () => {
+describe('docs/partners.md#5', () => {
   test('somebody new gets an account whose email Google proved; later the same login opens it', async () => {
     const { status, body } = await signIn(await authorise(MEI));
     expect(status).toBe(200);

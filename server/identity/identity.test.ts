@@ -36,7 +36,7 @@ test('POST /register answers { token, me }; the token opens /me', async () => {
   expect(again.headers.get('cache-control')).toBe('no-store');
 });
 
-test('spec §5: "with no phone, email is required; with no email, phone is required"; all at their fields', async () => {
+test('docs/spec.md §5: "with no phone, email is required; with no email, phone is required"; all at their fields', async () => {
   const none = await api('POST', '/register', { body: { password: 'short' } });
   expect(none.status).toBe(422);
   expect(none.body.errors).toEqual({
@@ -83,7 +83,7 @@ test('POST /token signs in by email or phone in every spelling, with a new token
   expect(tokens.size).toBe(6);
 });
 
-test('reliability C14: a wrong password and an unknown account answer the same', async () => {
+test('docs/security.md#c14: a wrong password and an unknown account answer the same', async () => {
   const { email } = await newCustomer();
   const known = await signIn(email, 'not the password');
   const unknown = await signIn('nobody@example.com', 'not the password');
@@ -92,7 +92,7 @@ test('reliability C14: a wrong password and an unknown account answer the same',
   expect((await signIn('\u0000', 'x')).status).toBe(422);
 });
 
-test('reliability C13: from five failures on a login waits, longer each time; its owner signs in a quarter of an hour later', async () => {
+test('docs/security.md#c13: from five failures on a login waits, longer each time; its owner signs in a quarter of an hour later', async () => {
   const { email, password } = await newCustomer();
   for (let failed = 0; failed < 5; failed++) expect((await signIn(email, 'wrong one')).status).toBe(422);
   const delayed = await signIn(email, password);
@@ -106,7 +106,7 @@ test('reliability C13: from five failures on a login waits, longer each time; it
   expect((await signIn(email, 'wrong one')).status).toBe(422);
 });
 
-test('reliability C13: parallel tries are counted before they are judged', async () => {
+test('docs/security.md#c13: parallel tries are counted before they are judged', async () => {
   const { email } = await newCustomer();
   const all = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong one')));
   expect(all.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
@@ -119,7 +119,7 @@ test('10 right passwords at once are 10 sign-ins (docs/security.md "Accounts")',
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
-test('reliability C11: the database keeps argon2id at OWASP parameters, twins differ; of tokens their hash alone', async () => {
+test('docs/security.md#c11: the database keeps argon2id at OWASP parameters, twins differ; of tokens their hash alone', async () => {
   const password = 'the same for both';
   const [one, two] = [await newCustomer({ password }), await newCustomer({ password })];
   const { rows } = await db.raw('select password_hash from customers where id = any ($1)', [[one.me.id, two.me.id]]);
@@ -129,7 +129,7 @@ test('reliability C11: the database keeps argon2id at OWASP parameters, twins di
   expect(JSON.stringify(kept.rows)).not.toContain(one.token);
 });
 
-test('reliability C15: /logout ends the session at once; the token answers 403 where it is asked for, and is ignored elsewhere', async () => {
+test('docs/security.md#c15: /logout ends the session at once; the token answers 403 where it is asked for, and is ignored elsewhere', async () => {
   const { token } = await newCustomer();
   expect((await api('POST', '/logout', { token })).body).toEqual({ success: true });
   expect((await api('GET', '/me', { token })).status).toBe(403);
@@ -228,7 +228,7 @@ test('nobody who says no to the terms has an account', async () => {
   expect([status, Object.keys(answer.errors)]).toEqual([422, ['accept_terms']]);
 });
 
-test('readings 15, spec §9: a referral code and a store of the last 24 hours come with the registration', async () => {
+test('docs/readings.md#15, docs/spec.md §9: a referral code and a store of the last 24 hours come with the registration', async () => {
   const friend = await newCustomer();
   const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
   const joined = await newCustomer({ referral_code: friend.me.referral_code.toLowerCase(), store_referral });
@@ -243,7 +243,7 @@ test('readings 15, spec §9: a referral code and a store of the last 24 hours co
   ]);
 });
 
-test('C15: a session that is not remembered ends after a day without use, a remembered one after thirty', async () => {
+test('docs/security.md#c15: a session that is not remembered ends after a day without use, a remembered one after thirty', async () => {
   const { email, password } = await newCustomer();
   const short = (await signIn(email, password)).body.token;
   const long = (await signIn(email, password, { remember: true })).body.token;

@@ -18,7 +18,7 @@ import { isProof } from './proof.ts';
 /** The texts that a customer agreed to, by the day they were last changed. */
 export const CONSENT_VERSION = '2026-11-01';
 
-/** How long ago a store may have sent a customer (spec §9 "store referral expiry 24 h"). */
+/** How long ago a store may have sent a customer (docs/spec.md §9 "store referral expiry 24 h"). */
 const STORE_REFERRAL_MS = 24 * 60 * 60 * 1000;
 
 /** What `/register` is sent. */
@@ -37,7 +37,7 @@ export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
 
 type Wrong = Record<string, Refusal[]>;
 
-/** Email and phone of a registration, in their one spelling. Spec §5: "with no phone, email is required" and the reverse. */
+/** Email and phone of a registration, in their one spelling. docs/spec.md §5: "with no phone, email is required" and the reverse. */
 function readContacts(sent: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
   const email = sent.email ? readContact(sent.email) : null;
   const phone = sent.contact_number ? readContact(sent.contact_number) : null;

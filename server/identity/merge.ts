@@ -1,5 +1,5 @@
 /**
- * Two records become one (issue 4 "Account merge"): a member of the stores without a password, or an account made twice.
+ * Two records become one: a member of the stores without a password, or an account made twice.
  * Whoever proves the contact of the other by a code has both. It is for good.
  */
 import type { Contact } from '@shop/core/identity/login';

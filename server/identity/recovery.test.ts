@@ -62,7 +62,7 @@ test.each(['email', 'contact_number'] as const)(
   },
 );
 
-test('reliability C14: known and unknown answer the same, write the same, and only the known is sent a code', async () => {
+test('docs/security.md#c14: known and unknown answer the same, write the same, and only the known is sent a code', async () => {
   const { email } = await newCustomer();
   const [known, unknown] = [await forget(email), await forget('nobody.at.all@example.com')];
   expect([known.status, known.text]).toEqual([200, unknown.text]);
@@ -94,7 +94,7 @@ test('five wrong codes end the recovery, right ones after them too', async () =>
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test('reliability C11: common passwords are refused at signing up, recovering and changing alike, in any case', async () => {
+test('docs/security.md#c11: common passwords are refused at signing up, recovering and changing alike, in any case', async () => {
   const { email, token, password } = await newCustomer();
   await forget(email);
   const { code } = await wait(email, (sent) => sent.code !== '');
@@ -126,7 +126,7 @@ test('/change-password tells the owner', async () => {
   expect(text).toContain('20 November 2026');
 });
 
-test('reliability C13: the owner is told of a sign-in from a device that was never seen, and of no other', async () => {
+test('docs/security.md#c13: the owner is told of a sign-in from a device that was never seen, and of no other', async () => {
   const { email, password, token } = await newCustomer();
   await api('POST', '/logout', { token });
   later(MINUTE);

@@ -1,4 +1,4 @@
-/** Recovering an account by a code to its email or phone. Nothing tells whether there is one (reliability C14). */
+/** Recovering an account by a code to its email or phone. Nothing tells whether there is one (docs/security.md#c14). */
 import { type Ctx, inTransaction } from '../context.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { checkCode, consumeCode, contactOf, sendCode } from './codes.ts';

@@ -1,4 +1,4 @@
-/** Removing an account (issue 4 "Removal"): what is personal goes, orders stay for the books, nobody's. */
+/** Removing an account: what is personal goes, orders stay for the books, nobody's. */
 import type { Contact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';

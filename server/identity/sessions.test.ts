@@ -3,7 +3,7 @@ import { testServer } from '../testing/test-server.ts';
 
 const { api } = await testServer();
 
-test('spec §7 "GET /session/id": a valid x-session comes back unchanged, anything else gets a new one', async () => {
+test('docs/spec.md §7 "GET /session/id": a valid x-session comes back unchanged, anything else gets a new one', async () => {
   const { status, body } = await api('GET', '/session/id');
   expect(status).toBe(200);
   expect(body.data).toMatch(/^[0-9a-f-]{36}$/);

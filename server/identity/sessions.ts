@@ -1,4 +1,4 @@
-/** Sessions of browsing (spec §7 "GET /session/id"): they tell visits apart, and open nothing. */
+/** Sessions of browsing (docs/spec.md §7 "GET /session/id"): they tell visits apart, and open nothing. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';

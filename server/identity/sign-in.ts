@@ -1,4 +1,4 @@
-/** Signing in with a password: the same answer and time whether or not the account exists (reliability C13, C14). */
+/** Signing in with a password: the same answer and time whether or not the account exists (docs/security.md#c13, docs/security.md#c14). */
 import { type Contact, readContact } from '@shop/core/identity/login';
 import type { Ctx } from '../context.ts';
 import { sign } from '../http/signature.ts';

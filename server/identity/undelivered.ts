@@ -1,5 +1,5 @@
 /**
- * Codes that a partner took and could not deliver (integrations §6): each goes out once more, by the next messenger, as
+ * Codes that a partner took and could not deliver (docs/partners.md#6): each goes out once more, by the next messenger, as
  * long as it is worth anything. Whether the partner tells before or after the job that sent it has noted its message, and
  * however often, comes to the same.
  */

@@ -78,7 +78,7 @@ async function messageTo(phone: string): Promise<string> {
   return id;
 }
 
-describe('integrations §6: "Delivery status by webhook"', () => {
+describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test('Meta’s question is answered with its challenge, to whoever knows the token alone', async () => {
     const handshake = (token: string) =>
       ask(`${url}/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`, 'GET');

@@ -1,4 +1,4 @@
-/** What WhatsApp tells the shop (integrations §6): signed by Meta, for nobody's browser, so no part of the contract. */
+/** What WhatsApp tells the shop (docs/partners.md#6): signed by Meta, for nobody's browser, so no part of the contract. */
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { parseQuery, rawQuery } from '../http/query.ts';

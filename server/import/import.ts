@@ -1,6 +1,6 @@
 /**
  * Imports a product CSV: every row is read and staged first, then products are published in short batches, so that
- * memory stays bounded and no shopper waits behind a long transaction (readings 43). Bundles come last, when their
+ * memory stays bounded and no shopper waits behind a long transaction (docs/readings.md#43). Bundles come last, when their
  * parts are there.
  */
 import { analyzeCatalogue, isGrown } from '../catalog/listing/analyze-tables.ts';

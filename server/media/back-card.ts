@@ -7,7 +7,7 @@ import { patternOver } from './pattern.ts';
 import { createPen, type Pen, path, rect, stroke, times } from './svg.ts';
 import { lettering } from './text.ts';
 
-/** The back view: a paper card with the pack's table of facts, in its brand's colours (ux.md 3.6). */
+/** The back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
 
 const CARD = { x: 140, y: 102, width: 520, height: 620 };
 const INSET = 40;

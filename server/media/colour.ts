@@ -33,7 +33,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG contrast ratio of two colours, 1 to 21. A pack's ink on its base reaches 4.5 (ux.md 3.5). */
+/** WCAG contrast ratio of two colours, 1 to 21. A pack's ink on its base reaches 4.5 (docs/ux.md#3.5). */
 export function contrast(ink: string, base: string): number {
   const [lighter, darker] = [luminance(ink), luminance(base)].sort((one, other) => other - one) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -46,7 +46,7 @@ describe('packs', () => {
     expect(new Set(SAMPLE_PACKS.map((pack) => pack.type))).toEqual(new Set(PACK_TYPES));
   });
 
-  it.each(PACK_TYPES)('%s: ux.md 3.6 "scaled into 620×620, standing on y=722, so cards align"', async (type) => {
+  it.each(PACK_TYPES)('%s: docs/ux.md#3.6 "scaled into 620×620, standing on y=722, so cards align"', async (type) => {
     const { scale, width, height } = fitPack(sample(type));
     expect(Math.max(width, height)).toBeLessThanOrEqual(PACK_SIDE + 1);
     const part = await solidPart(drawImage({ kind: 'pack', view: 'front', pack: sample(type) }));
@@ -71,7 +71,7 @@ describe('packs', () => {
     },
   );
 
-  it('ux.md 3.5 "Prefix gradient ids per pack (ids collide when inlined)"', () => {
+  it('docs/ux.md#3.5 "Prefix gradient ids per pack (ids collide when inlined)"', () => {
     const seen = new Set<string>();
     for (const pack of SAMPLE_PACKS) {
       for (const id of idsOf(drawImage({ kind: 'pack', view: 'front', pack }))) {
@@ -89,7 +89,7 @@ describe('packs', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('ux.md 3.5 "Assert ink/base ≥4.5"', () => {
+  it('docs/ux.md#3.5 "Assert ink/base ≥4.5"', () => {
     for (const pack of SAMPLE_PACKS) expect(contrast(pack.ink, pack.base), pack.type).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -136,7 +136,7 @@ describe('other drawings', () => {
     }
   });
 
-  it('ux.md 3.8: a scene’s ink reads on its ground', () => {
+  it('docs/ux.md#3.8: a scene’s ink reads on its ground', () => {
     for (const [name, { ink, ground }] of Object.entries(SCENES)) {
       expect(contrast(ink, ground), name).toBeGreaterThanOrEqual(4.5);
     }

@@ -36,7 +36,7 @@ export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: num
   return { width: CANVAS, height: CANVAS };
 }
 
-/** The cut that a width in pixels is made from (ux.md 3.8: 780 and 1560 are the phone's). */
+/** The cut that a width in pixels is made from (docs/ux.md#3.8: 780 and 1560 are the phone's). */
 export function cropAt(spec: ImageSpec, width: number): Crop {
   if (spec.kind === 'banner' && spec.format === 'wide' && (width === 780 || width === 1560)) return 'phone';
   if (spec.kind === 'logo' && width <= 512) return width < 180 ? 'favicon' : 'icon';
@@ -68,7 +68,7 @@ export function drawImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
 /** A bundle may be wider than one pack, but stands on the same line. */
 const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
 
-/** An aisle's tile is 1:1.12 (ux.md 2.5); the label stands over its upper start. */
+/** An aisle's tile is 1:1.12 (docs/ux.md#2.5); the label stands over its upper start. */
 const TILE = { width: 800, height: 896 };
 
 function drawTile(stage: Stage, pack: PackParams, prefix: string): string {

@@ -30,7 +30,7 @@ describe('imageHash', () => {
     expect(new Set(specs.map(imageHash)).size).toBe(specs.length);
   });
 
-  it('readings 37: "/media/<hash of parameters and generator version>-<width>.<ext>", root-relative', () => {
+  it('docs/readings.md#37: "/media/<hash of parameters and generator version>-<width>.<ext>", root-relative', () => {
     const hash = imageHash({ kind: 'logo' });
     expect(imageUrls(hash)).toEqual({ thumbnail: `/media/${hash}-320.webp`, original: `/media/${hash}-960.webp` });
     for (const url of [
@@ -72,7 +72,7 @@ describe('parseImageFile', () => {
 });
 
 describe('isOffered', () => {
-  it('ux.md 3.7: packs at 160, 320, 480, 640 and 960, AVIF only at 320, 640 and 960', () => {
+  it('docs/ux.md#3.7: packs at 160, 320, 480, 640 and 960, AVIF only at 320, 640 and 960', () => {
     const spec: ImageSpec = { kind: 'pack', view: 'front', pack };
     for (const width of [160, 320, 480, 640, 960]) expect(isOffered(spec, width, 'webp')).toBe(true);
     for (const width of [160, 480]) expect(isOffered(spec, width, 'avif')).toBe(false);
@@ -82,7 +82,7 @@ describe('isOffered', () => {
     expect(isOffered(spec, 192, 'png')).toBe(false);
   });
 
-  it('ux.md 3.8: banners at 780, 1560, 1640 and 2460; the logo as SVG and as icons', () => {
+  it('docs/ux.md#3.8: banners at 780, 1560, 1640 and 2460; the logo as SVG and as icons', () => {
     const wide: ImageSpec = { kind: 'banner', scene: 'greens', packs: [pack], format: 'wide' };
     for (const width of [780, 1560, 1640, 2460]) expect(isOffered(wide, width, 'webp')).toBe(true);
     expect(isOffered({ ...wide, format: 'tile' }, 1640, 'webp')).toBe(false);

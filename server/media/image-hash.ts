@@ -17,7 +17,7 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * The name of an image: 20 hexadecimal digits of the SHA-256 of its spec and the generator's version (readings 37).
+ * The name of an image: 20 hexadecimal digits of the SHA-256 of its spec and the generator's version (docs/readings.md#37).
  * Equal data, in whatever order of keys, has an equal name. An upload's name does not depend on the generator.
  */
 export function imageHash(spec: ImageSpec): string {
@@ -36,7 +36,7 @@ const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
 const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
 const TILE_BANNER = [780, 1560] as const;
 
-/** Widths in pixels that a kind of image is made in, by file ending (ux.md 3.7, 3.8). */
+/** Widths in pixels that a kind of image is made in, by file ending (docs/ux.md#3.7, docs/ux.md#3.8). */
 export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readonly number[]>> {
   if (spec.kind === 'banner') {
     const widths = spec.format === 'wide' ? WIDE_BANNER : TILE_BANNER;
@@ -56,7 +56,7 @@ export function imageUrl(hash: string, width: number, ext: ImageExtension): stri
   return `/media/${hash}-${width}.${ext}`;
 }
 
-/** The two addresses that answers carry; the client knows the other widths (readings 37). Banners and the logo have their own. */
+/** The two addresses that answers carry; the client knows the other widths (docs/readings.md#37). Banners and the logo have their own. */
 export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thumbnail: string; original: string } {
   if (kind === 'banner') return { thumbnail: imageUrl(hash, 780, 'webp'), original: imageUrl(hash, 1560, 'webp') };
   if (kind === 'logo') return { thumbnail: imageUrl(hash, 192, 'png'), original: imageUrl(hash, 640, 'svg') };

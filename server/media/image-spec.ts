@@ -1,6 +1,6 @@
 /**
  * What an image of the shop is: data from which our own generator draws it.
- * The hash of a spec and the generator's version names its files (readings 37), so equal data shares one drawing.
+ * The hash of a spec and the generator's version names its files (docs/readings.md#37), so equal data shares one drawing.
  */
 
 /** The forms a pack can take; each is one drawing in `server/media/packs/`. */
@@ -93,7 +93,7 @@ export type PackParams = {
   facts?: readonly [number, number, number, number, number, number];
 };
 
-/** The pastel ground of a root category (ux.md 2.1 `--color-stage-*`). */
+/** The pastel ground of a root category (docs/ux.md#2.1 `--color-stage-*`). */
 export const STAGES = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'] as const;
 export type Stage = (typeof STAGES)[number];
 

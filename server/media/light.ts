@@ -1,7 +1,7 @@
 import { contrast, darken, lighten } from './colour.ts';
 import { type Area, ellipse, type Pen, path, rect, type Stop, stroke, times, unmirrored } from './svg.ts';
 
-/** One key light, top-left, for all forms (ux.md 3.2, 3.3). Everything here lies over a flat body in its base colour. */
+/** One key light, top-left, for all forms (docs/ux.md#3.2, docs/ux.md#3.3). Everything here lies over a flat body in its base colour. */
 
 const ROUND_BODY: Stop[] = [
   [0, '#000', 0.34],

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('GET /media/:file', () => {
-  it('readings 37: "rendered at its first request … and kept", immutable', async () => {
+  it('docs/readings.md#37: "rendered at its first request … and kept", immutable', async () => {
     const url = imageUrl(imageHash(front), 480, 'webp');
     const first = await app.inject(url);
     expect(first.statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('GET /media/:file', () => {
 });
 
 describe('renderImage', () => {
-  it('readings 37: "once however many ask"', async () => {
+  it('docs/readings.md#37: "once however many ask"', async () => {
     const spec: ImageSpec = { kind: 'pack', view: 'angled', pack };
     const asked = Array.from({ length: 50 }, () =>
       renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' }),
@@ -125,7 +125,7 @@ describe('renderImage', () => {
 });
 
 describe('renderFronts', () => {
-  it('readings 37: "First start renders the fronts at two widths", skips what is there, tells how far it is', async () => {
+  it('docs/readings.md#37: "First start renders the fronts at two widths", skips what is there, tells how far it is', async () => {
     const specs = SAMPLE_PACKS.slice(0, 4).map((one) => ({ kind: 'pack', view: 'front', pack: one }) as const);
     const heard: [number, number][] = [];
     await renderFronts(dir, [...specs, ...specs], (done, total) => heard.push([done, total]));

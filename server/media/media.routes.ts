@@ -19,7 +19,7 @@ const CONTENT_TYPES: Record<ImageExtension, string> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * `GET /media/<hash>-<width>.<ext>` (readings 37): from the disk, or drawn at its first request. `findSpec` answers what a hash is
+ * `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37): from the disk, or drawn at its first request. `findSpec` answers what a hash is
  * drawn from, or null where the shop has no such image. Any other name, and any size not offered, is a 404.
  */
 export function registerMedia(

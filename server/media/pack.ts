@@ -65,7 +65,7 @@ const CLOSE_UP = 1.8;
 /** Where a pack stands once fitted: its scale and shift, and its width and height on the canvas. */
 type Fitted = { scale: number; x: number; y: number; width: number; height: number };
 
-/** The scale and place that fit a pack into the square of 620 standing at 722 (ux.md 3.6). */
+/** The scale and place that fit a pack into the square of 620 standing at 722 (docs/ux.md#3.6). */
 export function fitPack(pack: PackParams): Fitted {
   const { left, top, right, bottom }: Bounds = FORMS[pack.type].bounds(pack);
   const width = right - left;

@@ -6,7 +6,7 @@ import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
 /** What stands in for a picture: a plain sack in its aisle's colour, and the aisles' grounds themselves. */
 
-/** The pastel grounds of ux.md 2.1, `--color-stage-*`. */
+/** The pastel grounds of docs/ux.md#2.1, `--color-stage-*`. */
 export const STAGE_COLOURS: Record<Stage, string> = {
   snack: '#FFE9DC',
   fresh: '#E6F4E2',

@@ -6,7 +6,7 @@ import { type ImageExtension, imageHash, isOffered } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
 import { createSlots } from './slots.ts';
 
-/** Drawings as pixels, made once per size and kept (ux.md 3.7, readings 37). */
+/** Drawings as pixels, made once per size and kept (docs/ux.md#3.7, docs/readings.md#37). */
 
 /** Renderings at once in a process: each is one thread's work, and the shop is served meanwhile. */
 const RENDERINGS_AT_ONCE = 2;
@@ -20,7 +20,7 @@ const WEBP = { quality: 80 };
 const AVIF = { quality: 55, effort: 2 };
 const JPEG = { quality: 82 };
 
-/** Open Graph's size, flattened on white (ux.md 3.7). */
+/** Open Graph's size, flattened on white (docs/ux.md#3.7). */
 const OPEN_GRAPH = { width: 1200, height: 630 };
 
 type Rendering = {

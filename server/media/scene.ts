@@ -5,7 +5,7 @@ import type { PackParams } from './image-spec.ts';
 import { circle, createPen, ellipse, group, type Pen, path, rect, round, stroke, times } from './svg.ts';
 
 /**
- * Banner scenes (ux.md 3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs that bleed off the foot.
+ * Banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs that bleed off the foot.
  * The inline-start 45% stays calm, for the headline is HTML in two languages.
  */
 

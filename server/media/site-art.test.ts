@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SACK_POSES, siteArtFiles } from './site-art.ts';
 
 describe('site art', () => {
-  it('ux.md 3.9: "sack character in 8 poses", "≤6 KB each", without text', () => {
+  it('docs/ux.md#3.9: "sack character in 8 poses", "≤6 KB each", without text', () => {
     expect(SACK_POSES).toHaveLength(8);
     for (const pose of SACK_POSES) {
       const svg = siteArtFiles().get(`sack-${pose}.svg`) ?? '';

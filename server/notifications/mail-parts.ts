@@ -7,7 +7,7 @@ import { mailWord } from './messages.ts';
 /** What a mail says of the shop. */
 export type ShopFacts = Pick<StoredSettings, 'site_title' | 'legal' | 'contact'>;
 
-/** Who sells (integrations §7, Consumer Protection Regulations): business, registration, address, contact, prices. */
+/** Who sells (docs/partners.md#7, Consumer Protection Regulations): business, registration, address, contact, prices. */
 export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] {
   return [
     mailWord(lang, 'shop.registration', { business: legal.business_name, number: legal.registration_no }),

@@ -1,4 +1,4 @@
-/** The words of mails, in the language that the order was placed in (readings 36). Chinese is complete by type. */
+/** The words of mails, in the language that the order was placed in (docs/readings.md#36). Chinese is complete by type. */
 import type { Lang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 

@@ -123,7 +123,7 @@ test('the mail tells lines, every amount, slot, address and who sells, in text a
   expect(text).not.toContain('Coupon');
 });
 
-test('it speaks the order’s language (readings 36)', () => {
+test('it speaks the order’s language (docs/readings.md#36)', () => {
   const { subject, text, html } = orderPlacedMail({ ...FACTS, lang: 'zh' });
   expect(subject).toBe('满袋：已收到订单 7Q2M9XKD');
   expect(text).toContain('总额: RM31.05');
@@ -139,6 +139,6 @@ test('what a shopper typed is text in the HTML, and no header', () => {
   expect(() => orderPlacedMail({ ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow('line break');
 });
 
-test('its Message-ID is the order’s, however often it is made (reliability C7)', () => {
+test('its Message-ID is the order’s, however often it is made (docs/security.md#c7)', () => {
   expect(orderPlacedMail(FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
 });

@@ -1,4 +1,4 @@
-/** Reliability C10: the process is killed with -9 while orders are placed. */
+/** docs/security.md#c10: the process is killed with -9 while orders are placed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const STOCK = 200;
 const SHOPPERS = 40;
 /** Acknowledged orders after which it is killed. */
 const ACKNOWLEDGED = 12;
-/** Reliability C7: "0 orders without confirmation after 60 s". */
+/** docs/security.md#c7: "0 orders without confirmation after 60 s". */
 const MAILED_WITHIN_MS = 60_000;
 const HEALTHY_WITHIN_MS = 10_000;
 

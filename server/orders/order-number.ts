@@ -1,4 +1,4 @@
-/** Order numbers: short, read aloud without mistakes, and not enumerable (api.md "Conventions", readings 34). */
+/** Order numbers: short, read aloud without mistakes, and not enumerable (docs/api.md#conventions, docs/readings.md#34). */
 
 /** A number as a person typed it: any case, spaces and dashes, and letters that Crockford reads as digits. */
 export function readOrderNumber(typed: string): string {

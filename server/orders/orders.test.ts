@@ -60,7 +60,7 @@ test('POST /orders/checkout with cash on delivery: the order is frozen in both l
   expect(after.shipping_address).toMatchObject({ zip: ADDRESS.zip });
 });
 
-test('readings 24: lines not flagged stay, under a new version', async () => {
+test('docs/readings.md#24: lines not flagged stay, under a new version', async () => {
   const guest = await shopper();
   const [bought, kept] = [await makeProduct(db), await makeProduct(db)];
   await guest.fill([bought, 1], [kept, 3]);
@@ -73,7 +73,7 @@ test('readings 24: lines not flagged stay, under a new version', async () => {
   expect(await stockLeft(db, kept)).toBe(100);
 });
 
-test('readings 24: "a replay answers that order", with the same body, even without an Idempotency-Key', async () => {
+test('docs/readings.md#24: "a replay answers that order", with the same body, even without an Idempotency-Key', async () => {
   const { guest, product, cart } = await aboutToOrder({ stock: 9 });
   const first = await guest.place(cart);
   const replay = await guest.place(cart);
@@ -82,7 +82,7 @@ test('readings 24: "a replay answers that order", with the same body, even witho
   expect(await stockLeft(db, product)).toBe(7);
 });
 
-test('the same Idempotency-Key with another body is a 409; a refusal frees the key (readings 25)', async () => {
+test('the same Idempotency-Key with another body is a 409; a refusal frees the key (docs/readings.md#25)', async () => {
   const { guest, cart } = await aboutToOrder();
   const key = { 'idempotency-key': 'one-click' };
   expect((await guest.place({ ...cart, grand_total: '1.00' }, {}, key)).body.code).toBe('checkout.changed');
@@ -116,7 +116,7 @@ async function expectChanged(guest: Shopper, cart: { grand_total: string; versio
   return body.cart;
 }
 
-test('api.md "409 with the changes line by line": a price', async () => {
+test('docs/api.md "409 with the changes line by line": a price', async () => {
   const { guest, product, cart } = await aboutToOrder({ price: 590 });
   await changeProduct(db, product, { price: 650 });
   const fresh = await expectChanged(guest, cart, [
@@ -141,7 +141,7 @@ test('prices that moved against each other are told, though the total is the sam
   expect((await guest.place(fresh)).status).toBe(201);
 });
 
-test('api.md "409 with the changes line by line": stock, and the shopper confirms what is left', async () => {
+test('docs/api.md "409 with the changes line by line": stock, and the shopper confirms what is left', async () => {
   const { guest, product, cart } = await aboutToOrder({ stock: 5 }, 4);
   await setStock(db, product, 3);
   const fresh = await expectChanged(guest, cart, [{ id: product.id, field: 'stock', old: 4, new: 3 }]);
@@ -150,7 +150,7 @@ test('api.md "409 with the changes line by line": stock, and the shopper confirm
   expect(await stockLeft(db, product)).toBe(0);
 });
 
-test('api.md "409 with the changes line by line": unavailable, max_qty', async () => {
+test('docs/api.md "409 with the changes line by line": unavailable, max_qty', async () => {
   const guest = await shopper();
   const [gone, limited] = [await makeProduct(db), await makeProduct(db)];
   await guest.fill([gone, 1], [limited, 6]);
@@ -164,7 +164,7 @@ test('api.md "409 with the changes line by line": unavailable, max_qty', async (
   expect((await guest.place(fresh)).body.order.items).toMatchObject([{ id: limited.id, quantity: 4 }]);
 });
 
-test('api.md "409 with the changes line by line": a slot whose last place went', async () => {
+test('docs/api.md "409 with the changes line by line": a slot whose last place went', async () => {
   const { guest, cart } = await aboutToOrder();
   const [template, minute] = cart.delivery_slot_id.split('-');
   await db.raw(
@@ -179,7 +179,7 @@ test('api.md "409 with the changes line by line": a slot whose last place went',
   expect((await guest.place(again)).status).toBe(201);
 });
 
-test('reliability C18: a total that the shopper did not see, or another version, is refused', async () => {
+test('docs/security.md#c18: a total that the shopper did not see, or another version, is refused', async () => {
   const { guest, product, cart } = await aboutToOrder();
   await expectChanged(guest, { ...cart, grand_total: '0.01' }, [
     { field: 'total', old: '0.01', new: cart.grand_total },
@@ -256,7 +256,7 @@ test('a stored address whose postcode contradicts its state is priced by the pos
   expect(body.errors['shipping_address.state_id']).toEqual([message]);
 });
 
-test('a bundle takes its parts; continuous selling goes below zero (readings 30)', async () => {
+test('a bundle takes its parts; continuous selling goes below zero (docs/readings.md#30)', async () => {
   const part = await makeProduct(db, { stock: 7 });
   const endless = await makeProduct(db, { stock: { quantity: 1, is_continuous_selling: true } });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }, { product: endless }] });

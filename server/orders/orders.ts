@@ -1,4 +1,4 @@
-/** Orders as shoppers look them up: by number, with the contact or the link that belongs to it (api.md "Conventions"). */
+/** Orders as shoppers look them up: by number, with the contact or the link that belongs to it (docs/api.md#conventions). */
 import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { canonicalPhone } from '@shop/core/identity/phone';
@@ -37,7 +37,7 @@ export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Pr
 type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
- * The order that `/order` names: a customer's own opens by its id or number (readings 27), every other by its number with
+ * The order that `/order` names: a customer's own opens by its id or number (docs/readings.md#27), every other by its number with
  * the contact or token that belongs to it. Refuses as `findOrder`.
  */
 export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {

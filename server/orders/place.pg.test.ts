@@ -31,7 +31,7 @@ const placeAll = (ready: { guest: Shopper; cart: Cart }[]) =>
 
 const withStatus = (answers: Answered[], status: number) => answers.filter((answer) => answer.status === status);
 
-test('reliability C1: 100 carts race for the last unit; one order, stock 0, the others are told why', async () => {
+test('docs/security.md#c1: 100 carts race for the last unit; one order, stock 0, the others are told why', async () => {
   const product = await makeProduct(db, { stock: 1 });
   const ready = await manyAboutToOrder(100, [product, 1]);
   const answers = await placeAll(ready);
@@ -48,22 +48,25 @@ test('reliability C1: 100 carts race for the last unit; one order, stock 0, the 
 test.each([
   ['without a key', {}],
   ['with one Idempotency-Key', { 'idempotency-key': 'fifty clicks' }],
-])('reliability C2: 50 equal calls in parallel %s are one order, one move of stock, one mail', async (_, headers) => {
-  const product = await makeProduct(db, { stock: 60 });
-  const guest = await newShopper(server);
-  await guest.fill([product, 1]);
-  const cart = await guest.prepare();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
-  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-  expect(withStatus(answers, 201)).toHaveLength(50);
-  expect(await stockLeft(db, product)).toBe(59);
-  const jobs = await db.raw(`select count(*)::int from pgboss.job where name = 'mail' and data->>'order_id' = $1`, [
-    answers[0]?.body.order.id,
-  ]);
-  expect(jobs.rows).toEqual([{ count: 1 }]);
-});
+])(
+  'docs/security.md#c2: 50 equal calls in parallel %s are one order, one move of stock, one mail',
+  async (_, headers) => {
+    const product = await makeProduct(db, { stock: 60 });
+    const guest = await newShopper(server);
+    await guest.fill([product, 1]);
+    const cart = await guest.prepare();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(withStatus(answers, 201)).toHaveLength(50);
+    expect(await stockLeft(db, product)).toBe(59);
+    const jobs = await db.raw(`select count(*)::int from pgboss.job where name = 'mail' and data->>'order_id' = $1`, [
+      answers[0]?.body.order.id,
+    ]);
+    expect(jobs.rows).toEqual([{ count: 1 }]);
+  },
+);
 
-test('reliability "known holes": two lines that share a stock row never pass the check each for itself', async () => {
+test('docs/security.md#known-holes-in-other-shops: two lines that share a stock row never pass the check each for itself', async () => {
   const part = await makeProduct(db, { stock: 30 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
   const ready = await manyAboutToOrder(20, [bundle, 1], [part, 1]);
@@ -86,7 +89,7 @@ test('carts that hold the same products in opposite order never deadlock', async
   expect(after.rows).toEqual(before.rows);
 });
 
-test('reliability C18: a price that moves while orders are placed is charged as it was seen, or refused', async () => {
+test('docs/security.md#c18: a price that moves while orders are placed is charged as it was seen, or refused', async () => {
   const product = await makeProduct(db, { price: 1_000 });
   const ready = await manyAboutToOrder(20, [product, 1]);
   const placing = placeAll(ready);

@@ -1,6 +1,6 @@
 /**
  * Placing an order: one transaction that locks the cart, prices it again with the function that showed it, takes stock
- * and slot, and writes the order with everything frozen (api.md "Checkout"). If anything that the shopper saw has
+ * and slot, and writes the order with everything frozen (docs/api.md#checkout). If anything that the shopper saw has
  * changed nothing is taken, and the shopper is told line by line.
  */
 import type { AddressIn } from '@shop/contract/addresses';
@@ -202,7 +202,7 @@ function choicesAfterOrder({
   return kept;
 }
 
-/** Ordered lines leave the cart; those not flagged stay, under a new version (readings 24). */
+/** Ordered lines leave the cart; those not flagged stay, under a new version (docs/readings.md#24). */
 async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
   const lines = cart.lines.filter((line) => !line.checkout);
   await saveCart(ctx, { ...cart, lines, choices: choicesAfterOrder(cart.choices) });
@@ -210,7 +210,7 @@ async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
 
 /**
  * Places the order for the total that the shopper saw. Each version of a cart becomes at most one order, and a replay
- * answers that order (readings 24). Refuses `cart.empty`, what is missing by its field, and `checkout.changed` with
+ * answers that order (docs/readings.md#24). Refuses `cart.empty`, what is missing by its field, and `checkout.changed` with
  * `changes` and the fresh cart; whatever it refuses, nothing is taken.
  */
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {

@@ -1,4 +1,4 @@
-/** The unguessable link to one order, which the result page and the mail carry; derived, never stored (readings 26). */
+/** The unguessable link to one order, which the result page and the mail carry; derived, never stored (docs/readings.md#26). */
 import type { Lang } from '@shop/core/lang';
 import { sign } from '../http/signature.ts';
 

@@ -50,7 +50,7 @@ test('a stand-in listens on a free port where its own would be beyond the last',
   await beyond.close();
 });
 
-describe('integrations §6', () => {
+describe('docs/partners.md#6', () => {
   test('a code goes by WhatsApp as an authentication template, in the language asked for', async () => {
     kept.length = 0;
     await both.sendCode(CODE);
@@ -177,7 +177,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://127.0.0.1:2525',
 };
 
-test('readings 39: production has no stand-in', async () => {
+test('docs/readings.md#39: production has no stand-in', async () => {
   const partners = await startPartners(readConfig(PRODUCTION), clock, true);
   expect([partners.messenger, partners.google]).toEqual([null, null]);
   await partners.close();

@@ -25,7 +25,7 @@ export type Partners = {
 /** Messages that a stand-in remembers. */
 const MAX_KEPT = 500;
 
-/** Ports of the stand-ins, after the shop's own (readings 39). */
+/** Ports of the stand-ins, after the shop's own (docs/readings.md#39). */
 const AFTER = { whatsapp: 1, google: 2, sms: 3 };
 
 /** Makes ready what the settings name. `freePorts`: stand-ins take any port, for tests. */

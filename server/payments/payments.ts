@@ -41,7 +41,7 @@ export async function preferPayment(ctx: Ctx, named: string | null): Promise<Off
 
 /**
  * The offered method that a shopper named by its code, or by the spec's other word for cash, `cashondelivery`
- * (readings 13); null where there is none.
+ * (docs/readings.md#13); null where there is none.
  */
 export function findPayment(offered: readonly OfferedPayment[], named: string): OfferedPayment | null {
   const code = named === 'cashondelivery' ? 'cod' : named;

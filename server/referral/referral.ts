@@ -1,4 +1,4 @@
-/** Referral codes: each customer has one, and a link that carries it to a friend's sign-up (readings 15). */
+/** Referral codes: each customer has one, and a link that carries it to a friend's sign-up (docs/readings.md#15). */
 import type { Ctx } from '../context.ts';
 import { customerByReferralCode } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';

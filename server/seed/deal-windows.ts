@@ -1,4 +1,4 @@
-/** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (readings 41). */
+/** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (docs/readings.md#41). */
 import { dayOf } from '@shop/core/delivery/slots';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** Draws what the demo's lists show at once, so that its first visitor waits for no picture (readings 37). */
+/** Draws what the demo's lists show at once, so that its first visitor waits for no picture (docs/readings.md#37). */
 import { renderFronts } from '../media/raster.ts';
 import { bundles } from './data/bundles.ts';
 import { products } from './data/catalogue.ts';

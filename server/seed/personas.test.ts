@@ -5,7 +5,7 @@ import { personaLines, seedPersonas } from './personas.ts';
 
 const { api, db } = await testServer();
 
-test('ux.md 4 "Personas": each signs in and has the history that is told of them; seeding again adds nothing', async () => {
+test('docs/ux.md#4 "Personas": each signs in and has the history that is told of them; seeding again adds nothing', async () => {
   expect(await personaLines(db)).toEqual([]);
   await seedPersonas(db, new Date());
   await seedPersonas(db, new Date());

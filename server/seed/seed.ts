@@ -1,4 +1,4 @@
-/** Makes a shop of an empty database: the demo of ux.md 4, the same every time. Adds what is missing, changes nothing. */
+/** Makes a shop of an empty database: the demo of docs/ux.md#4, the same every time. Adds what is missing, changes nothing. */
 
 import { analyzeCatalogue, isGrown } from '../catalog/listing/analyze-tables.ts';
 import { saveImages } from '../content/images.ts';

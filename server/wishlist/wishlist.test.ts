@@ -23,7 +23,7 @@ const add = (customer: TestCustomer, product_id: unknown) => {
 const favourites = async (customer: TestCustomer, query = '') =>
   (await customer.call('GET', `/wishlist${query}`)).body.data.map(({ id }: { id: string }) => id);
 
-test('spec §4: "A product can be added to or removed from favourites."; both twice change nothing more', async () => {
+test('docs/spec.md §4: "A product can be added to or removed from favourites."; both twice change nothing more', async () => {
   const mine = await newCustomer(server);
   const [one, two] = [await listedProduct(), await listedProduct()];
   for (const product of [one, two, one]) {
@@ -88,7 +88,7 @@ test('a product that is not sold cannot be added', async () => {
   expect((await add(await newCustomer(server), draft.id)).status).toBe(404);
 });
 
-test('GET /wishlist takes the list pattern (readings 9)', async () => {
+test('GET /wishlist takes the list pattern (docs/readings.md#9)', async () => {
   const mine = await newCustomer(server);
   const [kaya, milo] = [await listedProduct('Kaya 100%'), await listedProduct('Milo')];
   await add(mine, kaya.id);

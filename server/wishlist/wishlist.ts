@@ -1,4 +1,4 @@
-/** Favourites of a customer (spec §4: "A product can be added to or removed from favourites."). */
+/** Favourites of a customer (docs/spec.md §4: "A product can be added to or removed from favourites."). */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';

@@ -1,6 +1,6 @@
 /**
  * The frame of every page of My Account: its menu, its title, and the customer whose it is. Signed-out visits go to sign
- * in and come back (spec §2 "My Account (needs sign-in)"). The server knows no customer: it renders title, menu and the
+ * in and come back (docs/spec.md §2 "My Account (needs sign-in)"). The server knows no customer: it renders title, menu and the
  * skeleton.
  */
 import { type AccountPage as AccountPageName, accountPath } from '@shop/core/links/paths';

@@ -1,4 +1,4 @@
-/** The menu of My Account: a column on wide screens, folded on phones. An entry appears when its page does (readings 20). */
+/** The menu of My Account: a column on wide screens, folded on phones. An entry appears when its page does (docs/readings.md#20). */
 import { ACCOUNT_PAGES, type AccountPage, accountPath, logoutPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -71,11 +71,11 @@ function Entries() {
           </Entry>
         );
       })}
-      {/* Spec §2 "Other menu entries: … Account Removal" */}
+      {/* docs/spec.md §2 "Other menu entries: … Account Removal" */}
       <Entry to={`${accountPath('accountSettings')}#${REMOVAL}`} icon="trash">
         {t('account.removal')}
       </Entry>
-      {/* Spec §2 "Logout only when signed in … hidden inside the app web view" */}
+      {/* docs/spec.md §2 "Logout only when signed in … hidden inside the app web view" */}
       {signedIn && !isAppView() && (
         <Entry to={logoutPath()} icon="sign-out" apart>
           {t('account.sign_out')}

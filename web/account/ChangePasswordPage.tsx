@@ -23,7 +23,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
   const form = useForm<PasswordField>({
     name: 'account',
     start: { old_password: '', password: '' },
-    /** What both fields lack, in the words of spec §5 "Form messages". */
+    /** What both fields lack, in the words of docs/spec.md §5 "Form messages". */
     judge({ old_password, password }) {
       const wrong: Partial<Record<PasswordField, Problem>> = {};
       if (me.has_password && old_password === '') wrong.old_password = t('account.old_password_required');

@@ -1,5 +1,5 @@
 /**
- * The modal view that removes an account (spec §2 "delete account"; ux.md 5): a copy is offered first, the word is typed,
+ * The modal view that removes an account (docs/spec.md §2 "delete account"; docs/ux.md#5): a copy is offered first, the word is typed,
  * and the password or a code proves who asks. Open orders stop it and are listed.
  */
 import type { OpenOrders } from '@shop/contract/identity';
@@ -24,7 +24,7 @@ import type { Me } from './use-account.ts';
 
 export type DeleteAccountData = { me: Me };
 
-/** ux.md 5: "types DELETE / 删除"; either is understood in both languages. */
+/** docs/ux.md#5: "types DELETE / 删除"; either is understood in both languages. */
 const WORDS = ['delete', '删除'];
 
 const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCase());

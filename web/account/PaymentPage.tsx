@@ -1,4 +1,4 @@
-/** /my-account/payment: the preferred way to pay. Spec §1 "Card details are not saved." */
+/** /my-account/payment: the preferred way to pay. docs/spec.md §1 "Card details are not saved." */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';

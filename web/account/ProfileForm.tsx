@@ -1,4 +1,4 @@
-/** The parts of a profile that change without a code; saved in place, said by a toast as well (ux.md 5). */
+/** The parts of a profile that change without a code; saved in place, said by a toast as well (docs/ux.md#5). */
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/shop-words.tsx';

@@ -1,4 +1,4 @@
-/** /my-account: an overview, and who the customer is to the shop. Email and phone change only through a code (readings 14). */
+/** /my-account: an overview, and who the customer is to the shop. Email and phone change only through a code (docs/readings.md#14). */
 import { useT } from '../i18n/shop-words.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -9,7 +9,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { missingParts } from './profile-form.ts';
 import type { Me } from './use-account.ts';
 
-/** ux.md 5 "missing fields prompt". */
+/** docs/ux.md#5 "missing fields prompt". */
 function MissingPrompt({ me }: { me: Me }) {
   const t = useT();
   const missing = missingParts(me);

@@ -1,4 +1,4 @@
-/** Beside a button: that what it sends was saved. Stays until something changes, unlike a toast (ux.md rule 38). */
+/** Beside a button: that what it sends was saved. Stays until something changes, unlike a toast (docs/ux.md#rule-38). */
 import { useT } from '../i18n/shop-words.tsx';
 import { Icon } from '../ui/Icon.tsx';
 

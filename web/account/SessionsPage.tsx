@@ -1,4 +1,4 @@
-/** /my-account/auth: where one is signed in and by what, and the way to end it (issue "lists sessions and linked logins"). */
+/** /my-account/auth: where one is signed in and by what, and the way to end it ("lists sessions and linked logins"). */
 import type { AnswerOf } from '@shop/contract/client';
 import { deviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';

@@ -40,7 +40,7 @@ export function profileOf(me: Me): ProfileForm {
   };
 }
 
-/** Spec §5 "Required: … full name … display name": the two that nobody is without. */
+/** docs/spec.md §5 "Required: … full name … display name": the two that nobody is without. */
 export const requiredProblems = (form: ProfileForm): readonly ('name' | 'display_name')[] =>
   (['name', 'display_name'] as const).filter((field) => form[field].trim() === '');
 

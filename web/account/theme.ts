@@ -1,4 +1,4 @@
-/** Light or dark: the system's, unless the customer chose (readings 38). `public/theme.js` reads it before the first paint. */
+/** Light or dark: the system's, unless the customer chose (docs/readings.md#38). `public/theme.js` reads it before the first paint. */
 import { useSyncExternalStore } from 'react';
 import { chosenTheme } from '../storage.ts';
 

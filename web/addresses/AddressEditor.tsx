@@ -1,6 +1,6 @@
 /**
  * One address of the book, new or changed: the fields of the checkout, judged as they are left and all at once when it is
- * saved (ux.md rule 30). Used in the modal view "address view/edit".
+ * saved (docs/ux.md#rule-30). Used in the modal view "address view/edit".
  */
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

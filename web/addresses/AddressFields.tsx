@@ -1,4 +1,4 @@
-/** The fields of one address: nine at most before "More fields" (ux.md rules 27, 29). */
+/** The fields of one address: nine at most before "More fields" (docs/ux.md#rule-27, docs/ux.md#rule-29). */
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';

@@ -162,7 +162,7 @@ export function Component() {
     <AccountPage title={t('account.address_book')} skeleton={waiting}>
       {(me) => (
         <>
-          {/* ux.md rule 31: what the shop knows already is not asked for again. */}
+          {/* docs/ux.md#rule-31: what the shop knows already is not asked for again. */}
           <AddressBook start={formOf({ recipient: me.name, email: me.email, contact_number: me.phone })} />
           <ContactNumbers />
         </>

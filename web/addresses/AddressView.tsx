@@ -1,4 +1,4 @@
-/** The modal view "address view/edit" (spec §2). */
+/** The modal view "address view/edit" (docs/spec.md §2). */
 import { closeModal, confirmModal } from '../modals/modal-store.ts';
 import { AddressEditor } from './AddressEditor.tsx';
 import type { AddressForm } from './address-form.ts';

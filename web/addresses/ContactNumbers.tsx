@@ -1,4 +1,4 @@
-/** Contact numbers: title, number, default (spec §3); added and changed in place. */
+/** Contact numbers: title, number, default (docs/spec.md §3); added and changed in place. */
 import { canonicalPhone, isContactNumber, phoneText } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';

@@ -1,4 +1,4 @@
-/** The modal view "delete address" (spec §2): what it is, once more, before it is gone. */
+/** The modal view "delete address" (docs/spec.md §2): what it is, once more, before it is gone. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -23,7 +23,7 @@ export function DeleteAddress({ data: { address } }: { data: DeleteAddressData }
     setBusy(true);
     try {
       await api('addresses.remove', { params: { id: address.id }, query: langQuery(lang) });
-      // Spec §4 "Deleting an address clears it from billing or shipping".
+      // docs/spec.md §4 "Deleting an address clears it from billing or shipping".
       await restoreCheckout();
       checkoutActs.forgetAddress(address);
       toast(t('addresses.deleted'), { kind: 'success' });

@@ -27,7 +27,7 @@ const messages = (form: AddressForm) =>
     return refused === undefined ? [] : [refusalText(refused, 'en')];
   });
 
-describe('Spec §5 "Address completeness for checkout (checked in this order)"', () => {
+describe('docs/spec.md §5 "Address completeness for checkout (checked in this order)"', () => {
   test('an empty form lacks everything, in the words of the spec', () => {
     expect(messages(EMPTY_FORM)).toEqual([
       'Please review name for your address and update to proceed.',
@@ -43,7 +43,7 @@ describe('Spec §5 "Address completeness for checkout (checked in this order)"',
   test('a complete one lacks nothing', () => expect(messages(complete)).toEqual([]));
 });
 
-describe('Spec §5 "Form messages"', () => {
+describe('docs/spec.md §5 "Form messages"', () => {
   test.each([
     [{ email: 'mei@' }, 'Please provide valid email address'],
     [{ contact_number: '12' }, 'Invalid phone'],
@@ -53,7 +53,7 @@ describe('Spec §5 "Form messages"', () => {
   ])('%j: %s', (part, message) => expect(messages({ ...complete, ...part })).toEqual([message]));
 });
 
-describe('Spec §5 "Normalisation": behind the +60 of the field a number is typed in any way', () => {
+describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number is typed in any way', () => {
   test.each([
     ['12-345 6789', '60123456789'],
     ['012-345 6789', '60123456789'],

@@ -1,5 +1,5 @@
 /**
- * The address form as a value (ux.md rules 27, 29, 30): what is typed, what is wrong with it in the spec's words, and
+ * The address form as a value (docs/ux.md#rule-27, docs/ux.md#rule-29, docs/ux.md#rule-30): what is typed, what is wrong with it in the spec's words, and
  * the address it comes to. No React in here.
  */
 import type { Address } from '@shop/contract/addresses';
@@ -90,7 +90,7 @@ export function formOf(address: CheckoutAddress | Address | null): AddressForm {
   };
 }
 
-/** The address that the fields come to, normalised (spec §5 "Normalisation"). */
+/** The address that the fields come to, normalised (docs/spec.md §5 "Normalisation"). */
 export function addressOf(form: AddressForm, state: string | null): CheckoutAddress {
   const phone = readPhone(form.contact_number);
   return {
@@ -110,8 +110,8 @@ export function addressOf(form: AddressForm, state: string | null): CheckoutAddr
 }
 
 /**
- * What is wrong, by field: what is missing in the words of spec §5 "Address completeness for checkout", then what cannot
- * be an email, a phone or a postcode (spec §5 "Form messages").
+ * What is wrong, by field: what is missing in the words of docs/spec.md §5 "Address completeness for checkout", then what cannot
+ * be an email, a phone or a postcode (docs/spec.md §5 "Form messages").
  */
 export function formRefusals(form: AddressForm): Partial<Record<AddressField, Refusal>> {
   const wrong: Partial<Record<string, Refusal>> = {};

@@ -6,7 +6,7 @@ const states = [
   { id: 'MY-14', name: 'W.P. Kuala Lumpur' },
 ];
 
-describe('ux.md rule 29: "postcode (5 digits, string …) → auto city + state"', () => {
+describe('docs/ux.md#rule-29: "postcode (5 digits, string …) → auto city + state"', () => {
   test.each([
     ['05100', 'Alor Setar', 'MY-02'],
     ['50200', 'Kuala Lumpur', 'MY-14'],

@@ -1,4 +1,4 @@
-/** Where a postcode lies, from a list that is fetched when the first postcode is typed (ux.md rule 29). */
+/** Where a postcode lies, from a list that is fetched when the first postcode is typed (docs/ux.md#rule-29). */
 
 export type PlaceOfPostcode = {
   city: string;

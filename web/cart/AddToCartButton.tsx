@@ -1,5 +1,5 @@
 /**
- * Puts a product into the cart with one tap, then is its stepper (ux.md rules 16–19). On a card a product with variations
+ * Puts a product into the cart with one tap, then is its stepper (docs/ux.md#rule-16 to docs/ux.md#rule-19). On a card a product with variations
  * opens its choices; a sold-out one opens similar products.
  */
 import type { CartItem } from '@shop/contract/cart';
@@ -107,7 +107,7 @@ function AddLine({ line, size, wanted }: { line: CartItem; size: 'card' | 'page'
     if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
-  // What these pieces come to beside those of other options, which count for the tier too (readings 4).
+  // What these pieces come to beside those of other options, which count for the tier too (docs/readings.md#4).
   const others = flaggedPieces(cart?.items ?? [], line.id);
   const amount = unitPriceToPay(line, others + count) * count;
   const plus = (

@@ -1,4 +1,4 @@
-/** The cart at the inline end of the page, a full sheet on phones (spec §2 "Cart view", ux.md rules 22–25). */
+/** The cart at the inline end of the page, a full sheet on phones (docs/spec.md §2 "Cart view", docs/ux.md#rule-22 to docs/ux.md#rule-25). */
 import type { Cart } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { checkoutPath } from '@shop/core/links/paths';

@@ -1,4 +1,4 @@
-/** What a cart or an order comes to, line by line. Nothing may first appear at the last step (ux.md rule 23). */
+/** What a cart or an order comes to, line by line. Nothing may first appear at the last step (docs/ux.md#rule-23). */
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/shop-words.tsx';

@@ -1,5 +1,5 @@
 /**
- * How far the cart is from free delivery (spec §5 "Free-shipping progress", ux.md rule 24): on the way, nearly there, or
+ * How far the cart is from free delivery (docs/spec.md §5 "Free-shipping progress", docs/ux.md#rule-24): on the way, nearly there, or
  * done. The text says what the bar shows.
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';

@@ -1,5 +1,5 @@
 /**
- * The stepper of a line that is in the cart (ux.md rules 16, 18): 0 removes, and the minimum's minus is a bin.
+ * The stepper of a line that is in the cart (docs/ux.md#rule-16, docs/ux.md#rule-18): 0 removes, and the minimum's minus is a bin.
  */
 import type { CartItem } from '@shop/contract/cart';
 import { stepDown } from '@shop/core/cart/limits';

@@ -1,4 +1,4 @@
-/** On the last stretch to free shipping: three small things that close the gap (ux.md rule 24). */
+/** On the last stretch to free shipping: three small things that close the gap (docs/ux.md#rule-24). */
 import type { Cart } from '@shop/contract/cart';
 import { askedPrice } from '@shop/core/catalog/price';
 import { useQuery } from '@tanstack/react-query';

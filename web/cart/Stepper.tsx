@@ -1,5 +1,5 @@
 /**
- * − n + (ux.md rules 18, 19): steps and typed numbers count at once, and a limit explains itself next to the control in
+ * − n + (docs/ux.md#rule-18, docs/ux.md#rule-19): steps and typed numbers count at once, and a limit explains itself next to the control in
  * the rule's own words. It knows the limits, not what is done with the number.
  */
 import type { CartItem } from '@shop/contract/cart';

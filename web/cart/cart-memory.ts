@@ -1,5 +1,5 @@
 /**
- * What this device remembers of the cart (spec §3 "Local persisted keys": `cart`): the server's cart as it was last seen
+ * What this device remembers of the cart (docs/spec.md §3 "Local persisted keys": `cart`): the server's cart as it was last seen
  * and the changes that the server has not confirmed, for the token they belong to.
  */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';

@@ -11,7 +11,7 @@ import { useAwake } from '../ui/use-awake.ts';
 import { noteChanges, shownCart, useCartStore } from './cart-store.ts';
 
 /**
- * `GET /cart` (spec §9 "cart 30 s with no retry"). A guest's token is saved from its `uuid`; where another tab was given
+ * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). A guest's token is saved from its `uuid`; where another tab was given
  * one meanwhile, that one counts and its cart is asked for. The server tells a change once: it is kept at once.
  */
 export function cartQuery(lang: Lang, scope: string) {

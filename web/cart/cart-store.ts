@@ -1,5 +1,5 @@
 /**
- * The changes to the cart that the server does not know yet, and what a shopper does to make them (spec §4 "Cart"). The
+ * The changes to the cart that the server does not know yet, and what a shopper does to make them (docs/spec.md §4 "Cart"). The
  * server's cart lives in the query cache; what is shown is that cart with these changes applied.
  */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';

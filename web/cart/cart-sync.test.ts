@@ -81,7 +81,7 @@ async function openPage(device?: MemoryStorage) {
 
 const updated = 'Successfully updated cart item(s)';
 
-describe('Spec §9 "Cart update debounce 1500 ms"', () => {
+describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
   test('changes are shown at once and sent together, 1500 ms after the last one', async () => {
     const page = await openPage();
     await page.ready();
@@ -106,7 +106,7 @@ describe('Spec §9 "Cart update debounce 1500 ms"', () => {
     expect(page.shown()).toEqual({ 1: 2, 2: 1 });
   });
 
-  test('Spec §7: "afterwards the cart is refreshed"', async () => {
+  test('docs/spec.md §7: "afterwards the cart is refreshed"', async () => {
     const page = await openPage();
     await page.ready();
     page.add(shelfLine('1'), 1);
@@ -115,7 +115,7 @@ describe('Spec §9 "Cart update debounce 1500 ms"', () => {
     expect(server.requests).toEqual(['GET /api/cart', 'PUT /api/cart', 'GET /api/cart']);
   });
 
-  test('Spec §7: "a guest token is obtained first"', async () => {
+  test('docs/spec.md §7: "a guest token is obtained first"', async () => {
     const page = await openPage();
     page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
@@ -153,7 +153,7 @@ describe('One update is in flight', () => {
   });
 });
 
-describe('Spec §8 on cart updates', () => {
+describe('docs/spec.md §8 on cart updates', () => {
   const bulky = 'An order can take at most 2 BULKY items';
 
   test('"where the first error contains \'bulky\' (any case): show that error and refresh the cart"', async () => {
@@ -214,7 +214,7 @@ describe('Spec §8 on cart updates', () => {
   });
 });
 
-describe('Spec §5 "Adding quantity to cart"', () => {
+describe('docs/spec.md §5 "Adding quantity to cart"', () => {
   test('what the limits refuse changes nothing and is not sent', async () => {
     const page = await openPage();
     await page.ready();
@@ -228,7 +228,7 @@ describe('Spec §5 "Adding quantity to cart"', () => {
   });
 });
 
-describe('Without a connection (ux.md rule 38)', () => {
+describe('Without a connection (docs/ux.md#rule-38)', () => {
   test('changes wait, and are told once it is back', async () => {
     const page = await openPage();
     await page.ready();
@@ -246,7 +246,7 @@ describe('Without a connection (ux.md rule 38)', () => {
   });
 });
 
-test('C28 "cart edits kept through a 30 s outage": changes wait for a shop that is out, and it is told once', async () => {
+test('docs/security.md#c28 "cart edits kept through a 30 s outage": changes wait for a shop that is out, and it is told once', async () => {
   const page = await openPage();
   await page.ready();
   server.isOut = true;
@@ -271,7 +271,7 @@ test('C28 "cart edits kept through a 30 s outage": changes wait for a shop that 
   expect(page.toasts.at(-1)).toEqual([updated, 1_500]);
 });
 
-describe('The device remembers (spec §3 "Local persisted keys": cart)', () => {
+describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)', () => {
   test('a reload before the pause is over loses nothing', async () => {
     const page = await openPage();
     await page.ready();

@@ -1,5 +1,5 @@
 /**
- * Tells the server what the shopper changed in the cart (spec §4 "sent to the server as a debounced update", §7 "Update
+ * Tells the server what the shopper changed in the cart (docs/spec.md §4 "sent to the server as a debounced update", §7 "Update
  * cart", §8, §9): waits, makes sure of a token, sends one update at a time, and reads `success` and `errors`.
  */
 import type { AnswerOf } from '@shop/contract/client';
@@ -15,11 +15,11 @@ import { toast } from '../ui/toast.ts';
 import { cartQuery, refreshCart, showServerCart } from './cart-queries.ts';
 import { noteChanges, settleChanges, useCartStore } from './cart-store.ts';
 
-/** Spec §9 "Cart update debounce 1500 ms. Success toast 1500 ms; bulky error toast 8000 ms". */
+/** docs/spec.md §9 "Cart update debounce 1500 ms. Success toast 1500 ms; bulky error toast 8000 ms". */
 export const CART_SYNC_DELAY_MS = 1_500;
 const SUCCESS_TOAST_MS = 1_500;
 const BULKY_TOAST_MS = 8_000;
-/** A shop that could not be reached is asked again after so long (reliability C28 "cart edits kept through a 30 s outage"). */
+/** A shop that could not be reached is asked again after so long (docs/security.md#c28 "cart edits kept through a 30 s outage"). */
 const OUTAGE_RETRY_MS = 5_000;
 
 type CartAnswer = AnswerOf<'cart.update'>;
@@ -33,7 +33,7 @@ type Outcome =
 function readAnswer(answer: CartAnswer): Outcome {
   if (answer.success) return { kind: 'updated', answer };
   const [first = ''] = answer.errors;
-  // Spec §8: "Update-cart failure where the first error contains 'bulky' (any case)".
+  // docs/spec.md §8: "Update-cart failure where the first error contains 'bulky' (any case)".
   return /bulky/i.test(first) ? { kind: 'bulky', answer, message: first } : { kind: 'failed', answer };
 }
 
@@ -69,7 +69,7 @@ export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts)
   /** Whether the shop could not be reached at the last look, which was told. */
   let isOut = false;
 
-  /** Spec §7 "needs an auth or guest token, and a guest token is obtained first". */
+  /** docs/spec.md §7 "needs an auth or guest token, and a guest token is obtained first". */
   async function makeSureOfToken(): Promise<void> {
     if (authToken.read() === null && guestToken.read() === null) {
       await queries.fetchQuery({ ...cartQuery(lang, tokenScope()), staleTime: 0 });
@@ -110,9 +110,9 @@ export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts)
     if (!navigator.onLine) return false;
     const body = cartUpdate(modifiedItems);
     let outcome = await update(body);
-    // Spec §8: "Other update-cart failure: retry once".
+    // docs/spec.md §8: "Other update-cart failure: retry once".
     if (outcome.kind === 'failed' && navigator.onLine) outcome = await update(body);
-    // Without a connection the changes wait; that is no failure (ux.md rule 38).
+    // Without a connection the changes wait; that is no failure (docs/ux.md#rule-38).
     if (outcome.kind === 'failed' && outcome.answer === null && !navigator.onLine) return false;
 
     if (outcome.answer === null) return giveUpOrWait(outcome, seq);
@@ -121,7 +121,7 @@ export function createCartSync({ queries, lang, t, adoptOthers }: CartSyncParts)
     noteChanges(outcome.answer.cart.lines_changed);
     settleChanges(seq);
     tell(outcome);
-    // Spec §7 "afterwards the cart is refreshed".
+    // docs/spec.md §7 "afterwards the cart is refreshed".
     await refreshCart(queries);
     return outcome.kind === 'updated';
   }

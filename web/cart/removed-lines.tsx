@@ -1,4 +1,4 @@
-/** Taking a line out of the cart is undone in the page, since a toast is too short for that (ux.md rules 18, 38). */
+/** Taking a line out of the cart is undone in the page, since a toast is too short for that (docs/ux.md#rule-18, docs/ux.md#rule-38). */
 import type { CartItem } from '@shop/contract/cart';
 import { isSameLine } from '@shop/core/cart/cart';
 import { useEffect, useRef, useState } from 'react';

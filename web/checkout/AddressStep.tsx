@@ -1,4 +1,4 @@
-/** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (ux.md rules 26–31). */
+/** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (docs/ux.md#rule-26 to docs/ux.md#rule-31). */
 import type { Address } from '@shop/contract/addresses';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { phoneText } from '@shop/core/identity/phone';
@@ -98,7 +98,7 @@ export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepPro
   const leave = (name: AddressName) => (field: AddressField) =>
     setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
 
-  /** A new address starts with the same person, at another place (ux.md rule 31). */
+  /** A new address starts with the same person, at another place (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressAnswer | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;

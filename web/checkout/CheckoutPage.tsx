@@ -1,4 +1,4 @@
-/** The checkout: three steps on one page, bound to `current_step` (spec §2 "Checkout sections", ux.md rules 26–33). */
+/** The checkout: three steps on one page, bound to `current_step` (docs/spec.md §2 "Checkout sections", docs/ux.md#rule-26 to docs/ux.md#rule-33). */
 import type { Cart } from '@shop/contract/cart';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useEffect, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ function furthestStep(): number {
 }
 
 /**
- * The current step, which Back undoes (ux.md rule 6): each step forward is an entry of the history. What was restored
+ * The current step, which Back undoes (docs/ux.md#rule-6): each step forward is an entry of the history. What was restored
  * stands in the entry that the shopper came by.
  */
 function useSteps() {

@@ -1,4 +1,4 @@
-/** What is about to be ordered and what it comes to: beside the steps from 1024 px on, a bar above them below (ux.md rule 32). */
+/** What is about to be ordered and what it comes to: beside the steps from 1024 px on, a bar above them below (docs/ux.md#rule-32). */
 import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { CartTotals } from '../cart/CartTotals.tsx';

@@ -1,4 +1,4 @@
-/** A code for a discount, behind a question: an open box sends people away to look for one (ux.md rule 32). */
+/** A code for a discount, behind a question: an open box sends people away to look for one (docs/ux.md#rule-32). */
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';

@@ -1,4 +1,4 @@
-/** Modal "invalid checkout": everything that the order still lacks, each with the way to correct it (ux.md rule 30). */
+/** Modal "invalid checkout": everything that the order still lacks, each with the way to correct it (docs/ux.md#rule-30). */
 import { checkoutPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/shop-words.tsx';
 import { useGo } from '../links.tsx';

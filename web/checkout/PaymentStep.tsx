@@ -1,4 +1,4 @@
-/** Step 3: how it is paid, everything once more, and the order (ux.md rules 32, 33, 40). */
+/** Step 3: how it is paid, everything once more, and the order (docs/ux.md#rule-32, docs/ux.md#rule-33, docs/ux.md#rule-40). */
 import type { Cart, LineChange } from '@shop/contract/cart';
 import { isCash } from '@shop/core/cart/totals';
 import { formatMoney } from '@shop/core/money';
@@ -85,7 +85,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   );
 }
 
-/** Spec §8: what changed since the shopper last saw it, line by line, to be confirmed anew. */
+/** docs/spec.md §8: what changed since the shopper last saw it, line by line, to be confirmed anew. */
 function Changes({ changes }: { changes: readonly LineChange[] }) {
   const lang = useLang();
   return (

@@ -1,4 +1,4 @@
-/** The customer's own addresses in the checkout, each a card; a new one is typed below (ux.md rule 31). */
+/** The customer's own addresses in the checkout, each a card; a new one is typed below (docs/ux.md#rule-31). */
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { refusalText } from '@shop/core/refusal-text';
 import { AddressLines } from '../addresses/AddressLines.tsx';

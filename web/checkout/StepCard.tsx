@@ -1,6 +1,6 @@
 /**
  * One step of the checkout as an accordion card: open while it is the current one; done, it folds to a summary of what
- * was chosen, never to a bare heading (ux.md rule 28).
+ * was chosen, never to a bare heading (docs/ux.md#rule-28).
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../i18n/shop-words.tsx';

@@ -1,4 +1,4 @@
-/** What this device remembers of a checkout that is under way (spec §3 "Local persisted keys": `checkout`). */
+/** What this device remembers of a checkout that is under way (docs/spec.md §3 "Local persisted keys": `checkout`). */
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import * as v from 'valibot';
 import type { AddressForm } from '../addresses/address-form.ts';

@@ -32,7 +32,7 @@ async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoi
     if (error instanceof ApiError) return { error };
     throw error;
   } finally {
-    // Spec §7: "afterwards me, cart and shippings are refetched"; me joins with accounts.
+    // docs/spec.md §7: "afterwards me, cart and shippings are refetched"; me joins with accounts.
     void refreshCart(queries);
     void queries.invalidateQueries({ queryKey: ['delivery.shippings'] });
   }
@@ -40,7 +40,7 @@ async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoi
 
 /**
  * `PUT /checkout` with whatever was chosen. `quiet` leaves the message to the field that shows it; else it is a toast
- * (spec §8 "Checkout update failure: toast with the server's response message").
+ * (docs/spec.md §8 "Checkout update failure: toast with the server's response message").
  */
 export function useSaveCheckout(): (body: CheckoutChoices, options?: { quiet?: boolean }) => Promise<Saved> {
   const queries = useQueryClient();

@@ -31,7 +31,7 @@ const address = {
   state_id: 'MY-10',
 };
 
-describe('Spec §4: "Checkout state is saved to local storage on every change and restored on load"', () => {
+describe('docs/spec.md §4: "Checkout state is saved to local storage on every change and restored on load"', () => {
   test('step, address, slot, tip and payment are there again', async () => {
     const page = await loadPage();
     expect(page.acts.setAddresses(address, address, true)).toBeNull();
@@ -66,14 +66,14 @@ describe('Spec §4: "Checkout state is saved to local storage on every change an
   });
 });
 
-test('Spec §5: "on failure its message is shown and state is unchanged"', async () => {
+test('docs/spec.md §5: "on failure its message is shown and state is unchanged"', async () => {
   const page = await loadPage();
   const before = page.state();
   expect(page.acts.setAddresses({ ...address, zip: '' }, address, true)).toEqual({ code: 'address.zip', field: 'zip' });
   expect(page.state()).toBe(before);
 });
 
-test('Spec §4: "Clearing checkout resets everything and removes the saved copy"', async () => {
+test('docs/spec.md §4: "Clearing checkout resets everything and removes the saved copy"', async () => {
   const page = await loadPage();
   page.acts.setStep(3);
   expect(device.getItem('checkout')).not.toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The checkout that is under way (spec §3 "Checkout state"): core's value and functions, saved "to local storage on every
- * change and restored on load" (spec §4).
+ * The checkout that is under way (docs/spec.md §3 "Checkout state"): core's value and functions, saved "to local storage on every
+ * change and restored on load" (docs/spec.md §4).
  */
 import {
   applyCoupon,
@@ -31,7 +31,7 @@ const NEW: CheckoutMemory = { state: EMPTY_CHECKOUT, draft: null, attempt: null 
 export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false }));
 
 /**
- * Spec §4 "saved to local storage on every change and restored on load". A checkout whose order was placed is over. What
+ * docs/spec.md §4 "saved to local storage on every change and restored on load". A checkout whose order was placed is over. What
  * reads the storage comes after the page.
  */
 export async function restoreCheckout(): Promise<void> {
@@ -79,7 +79,7 @@ export const checkoutActs = {
     useCheckout.setState({ state: { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null } });
     return null;
   },
-  /** Spec §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1". */
+  /** docs/spec.md §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1". */
   forgetAddress: (address: CheckoutAddress) => change((state) => deleteAddress(state, address)),
   chooseMethod: (shipping_method: string) => change((state) => ({ ...state, shipping_method })),
   chooseSlot: (delivery_slot_id: string | null, delivery_time: string | null) =>
@@ -97,6 +97,6 @@ export const checkoutActs = {
   setOrder: (current_order_id: string) => {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },
-  /** Spec §4 "Clearing checkout resets everything and removes the saved copy". */
+  /** docs/spec.md §4 "Clearing checkout resets everything and removes the saved copy". */
   clear: () => useCheckout.setState({ ...NEW, state: clearCheckout() }),
 };

@@ -6,7 +6,7 @@ const slot = (id: string, starts_at: string, places_left: number | null = null) 
   return { id, starts_at: start, ends_at: new Date(start.getTime() + 7_200_000), fee: 0, places_left };
 };
 
-test('readings 34: days are days in Kuala Lumpur', () => {
+test('docs/readings.md#34: days are days in Kuala Lumpur', () => {
   const now = new Date('2026-01-31T15:59:00Z');
   expect(nearDay('2026-01-31T10:00:00Z', now)).toBe('today');
   expect(nearDay('2026-01-31T16:00:00Z', now)).toBe('tomorrow');

@@ -1,4 +1,4 @@
-/** Delivery slots by day. Days are those of Kuala Lumpur (readings 34). */
+/** Delivery slots by day. Days are those of Kuala Lumpur (docs/readings.md#34). */
 import type { Slot } from '@shop/contract/delivery';
 import { dayKey } from '../i18n/dates.ts';
 

@@ -41,7 +41,7 @@ const attempt = () =>
     placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, { grand_total: 5_720, version: 3 }),
   );
 
-describe('What is sent (api.md "POST /orders/checkout body")', () => {
+describe('What is sent (docs/api.md "POST /orders/checkout body")', () => {
   test('the total that the shopper saw, the version of the cart, and the key of the attempt', async () => {
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
     const sent = attempt();

@@ -1,5 +1,5 @@
 /**
- * Placing an order so that it happens once (api.md "Conventions" Idempotency-Key, readings 24, 25): an attempt keeps its
+ * Placing an order so that it happens once (docs/api.md#conventions Idempotency-Key, docs/readings.md#24, docs/readings.md#25): an attempt keeps its
  * key until it was answered, through time-outs and reloads; whatever changed since is confirmed anew.
  */
 import type { AnswerOf, AskOf } from '@shop/contract/client';

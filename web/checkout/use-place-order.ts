@@ -60,7 +60,7 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
   // A second press arrives before the first has rendered.
   const placing = useRef(false);
 
-  /** Everything that the addresses lack (spec §5, all of it at once). */
+  /** Everything that the addresses lack (docs/spec.md §5, all of it at once). */
   function addressProblems(): CheckoutProblem[] {
     const { shipping, billing } = chosenAddresses(useCheckout.getState().state);
     const refused = [...addressRefusals(shipping), ...(shipping === billing ? [] : addressRefusals(billing))];

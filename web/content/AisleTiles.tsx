@@ -1,4 +1,4 @@
-/** Eight aisles with their packs, so that the range of the shop is seen at once (ux.md rule 1). */
+/** Eight aisles with their packs, so that the range of the shop is seen at once (docs/ux.md#rule-1). */
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';

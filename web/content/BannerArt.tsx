@@ -1,4 +1,4 @@
-/** A banner's picture without words, in the cut that fits: 780 and 1560 are the phone's of a wide one (ux.md 3.8). */
+/** A banner's picture without words, in the cut that fits: 780 and 1560 are the phone's of a wide one (docs/ux.md#3.8). */
 import { classNames } from '../ui/class-names.ts';
 
 type BannerArtProps = { image: { thumbnail: string }; cut: 'wide' | 'tile'; first?: boolean };

@@ -1,5 +1,5 @@
 /**
- * The contact form (ux.md rule 30): judged as a field is left, again at each key once it is wrong, and all at once in a
+ * The contact form (docs/ux.md#rule-30): judged as a field is left, again at each key once it is wrong, and all at once in a
  * box at its top when it is sent. A message that could not be sent stays as it is.
  */
 import type { RefusalCode } from '@shop/core/refusal';

@@ -1,4 +1,4 @@
-/** Ways into the shop by what one eats (spec §2 "Other menu entries: dietary filters"). */
+/** Ways into the shop by what one eats (docs/spec.md §2 "Other menu entries: dietary filters"). */
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /**
- * The hero: one large tile and two small ones, all still (ux.md rule 2). Further banners lie beside the large one and
+ * The hero: one large tile and two small ones, all still (docs/ux.md#rule-2). Further banners lie beside the large one and
  * come by hand, with dots; nothing moves by itself.
  */
 import type { Banner } from '@shop/contract/content';

@@ -1,4 +1,4 @@
-/** The front of the shop (ux.md 2.4, 2.5): what there is, at a glance. */
+/** The front of the shop (docs/ux.md#2.4, docs/ux.md#2.5): what there is, at a glance. */
 import { bestSellersPath, homePath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';

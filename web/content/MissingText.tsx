@@ -1,4 +1,4 @@
-/** In the place of an information text that there is not (ux.md 5 "block missing → contact link"). */
+/** In the place of an information text that there is not (docs/ux.md#5 "block missing → contact link"). */
 import { informationPath } from '@shop/core/links/paths';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import searchingSack from '../art/sack-searching.svg?no-inline';

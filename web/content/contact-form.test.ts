@@ -3,7 +3,7 @@ import { contactMessage, contactProblems, EMPTY_CONTACT } from './contact-form.t
 
 const good = { ...EMPTY_CONTACT, name: 'Mei Ling', email: 'mei@example.com', subject: 'Kaya', message: 'Is it back?' };
 
-describe('Spec §5 "Form messages"', () => {
+describe('docs/spec.md §5 "Form messages"', () => {
   test('a name, an email, a subject and a message are enough', () => {
     expect(contactProblems(good)).toEqual({});
   });
@@ -28,7 +28,7 @@ describe('Spec §5 "Form messages"', () => {
   });
 });
 
-test('Spec §5 "Normalisation": email, phone and order number are sent as they are kept; what is empty is not sent', () => {
+test('docs/spec.md §5 "Normalisation": email, phone and order number are sent as they are kept; what is empty is not sent', () => {
   expect(contactMessage({ ...good, email: ' MEI@example.com', contact_number: '+60 12-345 6789' })).toEqual({
     name: 'Mei Ling',
     email: 'mei@example.com',

@@ -19,7 +19,7 @@ const meta = (kind: 'property' | 'name', name: string, content: string | undefin
 const absolute = (address: string | undefined, origin: string): string | undefined =>
   address ? new URL(address, origin).href : undefined;
 
-/** Open Graph, Twitter card and hreflang of what the page said; the shop's own words where it said nothing (readings 21). */
+/** Open Graph, Twitter card and hreflang of what the page said; the shop's own words where it said nothing (docs/readings.md#21). */
 export function headTags(said: HeadNote, settings: Settings | undefined, lang: Lang, origin: string): string {
   const seo = settings?.seo;
   const description = said.description || (said.title === undefined && seo?.ogDescription) || seo?.metaDescription;

@@ -1,4 +1,4 @@
-/** The product as schema.org describes it, with what merchant listings ask for (integrations 9). */
+/** The product as schema.org describes it, with what merchant listings ask for (docs/partners.md#9). */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';

@@ -4,7 +4,7 @@ import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
 import { addressOf, answersOf, breadcrumbs, type DataPage, type Thing } from './data-page.ts';
 
-/** Who sells here, with what the law wants said (ux.md rule 40), and how to search the shop. */
+/** Who sells here, with what the law wants said (docs/ux.md#rule-40), and how to search the shop. */
 export function shopData(page: DataPage): Thing[] {
   const [settings] = answersOf(page, 'content.settings');
   if (settings === undefined) return [];

@@ -24,7 +24,7 @@ async function thing(type: string, url: string, answers: Answers = {}): Promise<
 const productThing = (changes: Parameters<typeof productAnswer>[0], url = PRODUCT) =>
   thing('Product', url, { 'catalog.product': productAnswer(changes) });
 
-describe('integrations 9: "Product JSON-LD"', () => {
+describe('docs/partners.md#9: "Product JSON-LD"', () => {
   test('name, pictures, brand and one offer at the price asked now, a sale with its end', async () => {
     const found = await productThing({
       brand: { id: '3', name: 'Krupkrap', slug: 'krupkrap' },
@@ -170,7 +170,7 @@ describe('how a page looks when it is shared', () => {
     expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${ORIGIN}${PRODUCT}">`);
   });
 
-  test('readings 21: "settings.seo feeds the head where a page has nothing of its own, Twitter card and meta tags included"', async () => {
+  test('docs/readings.md#21: "settings.seo feeds the head where a page has nothing of its own, Twitter card and meta tags included"', async () => {
     const html = await show('/');
     expect(tag(html, 'og:title')).toBe('Sekampit, a sackful');
     expect(tag(html, 'og:description')).toBe('Kaya &amp; more');

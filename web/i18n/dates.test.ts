@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateText, dateTimeText, dayKey, daySpanText, dayText, timeSpanText, timeText } from './dates.ts';
 
-test('days are days in Asia/Kuala_Lumpur, eight hours ahead (readings 34)', () => {
+test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34)', () => {
   expect(dayKey('2026-01-30T15:59:59Z')).toBe('2026-01-30');
   expect(dayKey('2026-01-30T16:00:00Z')).toBe('2026-01-31');
 });

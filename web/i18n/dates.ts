@@ -1,5 +1,5 @@
 /**
- * Days and times as they are said here. They are days in Asia/Kuala_Lumpur (readings 34), which is always eight hours
+ * Days and times as they are said here. They are days in Asia/Kuala_Lumpur (docs/readings.md#34), which is always eight hours
  * ahead of UTC; the texts are made by hand, because Intl's differ between server and browser and the page would flicker.
  */
 import type { Lang } from '@shop/core/lang';

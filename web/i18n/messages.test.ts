@@ -17,7 +17,7 @@ function sourcesOf(folder: string): string[] {
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
 const keys = Object.keys(en) as (keyof typeof en)[];
 
-describe('Spec §1: "Languages: English and Chinese"', () => {
+describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
   test('every message is there in both, and not empty', () => {
     expect(Object.keys(zh).sort()).toEqual([...keys].sort());
     for (const key of keys) expect(zh[key].trim(), key).not.toBe('');

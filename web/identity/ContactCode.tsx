@@ -17,7 +17,7 @@ import { Form } from './FormParts.tsx';
 import { useFailureText, useForm } from './use-form.ts';
 
 export type ContactKind = 'email' | 'phone';
-/** Spec §3 "user action types register/account/profile" (readings 14). */
+/** docs/spec.md §3 "user action types register/account/profile" (docs/readings.md#14). */
 export type CodePurpose = 'register' | 'account' | 'profile';
 export type Verified = AnswerOf<'identity.verifyEmail'>;
 

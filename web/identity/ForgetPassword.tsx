@@ -1,4 +1,4 @@
-/** The modal view "forget password" (spec §2). */
+/** The modal view "forget password" (docs/spec.md §2). */
 import { homePath, ROUTES } from '@shop/core/links/paths';
 import { useLocation } from 'react-router';
 import { useGo } from '../links.tsx';

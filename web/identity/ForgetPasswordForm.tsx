@@ -1,4 +1,4 @@
-/** Recovering an account: email or phone, the code that went there, a new password, and signed in (ux.md /forget-password). */
+/** Recovering an account: email or phone, the code that went there, a new password, and signed in (docs/ux.md#5 /forget-password). */
 import { readContact } from '@shop/core/identity/login';
 import { checkPassword } from '@shop/core/identity/password';
 import { refusal } from '@shop/core/refusal';

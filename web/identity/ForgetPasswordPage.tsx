@@ -1,4 +1,4 @@
-/** /forget-password: password recovery (spec §2). */
+/** /forget-password: password recovery (docs/spec.md §2). */
 import { homePath, signInPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';

@@ -1,5 +1,5 @@
 /**
- * The header's way to the account (spec §2 "Header menu"): a link to it that opens the menu in place. It looks alike
+ * The header's way to the account (docs/spec.md §2 "Header menu"): a link to it that opens the menu in place. It looks alike
  * whoever is signed in, so that nothing moves when the page wakes up.
  */
 import { accountPath } from '@shop/core/links/paths';

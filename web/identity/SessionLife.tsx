@@ -9,10 +9,10 @@ import { tabKey } from '../storage.ts';
 import { forgetOthers } from './session.tsx';
 import { keepStoreReferral } from './store-referral.ts';
 
-/** The shopper whom a shop sent was led to sign up already (readings 15 "once per session"). */
+/** The shopper whom a shop sent was led to sign up already (docs/readings.md#15 "once per session"). */
 const ledToSignUp = tabKey('led_to_sign_up');
 
-/** Spec §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */
+/** docs/spec.md §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */
 function useStoreReferral(): void {
   const [params] = useSearchParams();
   const go = useGo();

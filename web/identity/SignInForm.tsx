@@ -1,4 +1,4 @@
-/** Email or phone and password (ux.md 213 ff.: wrong password keeps the email). */
+/** Email or phone and password (docs/ux.md#4: wrong password keeps the email). */
 import { readContact } from '@shop/core/identity/login';
 import { forgetPasswordPath } from '@shop/core/links/paths';
 import { type RefusalCode, refusal } from '@shop/core/refusal';

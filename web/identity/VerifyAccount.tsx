@@ -1,4 +1,4 @@
-/** The modal view "verify account" (spec §2): a contact belongs to another record of the shopper; the two are joined. */
+/** The modal view "verify account" (docs/spec.md §2): a contact belongs to another record of the shopper; the two are joined. */
 import { phoneText } from '@shop/core/identity/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

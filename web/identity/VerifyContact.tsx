@@ -1,4 +1,4 @@
-/** The modal views "verify email", "verify phone" and "phone number" (spec §2): a contact becomes the customer's. */
+/** The modal views "verify email", "verify phone" and "phone number" (docs/spec.md §2): a contact becomes the customer's. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/shop-words.tsx';
 import { confirmModal, openModal, useModal } from '../modals/modal-store.ts';

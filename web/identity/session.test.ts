@@ -1,4 +1,4 @@
-/** Spec §4 "Signed-in state", readings 2: over HTTP, with the cache that the pages use. */
+/** docs/spec.md §4 "Signed-in state", docs/readings.md#2: over HTTP, with the cache that the pages use. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -100,7 +100,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     expect([page.isSignedIn(), changed.mock.calls.length]).toEqual([false, 1]);
     // What the customer had chosen goes with them.
     expect(browser.local.getItem('checkout')).toBeNull();
-    // Spec §8 "403 from any call: go to logout with force=1".
+    // docs/spec.md §8 "403 from any call: go to logout with force=1".
     expect(assign.mock.calls).toEqual(status === 403 ? [['/logout?force=1&lang=zh']] : []);
   });
 

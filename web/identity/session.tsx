@@ -1,4 +1,4 @@
-/** Being signed in, for the pages (spec §4 "Signed-in state", readings 2): who it is, the way in, and the way out. */
+/** Being signed in, for the pages (docs/spec.md §4 "Signed-in state", docs/readings.md#2): who it is, the way in, and the way out. */
 import type { Customer } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import { logoutPath, signInPath } from '@shop/core/links/paths';
@@ -14,10 +14,10 @@ import { authToken, textKey } from '../storage.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useAwake } from '../ui/use-awake.ts';
 
-/** Spec §9 "Cache: customer 60 s with no retry". */
+/** docs/spec.md §9 "Cache: customer 60 s with no retry". */
 const CUSTOMER_STALE_MS = 60_000;
 
-/** Answers that say there is no customer behind the token (readings 2). No answer at all says nothing. */
+/** Answers that say there is no customer behind the token (docs/readings.md#2). No answer at all says nothing. */
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** The checkout that a customer began holds their addresses: it ends with their session, whichever page is open. */
@@ -30,7 +30,7 @@ function dropToken(asked: string | null): void {
   keptCheckout.remove();
 }
 
-/** Spec §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
+/** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
 export function meQuery(lang: Lang, scope: Scope) {
   return {
     ...personalQuery('identity.me', lang, {}, scope, CUSTOMER_STALE_MS),
@@ -60,7 +60,7 @@ export function forgetOthers(queries: QueryClient): void {
 }
 
 export type Session = {
-  /** Spec §4 "True whenever an auth token is stored". False on the server and until the page is awake. */
+  /** docs/spec.md §4 "True whenever an auth token is stored". False on the server and until the page is awake. */
   isSignedIn: boolean;
   /** The customer; null while unknown, and where nobody is signed in. */
   me: Customer | null;

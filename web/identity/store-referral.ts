@@ -1,8 +1,8 @@
-/** A shop that sent the shopper (spec §2 "ref=store", §3 Store referral; readings 15): kept for 24 hours. */
+/** A shop that sent the shopper (docs/spec.md §2 "ref=store", §3 Store referral; docs/readings.md#15): kept for 24 hours. */
 import * as v from 'valibot';
 import { dataKey } from '../storage.ts';
 
-/** Spec §9 "Deferred link and store referral expiry 24 h". */
+/** docs/spec.md §9 "Deferred link and store referral expiry 24 h". */
 const LIFE_MS = 24 * 60 * 60 * 1_000;
 
 const storeReferral = v.object({

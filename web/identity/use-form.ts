@@ -1,5 +1,5 @@
 /**
- * A form of signing in or up (ux.md rule 30): each field is judged as it is left, again at each key once it is wrong, and
+ * A form of signing in or up (docs/ux.md#rule-30): each field is judged as it is left, again at each key once it is wrong, and
  * all at once in a box at the top when it is sent.
  */
 import type { Refusal } from '@shop/core/refusal';

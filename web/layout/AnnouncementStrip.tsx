@@ -1,4 +1,4 @@
-/** Office hours, the free-shipping promise, and small links (readings 21); scrolls away, can be closed on phones. */
+/** Office hours, the free-shipping promise, and small links (docs/readings.md#21); scrolls away, can be closed on phones. */
 import { informationPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

@@ -53,7 +53,7 @@ function Chips({ needs }: { needs: readonly Dietary[] }) {
           {t('layout.brands')}
         </LangLink>
       </li>
-      {/* Spec §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
+      {/* docs/spec.md §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
       {needs
         .filter(({ products_count }) => products_count > 0)
         .map(({ id, slug, name }) => (

@@ -1,4 +1,4 @@
-/** Who sells here, how to reach them, what one pays with (ux.md rule 40), and the whole shop in links. */
+/** Who sells here, how to reach them, what one pays with (docs/ux.md#rule-40), and the whole shop in links. */
 import type { NavCategory } from '@shop/contract/catalog';
 import type { Settings } from '@shop/contract/content';
 import { phoneText } from '@shop/core/identity/phone';

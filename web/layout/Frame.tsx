@@ -1,4 +1,4 @@
-/** Header, page, footer, and what lies above them. In the checkout the frame steps back (ux.md rule 3). */
+/** Header, page, footer, and what lies above them. In the checkout the frame steps back (docs/ux.md#rule-3). */
 import { ROUTES } from '@shop/core/links/paths';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 /**
  * The head of a page, said once by every page; React puts it where it belongs. What a page does not say comes from the
- * shop's settings (readings 21). Only what a browser shows or keeps is rendered on both sides; pictures and languages for
+ * shop's settings (docs/readings.md#21). Only what a browser shows or keeps is rendered on both sides; pictures and languages for
  * other sites' programs, which run no script, are the server's alone (`findability/head-tags.ts`).
  */
 import { withLang } from '@shop/core/links/paths';

@@ -1,5 +1,5 @@
 /**
- * The header (ux.md 2.4). Phones: announcement, logo row and chips scroll away, the search stays. From 1024 px on the
+ * The header (docs/ux.md#2.4). Phones: announcement, logo row and chips scroll away, the search stays. From 1024 px on the
  * main row stays, with everything in it.
  */
 import { useQuery } from '@tanstack/react-query';

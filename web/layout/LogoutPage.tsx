@@ -1,5 +1,5 @@
 /**
- * Signs out on this device and goes home after 5 seconds (spec §2, §9); `force=1` says that a session had ended, `removed=1`
+ * Signs out on this device and goes home after 5 seconds (docs/spec.md §2, §9); `force=1` says that a session had ended, `removed=1`
  * that the account is removed.
  */
 import { homePath, signInPath } from '@shop/core/links/paths';
@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Head } from './Head.tsx';
 
-/** Spec §9 "Logout redirect to home after 5 seconds". */
+/** docs/spec.md §9 "Logout redirect to home after 5 seconds". */
 const SECONDS = 5;
 
 /** Why one is here, where one did not ask for it, and what is said of it. */

@@ -1,4 +1,4 @@
-/** The thin bar between pages (readings 18): a seam that runs along the top while the next page is fetched. */
+/** The thin bar between pages (docs/readings.md#18): a seam that runs along the top while the next page is fetched. */
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useT } from '../i18n/shop-words.tsx';

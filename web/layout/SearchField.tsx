@@ -1,5 +1,5 @@
 /**
- * The search is a visible field (ux.md rule 4): a plain form, so that it works before any script does. Suggestions come
+ * The search is a visible field (docs/ux.md#rule-4): a plain form, so that it works before any script does. Suggestions come
  * with the first focus (`catalog/SearchBox.tsx`), and only in the header.
  */
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
@@ -18,7 +18,7 @@ const SearchBox = late(async () => (await loadBox())[0].SearchBox);
 
 const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
 
-/** ux.md 2.4: "placeholder rotates per session". */
+/** docs/ux.md#2.4: "placeholder rotates per session". */
 function useHint(): (typeof HINTS)[number] {
   const [hint, setHint] = useState<(typeof HINTS)[number]>(HINTS[0]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The bottom bar of phones (ux.md rule 3): always labelled, icon filled and on a pill where one is. */
+/** The bottom bar of phones (docs/ux.md#rule-3): always labelled, icon filled and on a pill where one is. */
 import { accountPath, categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -39,7 +39,7 @@ function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
     className: classNames(TAB, active ? 'font-bold text-action-strong' : 'text-ink-2'),
   };
   const face = <TabFace icon={active ? activeIcon : icon} active={active} label={label} />;
-  // Upon any other page the aisles slide up, so that nobody loses his place (spec §2 "category view (bottom sheet)").
+  // Upon any other page the aisles slide up, so that nobody loses his place (docs/spec.md §2 "category view (bottom sheet)").
   return opensAisles && pathname !== to ? (
     <ModalLink view="CATEGORY_VIEW" data={null} {...look}>
       {face}

@@ -1,4 +1,4 @@
-/** What is open or on in the frame of the page (spec §4 "UI toggles", readings 18). Never written on the server. */
+/** What is open or on in the frame of the page (docs/spec.md §4 "UI toggles", docs/readings.md#18). Never written on the server. */
 import { create } from 'zustand';
 
 type Toggles = {

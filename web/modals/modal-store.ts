@@ -1,11 +1,11 @@
-/** The global modal manager (spec §2 "Modal views"): one view at a time, whoever asks for it. */
+/** The global modal manager (docs/spec.md §2 "Modal views"): one view at a time, whoever asks for it. */
 import { create } from 'zustand';
 import type { ModalView, ModalViews } from './modal-views.ts';
 
 export type ModalOptions = {
   onConfirm?: () => void;
   onCancel?: () => void;
-  /** Spec §2: "a close-on-outside-click flag (default true)". */
+  /** docs/spec.md §2: "a close-on-outside-click flag (default true)". */
   closeOnOutside?: boolean;
 };
 

@@ -13,7 +13,7 @@ import { loadWords } from '../i18n/messages.ts';
 import type { PlainKey } from '../i18n/shop-words.tsx';
 import type { VerifyContactData } from '../identity/VerifyContact.tsx';
 
-/** Spec §2 "Views"; those of accounts, vouchers and stores join with their pages. */
+/** docs/spec.md §2 "Views"; those of accounts, vouchers and stores join with their pages. */
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
   CATEGORY_VIEW: null;

@@ -1,4 +1,4 @@
-/** Where an order is: its way as a seam, stitched as far as it came (ux.md rule 34). */
+/** Where an order is: its way as a seam, stitched as far as it came (docs/ux.md#rule-34). */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { orderStatusText, orderTimeline } from '@shop/core/orders/status';
 import { dateTimeText } from '../i18n/dates.ts';

@@ -1,4 +1,4 @@
-/** Order number and phone or email: what opens a guest's order (spec §2 /track-order, ux.md rule 34). */
+/** Order number and phone or email: what opens a guest's order (docs/spec.md §2 /track-order, docs/ux.md#rule-34). */
 import { trackedOrderPath } from '@shop/core/links/paths';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';

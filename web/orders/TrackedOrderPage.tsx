@@ -1,6 +1,6 @@
 /**
  * /track-order/view: one order, by the token of its link or by the contact that was typed on the way here. Without
- * either it asks (readings 26: a phone or an email never stands in an address).
+ * either it asks (docs/readings.md#26: a phone or an email never stands in an address).
  */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

@@ -3,7 +3,7 @@ import { readOrderNumber, trackProblems } from './track-form.ts';
 
 const problems = (order_number: string, contact: string) => trackProblems({ order_number, contact });
 
-describe('Spec §5 "Form messages"', () => {
+describe('docs/spec.md §5 "Form messages"', () => {
   test('"Required: order number"', () => {
     expect(problems(' - ', '0123456789')).toEqual({ order_number: 'required', contact: null });
   });

@@ -1,4 +1,4 @@
-/** The tracking form as a value: what is wrong with what is typed (spec §5 "Form messages"). */
+/** The tracking form as a value: what is wrong with what is typed (docs/spec.md §5 "Form messages"). */
 import { isEmail } from '@shop/core/identity/email';
 import { isContactNumber } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';

@@ -7,7 +7,7 @@ const NOTICE_VERSION = 1;
 
 const consent = v.object({
   decision: v.picklist(['accepted', 'declined']),
-  /** When, as the law on personal data wants it kept (integrations 7). */
+  /** When, as the law on personal data wants it kept (docs/partners.md#7). */
   decided_at: v.string(),
 });
 export type Decision = v.InferOutput<typeof consent>['decision'];

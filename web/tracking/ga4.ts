@@ -1,4 +1,4 @@
-/** Google Analytics 4: the data layer that its script reads (integrations 8). */
+/** Google Analytics 4: the data layer that its script reads (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker, plainAddress } from './tracker-script.ts';
 

@@ -1,4 +1,4 @@
-/** Meta Pixel: its queue, as its own snippet makes it, until its script takes over (integrations 8). */
+/** Meta Pixel: its queue, as its own snippet makes it, until its script takes over (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker } from './tracker-script.ts';
 

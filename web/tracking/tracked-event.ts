@@ -3,7 +3,7 @@ import type { Sen } from '@shop/core/money';
 import { offerPrice } from '../catalog/card/card-facts.ts';
 import type { Said } from './tracking.ts';
 
-/** Spec §3: "tracked item types product/product_group; currency MYR". */
+/** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
 export type TrackedEvent = {
   event: Said['event'];
   /** The same for every tracker, and however often it is sent: who counts twice can tell. */

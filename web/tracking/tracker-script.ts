@@ -12,7 +12,7 @@ const SECRET = /[?&]token=/;
 
 /**
  * Whether this page, or the one before it, opens an order to whoever knows its address: a tracker would read it there.
- * "No PII in parameters or page URLs (order_id in query is fine, tokens are not)" (integrations 8).
+ * "No PII in parameters or page URLs (order_id in query is fine, tokens are not)" (docs/partners.md#8).
  */
 export const isSecretPage = (): boolean => SECRET.test(window.location.search) || SECRET.test(document.referrer);
 

@@ -19,7 +19,7 @@ const option = {
 };
 const line = lineOfProduct(productRow(), null);
 
-describe('Spec §3: "tracked item types product/product_group; currency MYR"', () => {
+describe('docs/spec.md §3: "tracked item types product/product_group; currency MYR"', () => {
   test('a product by its price now', () => {
     expect(trackedEvent({ event: 'ViewContent', product: productAnswer(), option: null })).toMatchObject({
       event: 'ViewContent',
@@ -50,7 +50,7 @@ describe('Spec §3: "tracked item types product/product_group; currency MYR"', (
   });
 });
 
-describe('issue "Tracking": what is said waits for the shopper’s decision', () => {
+describe('what is said waits for the shopper’s decision', () => {
   let heard: Said[] = [];
   beforeEach(() => {
     listenToTracking(() => {});

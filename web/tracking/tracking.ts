@@ -1,5 +1,5 @@
 /**
- * The one place where the shop says what a shopper does (spec §3 "tracking events"). Nothing leaves from here: what is
+ * The one place where the shop says what a shopper does (docs/spec.md §3 "tracking events"). Nothing leaves from here: what is
  * said waits in memory until `Trackers.tsx` is there, which only comes where a tracker is set up, and hears the shopper's
  * decision first.
  */

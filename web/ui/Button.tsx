@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them (ux.md 2.6). */
+/** Buttons, and links that look like them (docs/ux.md#2.6). */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

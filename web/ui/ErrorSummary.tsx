@@ -1,4 +1,4 @@
-/** Everything that is wrong in a form, at its top, each a link to its field; takes the focus when it appears (ux.md rule 30). */
+/** Everything that is wrong in a form, at its top, each a link to its field; takes the focus when it appears (docs/ux.md#rule-30). */
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/shop-words.tsx';
 import { Icon } from './Icon.tsx';

@@ -1,6 +1,6 @@
 /**
  * A labelled field: label, then hint, then what is wrong, then the input, so that neither a keyboard nor a list of
- * suggestions hides the message (ux.md rule 30). The input inside takes id and description from here.
+ * suggestions hides the message (docs/ux.md#rule-30). The input inside takes id and description from here.
  */
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useT } from '../i18n/shop-words.tsx';

@@ -1,5 +1,5 @@
 /**
- * Sheets, drawers and dialogs (ux.md 2.6): the browser's modal `<dialog>`, so that focus stays inside, the page behind
+ * Sheets, drawers and dialogs (docs/ux.md#2.6): the browser's modal `<dialog>`, so that focus stays inside, the page behind
  * is inert, Escape closes and focus returns to the opener without a line of ours. Back, the scrim and a swipe down
  * close it too. Below 640 px everything is a sheet from the bottom.
  */
@@ -19,7 +19,7 @@ type OverlayProps = {
   kind?: 'dialog' | 'wide' | 'drawer';
   /** Below 640 px: as high as needed, or the whole screen. */
   full?: boolean;
-  /** Spec §2: "close-on-outside-click flag (default true)". */
+  /** docs/spec.md §2: "close-on-outside-click flag (default true)". */
   closeOnOutside?: boolean;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;

@@ -1,10 +1,10 @@
-/** Says something in passing: a second channel only, the same fact stands in the page (ux.md rule 38). */
+/** Says something in passing: a second channel only, the same fact stands in the page (docs/ux.md#rule-38). */
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
 export type Toast = { id: number; text: string; kind: ToastKind; duration: number };
 
-/** Spec §9 "general toast auto-close 2 s". */
+/** docs/spec.md §9 "general toast auto-close 2 s". */
 const TOAST_MS = 2_000;
 
 /** The toast that is shown, one at a time. */

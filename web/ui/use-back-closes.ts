@@ -1,4 +1,4 @@
-/** Back closes what is open (ux.md rule 6): an open overlay owns one history entry, which closing takes away again. */
+/** Back closes what is open (docs/ux.md#rule-6): an open overlay owns one history entry, which closing takes away again. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 

@@ -47,7 +47,7 @@ function NoFavourites() {
   );
 }
 
-/** Taking a favourite off is undone in its place, as in the cart (ux.md rules 18, 38). */
+/** Taking a favourite off is undone in its place, as in the cart (docs/ux.md#rule-18, docs/ux.md#rule-38). */
 function Taken({ product }: { product: Favourite }) {
   const t = useT();
   const change = useChangeFavourite();

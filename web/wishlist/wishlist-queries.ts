@@ -1,4 +1,4 @@
-/** Favourites (spec §8 "My Favourite"): which they are, and changing them so that it shows at once. */
+/** Favourites (docs/spec.md §8 "My Favourite"): which they are, and changing them so that it shows at once. */
 import type { AnswerOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ async function changeFavourite(
   }
 }
 
-/** Adds a product to the favourites or takes it off, and says so in the words of spec §8. */
+/** Adds a product to the favourites or takes it off, and says so in the words of docs/spec.md §8. */
 export function useChangeFavourite(): (product: Favourite, isFavourite: boolean) => Promise<void> {
   const t = useT();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ const brandIds = async (...slugs: string[]) => {
     .join();
 };
 
-describe('issue "Facets": "OR inside a group, AND across, a value that would give nothing disabled, not hidden"', () => {
+describe('"OR inside a group, AND across, a value that would give nothing disabled, not hidden"', () => {
   /** What the facets promise is what a list with that value has. */
   async function expectTrue(values: Values): Promise<void> {
     const found = await facets(values);
@@ -102,7 +102,7 @@ describe('issue "Facets": "OR inside a group, AND across, a value that would giv
   });
 });
 
-test('api.md: "dietary, price range" narrow the list: any of the values inside a parameter, all parameters together', async () => {
+test('docs/api.md: "dietary, price range" narrow the list: any of the values inside a parameter, all parameters together', async () => {
   const [vegetarian, halal] = [await total({ dietary: 'vegetarian' }), await total({ dietary: 'halal' })];
   const any = await total({ dietary: 'vegetarian,halal' });
   expect(any).toBeGreaterThanOrEqual(Math.max(vegetarian, halal));
@@ -164,7 +164,7 @@ test('GET /fetch-brand-category and /sort-brand-category: categories of a brand,
   expect(names).not.toContain('Perah Lane');
 });
 
-test('issue "Fast": "SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
+test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
   const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
   const nobody = { actor: { kind: 'nobody' }, priceGroup: null } as const;
   const ctx = () => contextOf(app.shop, nobody, 'en', { platform: 'web', session: null, device: '', address: '' });

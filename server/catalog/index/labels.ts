@@ -41,7 +41,7 @@ export function isAncestor(tree: Labels['categories'], above: CategoryRow, below
 
 /**
  * Which categories `category_slugs` means: of a chain from ancestor to descendant the last one, of unrelated ones all
- * (readings 8). Unknown slugs mean nothing.
+ * (docs/readings.md#8). Unknown slugs mean nothing.
  */
 export function chainOrUnion(tree: Labels['categories'], slugs: readonly string[]): CategoryRow[] {
   const chosen = [...tree.values()].filter((category) => slugs.includes(category.slug));

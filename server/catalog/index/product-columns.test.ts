@@ -65,7 +65,7 @@ function plainly(columns: Iterable<IndexRow>, parts: readonly SortPart[]): numbe
     .map((product) => product.product_id);
 }
 
-describe('spec §9 "Sort options", kept while products change', () => {
+describe('docs/spec.md §9 "Sort options", kept while products change', () => {
   const orders: SortPart[][] = [
     [{ column: 'price', descending: false }],
     [{ column: 'price', descending: true }],

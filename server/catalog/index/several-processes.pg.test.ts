@@ -32,7 +32,7 @@ async function withinASecond(parameters: string, expected: string[][]): Promise<
   expect(await found(parameters)).toEqual(expected);
 }
 
-test('issue "Fast": "a price or stock change is seen by the next request of every process within a second"', async () => {
+test('"a price or stock change is seen by the next request of every process within a second"', async () => {
   await withinASecond('max_price=5.00', both);
   await changeUnlisted(one.db, product, { price: 900 });
   await publishProducts(one.db, ids, new Date());

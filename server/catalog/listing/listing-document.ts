@@ -70,6 +70,6 @@ export type ListingDoc = {
   inventory: number | null;
   /** What a bundle takes; empty for everything else. */
   parts: ListingPart[];
-  /** How its Chinese name, options and categories sound, for the search (readings 36). */
+  /** How its Chinese name, options and categories sound, for the search (docs/readings.md#36). */
   sounds: string[];
 };

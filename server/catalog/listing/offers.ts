@@ -118,7 +118,7 @@ const offersOfLines = statement(
    where line.variation_option_id is not distinct from o.id`,
 );
 
-/** What names a line: a product, and its option where it has any (readings 28). */
+/** What names a line: a product, and its option where it has any (docs/readings.md#28). */
 export type LineKey = { product_id: number; variation_option_id: number | null };
 
 /** A line's key as one text, for maps. */

@@ -1,6 +1,6 @@
 /**
  * Keys that make the database sort names by bytes as `Intl.Collator` would sort them: neither engine has the
- * collations of both languages, and an index needs one order that never changes (readings 36).
+ * collations of both languages, and an index needs one order that never changes (docs/readings.md#36).
  */
 import { pinyin } from 'pinyin-pro';
 

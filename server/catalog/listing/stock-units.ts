@@ -12,7 +12,7 @@ export const stockRow = v.object({
 export type StockRow = v.InferOutput<typeof stockRow>;
 
 /**
- * Units that can be sold, net of `min_qty`: the scarcest row decides (readings 5, 30). `Infinity` where every row is
+ * Units that can be sold, net of `min_qty`: the scarcest row decides (docs/readings.md#5, docs/readings.md#30). `Infinity` where every row is
  * sold without stock; 0 where there is no row, and never below 0.
  */
 export function unitsAvailable(stock: readonly StockRow[]): number {

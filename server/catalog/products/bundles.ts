@@ -1,4 +1,4 @@
-/** What bundles hold and what they save (readings 30). */
+/** What bundles hold and what they save (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
 import { askedPrice } from '@shop/core/catalog/price';
 import { textIn } from '../../content/bilingual.ts';

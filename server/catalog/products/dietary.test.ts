@@ -16,7 +16,7 @@ test('GET /dietary answers the needs with how many products meet each, as the li
   expect((await get('/dietary?lang=zh')).body.data[0].name).toMatch(/\p{Script=Han}/u);
 });
 
-test('readings 9: every list has the list pattern over its own allow-list and GET by id or slug', async () => {
+test('docs/readings.md#9: every list has the list pattern over its own allow-list and GET by id or slug', async () => {
   for (const resource of ['/dietary', '/categories', '/brands', '/banners', '/static_blocks']) {
     const { body } = await get(`${resource}?limit=2`);
     expect(body, resource).toMatchObject({ current_page: 1, per_page: 2, from: 1 });

@@ -47,7 +47,7 @@ test('GET /product?slug= answers what GET /products/{slug} does, whole', async (
   expect((await get('/product?slug=kuah-kita-curry-laksa-cup&lang=zh')).body.name).toContain('咖哩叻沙');
 });
 
-test('ux.md "Goes well with": what is bought with it, and similar products of its aisle that can be had', async () => {
+test('docs/ux.md#2.4 "Goes well with": what is bought with it, and similar products of its aisle that can be had', async () => {
   const { body } = await get('/product?slug=kebun-kabus-kangkung');
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([
     'rempah-rimba-belacan',
@@ -81,7 +81,7 @@ test('a companion that is sold out comes last, one that is no longer sold is gon
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([four.slug, two.slug]);
 });
 
-test('readings 30: a bundle says what it holds and what that saves against its parts bought alone', async () => {
+test('docs/readings.md#30: a bundle says what it holds and what that saves against its parts bought alone', async () => {
   const part = await listedProduct({ price: 500, sale_price: 400 });
   const bundle = await listedProduct({ price: 1000, parts: [{ product: part, quantity: 3 }] });
   const { body } = await get(`/product?slug=${bundle.slug}`);
@@ -134,7 +134,7 @@ test('GET /related_products: the aisle without the product itself, what is sold 
   expect((await get('/related_products')).status).toBe(422);
 });
 
-test('spec §2 "/products/preview": who has a token sees a product of any status, never from a cache', async () => {
+test('docs/spec.md §2 "/products/preview": who has a token sees a product of any status, never from a cache', async () => {
   const draft = await makeUnlisted(db, { status: 'draft', name: 'A draft', options: [{ price: 300 }, { price: 200 }] });
   const gone = await makeUnlisted(db, { status: 'archived' });
   const coming = await makeUnlisted(db);
@@ -158,7 +158,7 @@ test('spec §2 "/products/preview": who has a token sees a product of any status
   });
 });
 
-test("spec §8: 'Code is invalid' (invalid token), whether or not there is such a product", async () => {
+test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not there is such a product", async () => {
   const slug = await slugOf(await makeUnlisted(db, { status: 'draft' }));
   const soon = new Date(Date.now() + HOUR_MS);
   const good = previewToken(config.secret, slug, soon);

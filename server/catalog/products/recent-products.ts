@@ -1,4 +1,4 @@
-/** What a shopper looked at last, kept per customer or session (api.md "GET /recent-products"). */
+/** What a shopper looked at last, kept per customer or session (docs/api.md "GET /recent-products"). */
 import { createHash } from 'node:crypto';
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';

@@ -57,7 +57,7 @@ test('the demo’s best sellers stay as they are when its past is rolled up', as
   expect((await db.raw('select id, sales_count, orders_count from products order by id')).rows).toEqual(before);
 });
 
-test('api.md "best seller and popular come from real order counts": an order raises a product once the job has run', async () => {
+test('docs/api.md "best seller and popular come from real order counts": an order raises a product once the job has run', async () => {
   const [many, few] = [await listedProduct(), await listedProduct()];
   await order([many, 4000], [few, 1]);
   for (let i = 0; i < 3; i++) await order([few, 2]);
@@ -105,7 +105,7 @@ test('a canceled order counts for nothing, also when it is canceled later', asyn
   expect(await counts(product)).toEqual([2, 1]);
 });
 
-test('readings 34: days are those of Kuala Lumpur, whose midnight is 16:00 UTC', async () => {
+test('docs/readings.md#34: days are those of Kuala Lumpur, whose midnight is 16:00 UTC', async () => {
   const product = await listedProduct();
   const midnight = new Date(noon.getTime() + 2 * DAY_MS - 12 * 3_600_000);
   clock = new Date(midnight.getTime() - 1000);

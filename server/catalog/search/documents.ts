@@ -6,7 +6,7 @@ import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { isStopWord, tokensOf, type Word, wordsOf } from './words.ts';
 
-/** The searchable texts of a product, in both languages whatever `lang` is (ux.md 14). */
+/** The searchable texts of a product, in both languages whatever `lang` is (docs/ux.md#rule-14). */
 export type TextSource = {
   names: readonly string[];
   brand: string | null;
@@ -18,7 +18,7 @@ export type TextSource = {
   /** Such as "120 g". */
   sizes: readonly string[];
   optionTitles: readonly string[];
-  /** Pinyin of its Chinese names, syllables separated by spaces (readings 36). */
+  /** Pinyin of its Chinese names, syllables separated by spaces (docs/readings.md#36). */
   sounds?: readonly string[];
 };
 

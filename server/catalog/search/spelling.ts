@@ -1,6 +1,6 @@
 /** Edit distance (Damerau–Levenshtein): insertions, deletions, substitutions, swapped neighbours. */
 
-/** How many errors a word may have (ux.md 14): none in short words, where one error makes another word. */
+/** How many errors a word may have (docs/ux.md#rule-14): none in short words, where one error makes another word. */
 export function maxEditDistance(word: string): 0 | 1 | 2 {
   // In codes and sizes every digit counts.
   if (word.length < 4 || !/^\p{L}+$/u.test(word)) return 0;

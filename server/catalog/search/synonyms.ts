@@ -1,4 +1,4 @@
-/** Synonyms in any language (ux.md 14), in product texts and in queries. */
+/** Synonyms in any language (docs/ux.md#rule-14), in product texts and in queries. */
 import { segmentText, tokensOf } from './words.ts';
 
 export type Term = {

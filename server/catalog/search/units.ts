@@ -1,4 +1,4 @@
-/** Normalizes numbers with units, so that "1l", "1 L" and "1000ml" are the same word (ux.md 14). */
+/** Normalizes numbers with units, so that "1l", "1 L" and "1000ml" are the same word (docs/ux.md#rule-14). */
 
 type Unit = { of: 'g' | 'ml' | 'pc'; factor: number };
 

@@ -47,7 +47,7 @@ create table banners (
 );
 create index banners_position on banners (position);
 
--- Information texts (spec §7 "/static_blocks"), in both languages.
+-- Information texts (docs/spec.md §7 "/static_blocks"), in both languages.
 create table static_blocks (
   id bigint generated always as identity primary key,
   slug text not null unique,
@@ -154,7 +154,7 @@ create table products (
   texts_zh jsonb,
   price integer not null, -- regular price; of a variable product the lowest of its options
   min_sale_qty integer not null default 1,
-  max_sale_qty integer not null default 0, -- 0: no limit (spec §9)
+  max_sale_qty integer not null default 0, -- 0: no limit (docs/spec.md §9)
   bulky boolean not null default false,
   weight integer not null default 0,
   size_amount integer, -- for the unit price, in size_unit
@@ -442,7 +442,7 @@ create table customers (
   first_name text,
   last_name text,
   display_name text not null,
-  email text, -- normalised (spec §5)
+  email text, -- normalised (docs/spec.md §5)
   email_verified_at timestamptz,
   phone text, -- digits with the country code
   phone_verified_at timestamptz,
@@ -593,7 +593,7 @@ create table addresses (
 create index addresses_customer on addresses (customer_id, created_at);
 create unique index addresses_one_default on addresses (customer_id) where is_default;
 
--- Spec §3 "Contact number: title, number, default."
+-- docs/spec.md §3 "Contact number: title, number, default."
 create table contacts (
   id uuid primary key,
   customer_id uuid not null references customers on delete cascade,
@@ -689,7 +689,7 @@ create table payment_methods (
 
 -- Wishlist
 
--- Favourites (spec §4).
+-- Favourites (docs/spec.md §4).
 create table wishlist (
   customer_id uuid not null references customers on delete cascade,
   product_id bigint not null references products on delete cascade,

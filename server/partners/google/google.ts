@@ -1,5 +1,5 @@
 /**
- * Signing in with Google (integrations §5): the authorisation code is exchanged here, with the client's secret and the
+ * Signing in with Google (docs/partners.md#5): the authorisation code is exchanged here, with the client's secret and the
  * browser's PKCE verifier, and the ID token is verified before anything in it is believed.
  */
 import * as v from 'valibot';

@@ -17,7 +17,7 @@ const mail: Mail = {
   messageId: 'order-placed.1',
 };
 
-describe('readings 39: "Mails go to SMTP_URL, else to files in the data folder"', () => {
+describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data folder"', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-mail-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -72,7 +72,7 @@ describe('a mail server', () => {
     for (const each of got) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
   });
 
-  test('reliability C8: one that does not answer is left alone after five failures', async () => {
+  test('docs/security.md#c8: one that does not answer is left alone after five failures', async () => {
     const mailer = smtpMailer('smtp://127.0.0.1:1', FROM, () => new Date());
     for (let i = 0; i < 5; i++) await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
     await expect(mailer.send(mail)).rejects.toThrow(/circuit/i);

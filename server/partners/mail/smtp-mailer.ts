@@ -1,4 +1,4 @@
-/** Mails over SMTP. A server that does not answer is left alone for a while (reliability C8); the jobs try again. */
+/** Mails over SMTP. A server that does not answer is left alone for a while (docs/security.md#c8); the jobs try again. */
 import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message.ts';

@@ -7,7 +7,7 @@ export type SmsSettings = { url: string; token: string };
 
 /**
  * The texts: senders are replaced by short codes in Malaysia, so they say the shop's name themselves; they must hold no
- * address and no telephone number (integrations §6).
+ * address and no telephone number (docs/partners.md#6).
  */
 const TEXTS: Readonly<
   Record<Lang, Readonly<Record<'code' | NoticeMessage['about'], (shop: string, said: string) => string>>>

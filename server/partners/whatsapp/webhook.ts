@@ -1,4 +1,4 @@
-/** What WhatsApp tells by its webhook: what became of messages (integrations §6). */
+/** What WhatsApp tells by its webhook: what became of messages (docs/partners.md#6). */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { isSameSecret } from '../../http/signature.ts';

@@ -1,4 +1,4 @@
-/** WhatsApp Cloud API: codes as template messages of the category AUTHENTICATION, notices as UTILITY (integrations §6). */
+/** WhatsApp Cloud API: codes as template messages of the category AUTHENTICATION, notices as UTILITY (docs/partners.md#6). */
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { MessageRefused, type Messenger } from '../message/messenger.ts';

@@ -57,7 +57,7 @@ const rows: Row[] = [
     is_active: true,
   },
   {
-    // Turned on with the referral page it leads to (readings 20).
+    // Turned on with the referral page it leads to (docs/readings.md#20).
     slug: 'friends',
     scene: 'referral',
     title: { en: 'Friends get 10% off', zh: '推荐好友享九折' },
@@ -85,7 +85,7 @@ const rows: Row[] = [
   },
 ];
 
-/** The six banners (ux.md 4); pictures carry no words, so that HTML speaks both languages over them. */
+/** The six banners (docs/ux.md#4); pictures carry no words, so that HTML speaks both languages over them. */
 export const banners: SeedBanner[] = rows.map(({ packs: slugs, ...banner }, index) => {
   const packs = slugs.map((slug) => productBySlug(slug).pack);
   return {

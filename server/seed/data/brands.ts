@@ -5,7 +5,7 @@ import type { SeedBrand } from './types.ts';
 type Row = [string, string, string, string, string, string, Pattern, boolean];
 
 /**
- * The names are invented (ux.md 4); have them checked before any public use.
+ * The names are invented (docs/ux.md#4); have them checked before any public use.
  * Packs and product names carry the Latin wordmark in both languages, as packs in Malaysian shops do.
  */
 const rows: Row[] = [

@@ -188,5 +188,5 @@ function bundleOf({ slug, aisle, name, about, price, parts }: Row): SeedProduct 
   };
 }
 
-/** The eight bundles: simple products whose stock is their parts' (readings 30). */
+/** The eight bundles: simple products whose stock is their parts' (docs/readings.md#30). */
 export const bundles: SeedProduct[] = rows.map(bundleOf);

@@ -18,7 +18,7 @@ const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
 const repeated = (list: string[]) => list.filter((item, index) => list.indexOf(item) !== index);
 const hanzi = /\p{Script=Han}/u;
 
-describe('ux.md 4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () => {
+describe('docs/ux.md#4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () => {
   test('the counts', () => {
     expect(categories.filter((category) => category.parent === null)).toHaveLength(7);
     expect(aisles).toHaveLength(24);
@@ -28,7 +28,7 @@ describe('ux.md 4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () => {
     expect(dietary).toHaveLength(10);
   });
 
-  test('readings 41: aisles follow their roots 6·3·3·5·3·2·2, five products each', () => {
+  test('docs/readings.md#41: aisles follow their roots 6·3·3·5·3·2·2, five products each', () => {
     const roots = categories.filter((category) => category.parent === null);
     expect(roots.map((root) => aisles.filter((aisle) => aisle.parent === root.slug).length)).toEqual([
       6, 3, 3, 5, 3, 2, 2,
@@ -79,7 +79,7 @@ describe('prices', () => {
     ...product.options.flatMap((option) => [option.price, option.sale_price ?? 0]),
   ]);
 
-  test('ux.md 1.33: "all demo prices end in 0 or 5 sen"', () => {
+  test('docs/ux.md#rule-33: "all demo prices end in 0 or 5 sen"', () => {
     for (const price of all) expect(price % 5).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe('prices', () => {
     expect(goods.filter((product) => product.sale_price !== null)).toHaveLength(5);
   });
 
-  test('ux.md 1.20: RM2.50, 3+ RM2.35, 6+ RM2.25, 12+ RM2.10, and every ladder descends', () => {
+  test('docs/ux.md#rule-20: RM2.50, 3+ RM2.35, 6+ RM2.25, 12+ RM2.10, and every ladder descends', () => {
     expect(tiersOf(250).map((tier) => tier.tier_price)).toEqual([235, 225, 210]);
     const tiered = goods.filter((product) => product.tier_prices.length > 0);
     expect(tiered).toHaveLength(17);
@@ -113,7 +113,7 @@ describe('prices', () => {
     }
   });
 
-  test('ux.md 4 "Bundles (8): 3–5 items, 10–15% off"', () => {
+  test('docs/ux.md#4 "Bundles (8): 3–5 items, 10–15% off"', () => {
     for (const bundle of bundles) {
       expect(bundle.bundle_items.length).toBeGreaterThanOrEqual(3);
       expect(bundle.bundle_items.length).toBeLessThanOrEqual(5);
@@ -131,7 +131,7 @@ describe('prices', () => {
   });
 });
 
-describe('ux.md 4 "Variation patterns"', () => {
+describe('docs/ux.md#4 "Variation patterns"', () => {
   const variable = goods.filter((product) => product.type === 'variable');
   const share = (count: number) => (100 * count) / goods.length;
 
@@ -209,7 +209,7 @@ describe('ux.md 4 "Variation patterns"', () => {
     for (const sku of [...soldOutOptions, ...bulkySkus]) expect(options).toContain(sku);
   });
 
-  test('readings 5: Pandan Kaya stops at five with plenty on the shelf', () => {
+  test('docs/readings.md#5: Pandan Kaya stops at five with plenty on the shelf', () => {
     const kaya = productBySlug('nyonya-pot-pandan-kaya');
     expect(kaya).toMatchObject({ type: 'simple', max_sale_qty: 5, inventory: { quantity: 240 } });
   });
@@ -234,7 +234,7 @@ describe('texts', () => {
     }
   });
 
-  test('ux.md 4: Malaysian Chinese wording', () => {
+  test('docs/ux.md#4: Malaysian Chinese wording', () => {
     const said = JSON.stringify([everything, categories]);
     for (const word of [
       ...['快熟面', '酱青', '晒油', '峇拉煎', '咖椰', '班兰', '榴梿'],
@@ -284,7 +284,7 @@ describe('pictures', () => {
     ...everything.flatMap((product) => product.options.flatMap((option) => option.images.flatMap(packsOf))),
   ];
 
-  test('ux.md 3.5: "Assert ink/base ≥4.5"', () => {
+  test('docs/ux.md#3.5: "Assert ink/base ≥4.5"', () => {
     for (const brand of brands) {
       expect(contrast(brand.palette.ink, brand.palette.base), brand.slug).toBeGreaterThanOrEqual(READABLE);
     }

@@ -1,4 +1,4 @@
-/** The demo shop's products: the 120 of ux.md 4 in the order of their aisles, and the voucher products beside them. */
+/** The demo shop's products: the 120 of docs/ux.md#4 in the order of their aisles, and the voucher products beside them. */
 import { type AisleRows, productsOf } from './product-row.ts';
 import { breadBuns } from './products/bread-buns.ts';
 import { cannedFood } from './products/canned-food.ts';
@@ -70,7 +70,7 @@ const FEATURED = [
   'reban-ria-eggs-grade-a',
 ];
 
-/** The 120 products (ux.md 4). */
+/** The 120 products (docs/ux.md#4). */
 export const goods: SeedProduct[] = aisles.flatMap(productsOf).map((product) => {
   const place = FEATURED.indexOf(product.slug);
   return place < 0 ? product : { ...product, featured: place + 1 };

@@ -59,7 +59,7 @@ function root(position: number, slug: string, name: Text, stage: Stage, tile: st
   ];
 }
 
-/** 7 roots and their 24 aisles, each root before its aisles (ux.md 4 "Tree", readings 41). */
+/** 7 roots and their 24 aisles, each root before its aisles (docs/ux.md#4 "Tree", docs/readings.md#41). */
 export const categories: SeedCategory[] = [
   ...root(1, 'snacks', { en: 'Snacks', zh: '零食' }, 'snack', 'krupkrap-cassava-crackle-sambal', [
     {

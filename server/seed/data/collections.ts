@@ -3,7 +3,7 @@ import type { SeedCollection } from './types.ts';
 /** What a grocery run is: everything but snacks and household. */
 const GROCERY_ROOTS = 'fresh,bakery-breakfast,pantry,chilled-frozen,drinks';
 
-/** The named collections of api.md. Each follows a rule, so that orders and times decide. */
+/** The named collections of docs/api.md. Each follows a rule, so that orders and times decide. */
 export const collections: SeedCollection[] = [
   {
     key: 'best_seller',

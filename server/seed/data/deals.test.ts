@@ -6,7 +6,7 @@ import { soldOut } from './stock.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-describe('ux.md 4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00 same day or Sunday"', () => {
+describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00 same day or Sunday"', () => {
   test('24, each of a simple product that can be bought and has no other sale', () => {
     expect(new Set(deals.map((deal) => deal.product_slug)).size).toBe(24);
     for (const deal of deals) {
@@ -34,7 +34,7 @@ describe('ux.md 4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00 same
     expect([...onSunday]).toEqual(['2026-11-22T12:00:00.000Z']);
   });
 
-  test('readings 41: "there is always one running", at every half hour of a month, and no product twice', () => {
+  test('docs/readings.md#41: "there is always one running", at every half hour of a month, and no product twice', () => {
     const start = Date.parse('2026-10-25T16:00:00Z');
     for (let at = start; at < start + 35 * DAY_MS; at += DAY_MS / 48) {
       const today = dayOf(at + 8 * 3_600_000);

@@ -1,4 +1,4 @@
-/** The 24 shocking deals, and when each runs (ux.md 4, readings 41). Pure: the day comes in, the windows come out. */
+/** The 24 shocking deals, and when each runs (docs/ux.md#4, docs/readings.md#41). Pure: the day comes in, the windows come out. */
 import type { SeedDeal, SeedDealWindow } from './types.ts';
 
 type Row = [slug: string, salePrice: number];

@@ -6,7 +6,7 @@ import { expandCatalogue } from './expand.ts';
 const hanzi = /\p{Script=Han}/u;
 const demo = products.length + bundles.length;
 
-describe('issue 2: "`npm run seed -- --products 10000` expands it deterministically for scale"', () => {
+describe('"`npm run seed -- --products 10000` expands it deterministically for scale"', () => {
   const many = [...expandCatalogue(10_000)];
   const made = many.slice(demo);
 

@@ -81,7 +81,7 @@ const slugOf = (word: string) => word.toLowerCase().replaceAll(' ', '-');
 
 const toFiveSen = (sen: number) => Math.max(5, Math.round(sen / 5) * 5);
 
-/** One of a hundred that belongs to the text; the shares of ux.md 4 are cut from it. */
+/** One of a hundred that belongs to the text; the shares of docs/ux.md#4 are cut from it. */
 const percentile = (text: string) => hash(text) % 100;
 
 function stockOf(key: string): SeedInventory {

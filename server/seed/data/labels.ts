@@ -1,6 +1,6 @@
 import type { SeedCustomerGroup, SeedLabel, SeedTag } from './types.ts';
 
-/** The ten dietary needs of `/dietary` (ux.md 4). Halal is a word and a certificate's number, never a mark. */
+/** The ten dietary needs of `/dietary` (docs/ux.md#4). Halal is a word and a certificate's number, never a mark. */
 export const dietary: SeedLabel[] = [
   { slug: 'vegetarian', name: { en: 'Vegetarian', zh: '素食' } },
   { slug: 'vegan', name: { en: 'Vegan', zh: '全素' } },
@@ -14,7 +14,7 @@ export const dietary: SeedLabel[] = [
   { slug: 'nut-free', name: { en: 'Nut-free', zh: '无坚果' } },
 ];
 
-/** What a product may contain; kept apart from dietary needs (ux.md 4). */
+/** What a product may contain; kept apart from dietary needs (docs/ux.md#4). */
 export const allergens: SeedLabel[] = [
   { slug: 'milk', name: { en: 'Milk', zh: '牛奶' } },
   { slug: 'egg', name: { en: 'Egg', zh: '鸡蛋' } },
@@ -40,7 +40,7 @@ export const tags: SeedTag[] = [
   { slug: 'voucher', name: { en: 'Voucher', zh: '礼券' }, mood: false },
 ];
 
-/** Groups with prices of their own; membership tiers assign them once loyalty arrives (readings 22). */
+/** Groups with prices of their own; membership tiers assign them once loyalty arrives (docs/readings.md#22). */
 export const customerGroups: SeedCustomerGroup[] = [
   { code: 'tunas', name: { en: 'Tunas', zh: '幼苗' } },
   { code: 'emas', name: { en: 'Emas', zh: '金穗' } },

@@ -2,7 +2,7 @@ import type { OpeningHours, SeedOutlet } from './types.ts';
 
 type Pattern = 'A' | 'B' | 'C' | 'D' | 'F';
 
-/** Opening hours by pattern (ux.md 4): round the clock, late, day, short day, and day with a Friday prayer break. */
+/** Opening hours by pattern (docs/ux.md#4): round the clock, late, day, short day, and day with a Friday prayer break. */
 const spans: Record<Exclude<Pattern, 'F'>, [opens: string, closes: string]> = {
   A: ['00:00', '24:00'],
   B: ['07:00', '23:00'],

@@ -9,7 +9,7 @@ import { states } from './states.ts';
 
 const hanzi = /\p{Script=Han}/u;
 
-describe('integrations.md 7: states', () => {
+describe('docs/partners.md#7: states', () => {
   test('13 states and 3 federal territories, MY-01 to MY-16', () => {
     expect(states.map((state) => state.code)).toEqual(
       Array.from({ length: 16 }, (_, index) => `MY-${String(index + 1).padStart(2, '0')}`),
@@ -18,7 +18,7 @@ describe('integrations.md 7: states', () => {
   });
 });
 
-describe('ux.md 4 "Outlets"', () => {
+describe('docs/ux.md#4 "Outlets"', () => {
   test('40, with codes of their own', () => {
     expect(new Set(outlets.map((outlet) => outlet.code)).size).toBe(40);
   });
@@ -53,7 +53,7 @@ describe('ux.md 4 "Outlets"', () => {
   });
 });
 
-describe('ux.md 4 "Delivery config"', () => {
+describe('docs/ux.md#4 "Delivery config"', () => {
   test('every state lies in exactly one zone, and every zone has standard delivery', () => {
     expect(deliveryZones.flatMap((zone) => zone.states).toSorted()).toEqual(states.map((state) => state.code));
     const standard = deliveryMethods.find((method) => method.code === 'standard');
@@ -84,7 +84,7 @@ describe('ux.md 4 "Delivery config"', () => {
 });
 
 describe('settings, banners, payment', () => {
-  test('readings 21: the spec’s own strings', () => {
+  test('docs/readings.md#21: the spec’s own strings', () => {
     expect(settings.site_subtitle.en).toBe('Loyalty Rewards & Online Store');
     expect(settings.office_hours.en).toBe('Mon-Fri 8:30 am - 6:00 pm');
     expect(settings.founded).toBe(2001);
@@ -102,7 +102,7 @@ describe('settings, banners, payment', () => {
     }
   });
 
-  test('ux.md 1.33: FPX, e-wallet, card, cash on delivery; cash alone is on', () => {
+  test('docs/ux.md#rule-33: FPX, e-wallet, card, cash on delivery; cash alone is on', () => {
     expect(paymentMethods.map((method) => method.code)).toEqual(['fpx', 'ewallet', 'card', 'cod']);
     expect(paymentMethods.filter((method) => method.is_active).map((method) => method.code)).toEqual(['cod']);
     expect(JSON.stringify(paymentMethods)).toContain('令吉');

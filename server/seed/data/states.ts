@@ -21,7 +21,7 @@ const rows: Row[] = [
   ['MY-16', 'W.P. Putrajaya', '布城联邦直辖区', 'federal_territory'],
 ];
 
-/** The 13 states and 3 federal territories by ISO 3166-2 (integrations.md 7). */
+/** The 13 states and 3 federal territories by ISO 3166-2 (docs/partners.md#7). */
 export const states: SeedState[] = rows.map(([code, en, zh, type]) => ({
   code,
   name: { en, zh },

@@ -1,5 +1,5 @@
 /**
- * The demo shop as data (ux.md 4): what the seeder inserts, and nothing about how.
+ * The demo shop as data (docs/ux.md#4): what the seeder inserts, and nothing about how.
  * Money is whole sen, weights are grams, clock times are Malaysian, texts come in English and Chinese.
  */
 import type { CollectionRule } from '../../catalog/catalog.sql.ts';
@@ -28,7 +28,7 @@ export type SeedCategory = {
   price_range: readonly [number, number] | null;
   show_in_sidemenu: boolean;
   show_in_footer: boolean;
-  /** Where a link to this category comes from a brand, it keeps the brand (spec §2 "Link building"): aisles that several brands share. */
+  /** Where a link to this category comes from a brand, it keeps the brand (docs/spec.md §2 "Link building"): aisles that several brands share. */
   show_in_brand: boolean;
 };
 
@@ -52,15 +52,15 @@ export type SeedTag = SeedLabel & { mood: boolean };
 /** A line of the nutrition table, per 100 g or 100 ml. */
 export type SeedNutrition = { name: Text; amount: string };
 
-/** Spec §3 Product.tier_prices: from `qty` pieces on, each costs `tier_price` sen. */
+/** docs/spec.md §3 Product.tier_prices: from `qty` pieces on, each costs `tier_price` sen. */
 export type SeedTierPrice = { qty: number; tier_price: number };
 
-/** A customer group's own price in sen (readings 22). */
+/** A customer group's own price in sen (docs/readings.md#22). */
 export type SeedGroupPrice = { group: string; price: number };
 
 export type SeedCustomerGroup = { code: string; name: Text };
 
-/** What is on the shelf. `min_qty` pieces are kept back; `stock` in answers is net of them (readings 5). */
+/** What is on the shelf. `min_qty` pieces are kept back; `stock` in answers is net of them (docs/readings.md#5). */
 export type SeedInventory = { quantity: number; min_qty: number; is_continuous_selling: boolean };
 
 /** One choice of a variable product. The first is the cheapest, and the product's own price, size, weight and pictures repeat it. */
@@ -86,7 +86,7 @@ export type SeedBundleItem = { product_slug: string; option_sku: string | null; 
 
 export type SeedProduct = {
   slug: string;
-  /** Spec §3 "product types". A bundle is a simple product with `bundle_items` (readings 30). */
+  /** docs/spec.md §3 "product types". A bundle is a simple product with `bundle_items` (docs/readings.md#30). */
   type: 'simple' | 'variable' | 'voucher';
   sku: string;
   /** What the card shows: brand and name, without size. */
@@ -122,7 +122,7 @@ export type SeedProduct = {
   /** A variable product's own inventory is null: its options hold the stock. So is a bundle's: its parts do. */
   inventory: SeedInventory | null;
   min_sale_qty: number;
-  /** 0 is without limit (spec §5). */
+  /** 0 is without limit (docs/spec.md §5). */
   max_sale_qty: number;
   /** It, or one of its options, is bulky; an option's own flag decides for that option. */
   bulky: boolean;

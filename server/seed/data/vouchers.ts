@@ -5,7 +5,7 @@ type Row = { slug: string; brand: string; aisle: string; en: string; zh: string;
   pack: Parameters<typeof packOf>[1];
 };
 
-/** Redeemed over an outlet's counter. Shown and marked; buying one waits for loyalty, which issues it (readings 22). */
+/** Redeemed over an outlet's counter. Shown and marked; buying one waits for loyalty, which issues it (docs/readings.md#22). */
 const rows: Row[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',

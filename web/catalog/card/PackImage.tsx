@@ -1,7 +1,7 @@
-/** A pack shot in the sizes that fit (readings 37: `/media/<hash>-<width>.<ext>`; the client knows the widths). */
+/** A pack shot in the sizes that fit (docs/readings.md#37: `/media/<hash>-<width>.<ext>`; the client knows the widths). */
 import { classNames } from '../../ui/class-names.ts';
 
-/** AVIF only where it saves much (ux.md 3.7). */
+/** AVIF only where it saves much (docs/ux.md#3.7). */
 const AVIF_WIDTHS = [320, 640, 960];
 const WEBP_WIDTHS = [160, 320, 480, 640, 960];
 

@@ -1,4 +1,4 @@
-/** A product on the shelf (ux.md 2.4): picture, price, name, size, one deal line. The whole card is one link. */
+/** A product on the shelf (docs/ux.md#2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { unitPriceText } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';

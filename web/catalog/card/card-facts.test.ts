@@ -50,7 +50,7 @@ const option = (id: string, price: number, sale_price: number | null = null): Va
   unit_price: null,
 });
 
-describe('ux.md rule 15: "One badge on the image (priority: sold out > −n% > bundle > new)"', () => {
+describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n% > bundle > new)"', () => {
   const everything: ProductRow = { ...plain, out_of_stock: true, discount_percent: 22, is_bundle: true, is_new: true };
   it.each([
     [everything, { badge: 'sold_out' }],
@@ -65,7 +65,7 @@ describe('ux.md rule 15: "One badge on the image (priority: sold out > −n% > b
   ])('%#', (product, badge) => expect(cardBadge(product)).toEqual(badge));
 });
 
-describe('readings 29: "the struck price is always a real price"', () => {
+describe('docs/readings.md#29: "the struck price is always a real price"', () => {
   it('strikes nothing where nothing is reduced', () => {
     expect(cardPrice(plain)).toEqual({ price: 890, was: null, from: false });
   });
@@ -82,7 +82,7 @@ describe('readings 29: "the struck price is always a real price"', () => {
   });
 });
 
-describe('ux.md rule 15: "one deal line"', () => {
+describe('docs/ux.md#rule-15: "one deal line"', () => {
   const tiers = [
     { qty: 6, tier_price: 800 },
     { qty: 12, tier_price: 750 },
@@ -102,14 +102,14 @@ describe('ux.md rule 15: "one deal line"', () => {
   it('is left away where there is nothing to say', () => expect(dealLine(plain)).toBeNull());
 });
 
-describe('Spec §5: "A discount shows as a percentage when the base amount exceeds the amount"', () => {
+describe('docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount"', () => {
   it('judges an option by its own price', () => {
     expect(offerPrice(option('120 g', 890, 690))).toEqual({ price: 690, was: 890, percent: 22 });
   });
   it('shows nothing where nothing is reduced', () => {
     expect(offerPrice(plain)).toEqual({ price: 890, was: null, percent: null });
   });
-  it('follows the quantity down the tiers (readings 4)', () => {
+  it('follows the quantity down the tiers (docs/readings.md#4)', () => {
     const tiers = { ...plain, tier_prices: [{ qty: 6, tier_price: 800 }] };
     expect(offerPrice(tiers, 5)).toMatchObject({ price: 890 });
     expect(offerPrice(tiers, 6)).toEqual({ price: 800, was: 890, percent: 10 });

@@ -14,8 +14,8 @@ export type CardBadge =
   | { badge: 'new' };
 
 /**
- * ux.md rule 15: "One badge on the image (priority: sold out > −n% > bundle > new)". A voucher product is marked as one
- * (readings 22).
+ * docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n% > bundle > new)". A voucher product is marked as one
+ * (docs/readings.md#22).
  */
 export function cardBadge(product: ProductRow): CardBadge | null {
   if (product.out_of_stock) return { badge: 'sold_out' };
@@ -34,7 +34,7 @@ export type CardPrice = {
   from: boolean;
 };
 
-/** What one piece costs as listed, and what it cost before (readings 29). */
+/** What one piece costs as listed, and what it cost before (docs/readings.md#29). */
 export function cardPrice(product: ProductRow): CardPrice {
   const price = unitPriceToPay(product);
   const others = product.variation_options.map((option) => unitPriceToPay(option));
@@ -61,7 +61,7 @@ export type DealLine =
   | { line: 'minimum'; min: number };
 
 /**
- * ux.md rule 15: "one deal line". Little stock comes first, since it may keep the shopper from the cheaper quantity;
+ * docs/ux.md#rule-15: "one deal line". Little stock comes first, since it may keep the shopper from the cheaper quantity;
  * nothing is said of what is sold out.
  */
 export function dealLine(product: ProductRow): DealLine | null {

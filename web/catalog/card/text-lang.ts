@@ -2,7 +2,7 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import { useLang } from '../../i18n/shop-words.tsx';
 
-/** For `lang=`: the English stands where a Chinese text is missing, and says so to whoever reads it out (readings 36). */
+/** For `lang=`: the English stands where a Chinese text is missing, and says so to whoever reads it out (docs/readings.md#36). */
 export function useTextLang({ text_lang }: Pick<ProductRow, 'text_lang'>): ProductRow['text_lang'] | undefined {
   return text_lang === useLang() ? undefined : text_lang;
 }

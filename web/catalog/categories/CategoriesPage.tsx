@@ -1,4 +1,4 @@
-/** All aisles under their roots, as tiles with their packs (spec §2 "/categories"). */
+/** All aisles under their roots, as tiles with their packs (docs/spec.md §2 "/categories"). */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';

@@ -1,7 +1,7 @@
 /**
- * The products of an aisle and of all below it, or of a brand (spec §2 "/categories/view (query categories =
- * comma-joined slugs, optional brand)", ux.md rule 7). Slugs that form a chain mean the last one, unrelated ones their
- * union (readings 8); a brand without a category is all of that brand.
+ * The products of an aisle and of all below it, or of a brand (docs/spec.md §2 "/categories/view (query categories =
+ * comma-joined slugs, optional brand)", docs/ux.md#rule-7). Slugs that form a chain mean the last one, unrelated ones their
+ * union (docs/readings.md#8); a brand without a category is all of that brand.
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';

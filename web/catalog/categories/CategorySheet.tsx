@@ -1,6 +1,6 @@
 /**
- * Modal view "category view" (spec §2): the aisles as a bottom sheet, roots as tabs beside their aisles; the one that is
- * open is marked. Below them what a phone's menu has besides (readings 18, 21): dietary needs, help, hours.
+ * Modal view "category view" (docs/spec.md §2): the aisles as a bottom sheet, roots as tabs beside their aisles; the one that is
+ * open is marked. Below them what a phone's menu has besides (docs/readings.md#18, docs/readings.md#21): dietary needs, help, hours.
  */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';

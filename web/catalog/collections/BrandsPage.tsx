@@ -1,4 +1,4 @@
-/** All brands from A to Z, with how much of each there is (spec §2 "/brands"). */
+/** All brands from A to Z, with how much of each there is (docs/spec.md §2 "/brands"). */
 import type { Brand } from '@shop/contract/catalog';
 import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A bundle on a wide card (ux.md 2.4): its packs fanned out, what it holds, its price, what it saves. */
+/** A bundle on a wide card (docs/ux.md#2.4): its packs fanned out, what it holds, its price, what it saves. */
 import type { Bundle } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';

@@ -1,4 +1,4 @@
-/** The products of a collection in its own order, with "Load more"; the page stays in the address (ux.md rule 12). */
+/** The products of a collection in its own order, with "Load more"; the page stays in the address (docs/ux.md#rule-12). */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';

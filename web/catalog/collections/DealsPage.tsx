@@ -1,4 +1,4 @@
-/** Deals that run now, by when they end, and those that begin next (spec §2 "/shocking-deals"). */
+/** Deals that run now, by when they end, and those that begin next (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow } from '@shop/contract/catalog';
 import { shockingDealsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';

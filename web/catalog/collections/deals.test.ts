@@ -16,7 +16,7 @@ it('deals that end together stand together, in the order of the list', () => {
   ]);
 });
 
-describe('ux.md 5 "ended deal flips to normal price inline"', () => {
+describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
   const before = [deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN)];
   it('has ended what is listed no more and whose end has passed', () => {
     const ended = endedDeals(before, [deal('2', TEN)], Date.parse(EIGHT));

@@ -1,4 +1,4 @@
-/** Deals by their end (spec §2 "/shocking-deals"). */
+/** Deals by their end (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow } from '@shop/contract/catalog';
 
 /** A time of an answer; in the browser it is text. */

@@ -1,4 +1,4 @@
-/** A deal's end, noticed while it is looked at (ux.md 5 "ended deal flips to normal price inline"). */
+/** A deal's end, noticed while it is looked at (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
 /** The longest that a browser's timer waits; what ends later another visit sees. */

@@ -1,4 +1,4 @@
-/** What narrows the list, each part removable, and "Clear all" (ux.md rule 9). */
+/** What narrows the list, each part removable, and "Clear all" (docs/ux.md#rule-9). */
 import type { Facets } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { useQuery } from '@tanstack/react-query';

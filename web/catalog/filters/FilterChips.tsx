@@ -1,4 +1,4 @@
-/** The filters worth promoting (ux.md rule 9), each a link that turns it on or off. */
+/** The filters worth promoting (docs/ux.md#rule-9), each a link that turns it on or off. */
 import type { Facets } from '@shop/contract/catalog';
 import type { Listing } from '@shop/core/links/listing';
 import { useT } from '../../i18n/shop-words.tsx';

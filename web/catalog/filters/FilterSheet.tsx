@@ -1,5 +1,5 @@
 /**
- * The filters as a sheet over the whole phone (ux.md rule 10): choices are collected, the button below says how many
+ * The filters as a sheet over the whole phone (docs/ux.md#rule-10): choices are collected, the button below says how many
  * products they leave, and pressing it is one step in the history, which Back undoes.
  */
 import type { Listing } from '@shop/core/links/listing';

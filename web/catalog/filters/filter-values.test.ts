@@ -26,7 +26,7 @@ const facets: Facets = {
 
 const WORDS = { on_sale: 'On sale', in_stock: 'In stock' };
 
-describe('ux.md rule 8: "Filters combine with OR inside a group and AND across groups"', () => {
+describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND across groups"', () => {
   it('each value leads to the list with it taken in, from its first page', () => {
     const listing = { ...EMPTY_LISTING, brands: ['1'], dietary: ['halal'], page: 3 };
     expect(brandValues(listing, facets).map(({ next }) => listingQuery(next))).toEqual([
@@ -73,7 +73,7 @@ describe('a long group', () => {
   it('is not cut where little would be hidden', () => expect(firstValues(values.slice(0, 10))).toHaveLength(10));
 });
 
-it('ux.md rule 9: "Promote 3–5 values (dietary, "On sale", top brand)", none that would give nothing', () => {
+it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none that would give nothing', () => {
   const promoted = promotedValues(
     offerValues(EMPTY_LISTING, facets, WORDS),
     dietaryValues(EMPTY_LISTING, facets),

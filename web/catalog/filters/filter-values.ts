@@ -15,7 +15,7 @@ export type FilterValue = {
   next: Listing;
 };
 
-/** A value that would give nothing is disabled, not removed (ux.md rule 8); what is chosen can always be left out. */
+/** A value that would give nothing is disabled, not removed (docs/ux.md#rule-8); what is chosen can always be left out. */
 export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
 export function brandValues(listing: Listing, facets: Facets): FilterValue[] {
@@ -106,7 +106,7 @@ export function firstValues(values: readonly FilterValue[]): readonly FilterValu
   return values.filter((value) => value.checked || most.includes(value));
 }
 
-/** ux.md rule 9: "Promote 3–5 values (dietary, "On sale", top brand) as chips above the grid". */
+/** docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand) as chips above the grid". */
 export function promotedValues(
   offers: readonly FilterValue[],
   dietary: readonly FilterValue[],

@@ -54,7 +54,7 @@ export function BrandHead({ id, path }: { id: string; path: string }) {
           <ul className="rail -mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
             {categories.data.map((category) => (
               <li key={category.id}>
-                {/* Spec §2: "A category link with the show_in_brand flag goes to the category view with brand=id". */}
+                {/* docs/spec.md §2: "A category link with the show_in_brand flag goes to the category view with brand=id". */}
                 <LangLink to={categoryPath(category, brand)} className={chipClass()}>
                   {category.name}
                 </LangLink>

@@ -1,4 +1,4 @@
-/** Nothing found, and never that alone (ux.md rule 14): a way out of the filters, aisles, best sellers. */
+/** Nothing found, and never that alone (docs/ux.md#rule-14): a way out of the filters, aisles, best sellers. */
 import { categoryPath } from '@shop/core/links/category-link';
 import type { Listing } from '@shop/core/links/listing';
 import { refusal } from '@shop/core/refusal';

@@ -1,4 +1,4 @@
-/** Filter and order on phones: one bar that stays in sight, "Filter (2) | Sort: Featured" (ux.md rule 10). */
+/** Filter and order on phones: one bar that stays in sight, "Filter (2) | Sort: Featured" (docs/ux.md#rule-10). */
 import type { Listing } from '@shop/core/links/listing';
 import { Suspense, useState } from 'react';
 import { late } from '../../deferred.tsx';

@@ -1,6 +1,6 @@
 /**
  * A list of products with what narrows and orders it: the same on `/products`, in an aisle and of a brand. Filters, order
- * and page live in the address (ux.md rules 6, 9, 10, 12); the controls are links, so that they work before any script
+ * and page live in the address (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12); the controls are links, so that they work before any script
  * does. On desktops the filters stand beside the list and apply at once, on phones they come in a sheet.
  */
 import type { Listing } from '@shop/core/links/listing';

@@ -1,4 +1,4 @@
-/** All products, or those that a search found (spec §2 "/products (also search)"). */
+/** All products, or those that a search found (docs/spec.md §2 "/products (also search)"). */
 import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery } from '@shop/core/links/listing';
 import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The order of a list as a native select, where there is room (ux.md rule 10). */
+/** The order of a list as a native select, where there is room (docs/ux.md#rule-10). */
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { useT } from '../../i18n/shop-words.tsx';
 import { Icon } from '../../ui/Icon.tsx';

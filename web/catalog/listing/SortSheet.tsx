@@ -1,4 +1,4 @@
-/** The order of a list as a sheet of radios (ux.md rule 10). */
+/** The order of a list as a sheet of radios (docs/ux.md#rule-10). */
 import { type Listing, refineListing, type Sort } from '@shop/core/links/listing';
 import { useT } from '../../i18n/shop-words.tsx';
 import { useGo } from '../../links.tsx';

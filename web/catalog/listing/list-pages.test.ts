@@ -52,13 +52,13 @@ describe('filters', () => {
     expect(box(html, 'Vegetarian')).toContain('href="/products"');
   });
 
-  test('ux.md rule 8: "zero-count values disabled, not removed"', async () => {
+  test('docs/ux.md#rule-8: "zero-count values disabled, not removed"', async () => {
     const { html } = await show('/products', listed);
     expect(box(html, 'Padi Lima')).toContain('aria-disabled="true"');
     expect(box(html, 'Padi Lima')).not.toContain('href=');
   });
 
-  test('ux.md rule 9: applied ones appear as removable chips and "Clear all"', async () => {
+  test('docs/ux.md#rule-9: applied ones appear as removable chips and "Clear all"', async () => {
     const { html } = await show('/products?dietary=vegetarian&min_price=5&on_sale=1', listed);
     for (const name of ['Vegetarian', 'On sale', 'From RM5.00']) {
       expect(html).toContain(`aria-label="Remove filter: ${name}"`);
@@ -74,7 +74,7 @@ describe('filters', () => {
   });
 });
 
-test('ux.md rule 12: "Load more" leads to an address that keeps `page`', async () => {
+test('docs/ux.md#rule-12: "Load more" leads to an address that keeps `page`', async () => {
   const { html } = await show('/products?sort=price_asc', listed);
   expect(html).toContain('Showing 1 of 40');
   expect(link(html, 'Load more')).toContain('href="/products?sort=price_asc&page=2"');
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&keyword=instnat"');
   });
 
-  test('Spec §8: "Sorry, No Product Found" is never alone (ux.md rule 14)', async () => {
+  test('docs/spec.md §8: "Sorry, No Product Found" is never alone (docs/ux.md#rule-14)', async () => {
     const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null };
     const { html } = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
     expect(html).toContain('Sorry, No Product Found');
@@ -103,7 +103,7 @@ describe('a search', () => {
   });
 });
 
-describe('Spec §2: "/categories/view (query categories = comma-joined slugs, optional brand)"', () => {
+describe('docs/spec.md §2: "/categories/view (query categories = comma-joined slugs, optional brand)"', () => {
   const answers = {
     ...listed,
     'catalog.category': { ...snacks, show_in_brand: true },
@@ -130,7 +130,7 @@ describe('Spec §2: "/categories/view (query categories = comma-joined slugs, op
   });
 });
 
-describe('Spec §2: "/shocking-deals, /best-sellers, /bundles"', () => {
+describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
   const NOON = new Date('2026-01-31T04:00:00Z');
 
   test('deals stand under their end in words, with those that begin next', async () => {
@@ -143,7 +143,7 @@ describe('Spec §2: "/shocking-deals, /best-sellers, /bundles"', () => {
     expect(html).toContain('Starts Sat, 31 Jan at 12:00\u00a0pm');
   });
 
-  test('ux.md 5: "Next deals at 10 am" where none runs', async () => {
+  test('docs/ux.md#5: "Next deals at 10 am" where none runs', async () => {
     const next = [{ product: productRow(), deal_price: 390, starts_at: NOON, ends_at: null }];
     const { html } = await show('/shocking-deals', {
       'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next },
@@ -173,7 +173,7 @@ describe('Spec §2: "/shocking-deals, /best-sellers, /bundles"', () => {
   });
 });
 
-test('Spec §2 "/brands": from A to Z with how many products each has', async () => {
+test('docs/spec.md §2 "/brands": from A to Z with how many products each has', async () => {
   const { html } = await show('/brands', { 'catalog.brands': pageOfList([brand]) });
   expect(html).toContain('href="#brands-K"');
   expect(html).toContain('href="/categories/view?brand=4"');

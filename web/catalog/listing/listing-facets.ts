@@ -1,4 +1,4 @@
-/** What a list can be narrowed by, with counts (issue "The whole catalogue", Facets). */
+/** What a list can be narrowed by, with counts. */
 import type { Facets } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
 import { DEFAULT_SORT, type Listing } from '@shop/core/links/listing';

@@ -4,7 +4,7 @@ import { countFilters, listingAsk, listingAt, pageNumber, toggled, withPage } fr
 
 const at = (query: string) => listingAt(new URL(`https://shop.example/products${query}`));
 
-describe('ux.md rule 6: "filters, sort and page live in the URL"', () => {
+describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
   it.each([
     '',
     '?keyword=kaya&sort=price_asc&page=3',
@@ -19,10 +19,10 @@ describe('ux.md rule 6: "filters, sort and page live in the URL"', () => {
   });
 });
 
-describe('Spec §7 list pattern, Spec §9 "Sort options"', () => {
+describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () => {
   it('asks for nothing but the list by default', () => expect(listingAsk(EMPTY_LISTING)).toEqual({ query: {} }));
 
-  it('combines values with OR inside a group and AND across groups (ux.md rule 8)', () => {
+  it('combines values with OR inside a group and AND across groups (docs/ux.md#rule-8)', () => {
     expect(listingAsk(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
       query: {
         keyword: 'kaya',
@@ -65,7 +65,7 @@ describe('refining', () => {
   });
 });
 
-describe('ux.md rule 12: "URL keeps `page`"', () => {
+describe('docs/ux.md#rule-12: "URL keeps `page`"', () => {
   it('says it in an address, the first one in none', () => {
     expect(withPage('/best-sellers', 1)).toBe('/best-sellers');
     expect(withPage('/best-sellers', 2)).toBe('/best-sellers?page=2');

@@ -60,7 +60,7 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
   );
 }
 
-/** Spec §4: "Products may show out of stock, on sale, or only N left." */
+/** docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
 function StockLine({ product, option }: Offered) {
   const t = useT();
   const stock = stockNote(product, option?.id);

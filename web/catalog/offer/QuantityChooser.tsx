@@ -1,4 +1,4 @@
-/** How many are to be put into the cart, chosen beside the button that does it (ux.md 2.4: "stepper + Add · RM9.80"). */
+/** How many are to be put into the cart, chosen beside the button that does it (docs/ux.md#2.4: "stepper + Add · RM9.80"). */
 import type { CartItem } from '@shop/contract/cart';
 import { checkLineQuantity, stepUp } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';

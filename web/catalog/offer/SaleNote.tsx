@@ -1,4 +1,4 @@
-/** What a sale saves and when it ends, in words (ux.md rule 17: "never a fake countdown"); when it is over, that it is. */
+/** What a sale saves and when it ends, in words (docs/ux.md#rule-17: "never a fake countdown"); when it is over, that it is. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { formatMoney } from '@shop/core/money';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What each piece costs from which quantity on (ux.md rule 20); the cell that holds follows what is in the cart. */
+/** What each piece costs from which quantity on (docs/ux.md#rule-20); the cell that holds follows what is in the cart. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { highestQuantity } from '@shop/core/cart/limits';
 import { activeStep, nextTierNudge, tierLadder } from '@shop/core/catalog/price';

@@ -100,7 +100,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
   );
 }
 
-/** Halal is a plain word here, its certificate's number stands among the ingredients (ux.md rule 40). */
+/** Halal is a plain word here, its certificate's number stands among the ingredients (docs/ux.md#rule-40). */
 function Dietary({ product }: { product: Product }) {
   const t = useT();
   if (product.dietary.length === 0) return null;

@@ -1,5 +1,5 @@
 /**
- * What delivery costs, from when on it is free and when it comes, before anybody asks (ux.md rule 21). The server's page
+ * What delivery costs, from when on it is free and when it comes, before anybody asks (docs/ux.md#rule-21). The server's page
  * knows the shop's threshold; slot and cart are the shopper's own and follow in the browser.
  */
 import { freeShippingText } from '@shop/core/delivery/free-shipping';

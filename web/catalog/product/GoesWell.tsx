@@ -1,4 +1,4 @@
-/** What is bought with it, with one button for all (ux.md 2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"'). */
+/** What is bought with it, with one button for all (docs/ux.md#2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"'). */
 import type { ProductRow } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
@@ -24,7 +24,7 @@ import { useTextLang } from '../card/text-lang.ts';
 /** As many as stand beside each other on a phone. */
 const SHOWN = 3;
 
-/** What one press can put into the cart: nothing that is sold out, needs a choice, or waits for loyalty (readings 22). */
+/** What one press can put into the cart: nothing that is sold out, needs a choice, or waits for loyalty (docs/readings.md#22). */
 const canBeAdded = (product: ProductRow): boolean =>
   !product.out_of_stock && product.variation_options.length === 0 && product.type !== 'voucher';
 

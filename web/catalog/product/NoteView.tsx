@@ -1,4 +1,4 @@
-/** Notes that a product was looked at, once per view and long after it can be seen (spec §7 "/recent-products"). */
+/** Notes that a product was looked at, once per view and long after it can be seen (docs/spec.md §7 "/recent-products"). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../api.ts';

@@ -1,4 +1,4 @@
-/** Home, the root, the aisle: each by the spec's own category link (spec §2 "Link building"). */
+/** Home, the root, the aisle: each by the spec's own category link (docs/spec.md §2 "Link building"). */
 import type { Product } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { homePath } from '@shop/core/links/paths';

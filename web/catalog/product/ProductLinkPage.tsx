@@ -1,5 +1,5 @@
 /**
- * `/products/{slug}`, the form that deep links and people use (spec §2 "Deep links": "opens /products/{slug} with the
+ * `/products/{slug}`, the form that deep links and people use (docs/spec.md §2 "Deep links": "opens /products/{slug} with the
  * query kept"): leads to the product's one page.
  */
 import { productPath } from '@shop/core/links/paths';

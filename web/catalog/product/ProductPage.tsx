@@ -1,4 +1,4 @@
-/** One product (spec §2 "/products/view (query slug)"). */
+/** One product (docs/spec.md §2 "/products/view (query slug)"). */
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
@@ -64,7 +64,7 @@ export function Component() {
   );
 }
 
-/** An unknown slug is a 404 with something better than nothing (ux.md 5), a removed product a 410 with its neighbours. */
+/** An unknown slug is a 404 with something better than nothing (docs/ux.md#5), a removed product a 410 with its neighbours. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();

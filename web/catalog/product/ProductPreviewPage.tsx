@@ -1,4 +1,4 @@
-/** A product before it is published, for who has a signed token that has not expired (spec §2 "/products/preview"). */
+/** A product before it is published, for who has a signed token that has not expired (docs/spec.md §2 "/products/preview"). */
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * Modal view "product view" (spec §2): what a card of a variable product opens, so that an option is chosen and added
- * without leaving the list (ux.md rule 16).
+ * Modal view "product view" (docs/spec.md §2): what a card of a variable product opens, so that an option is chosen and added
+ * without leaving the list (docs/ux.md#rule-16).
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';

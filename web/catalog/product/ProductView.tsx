@@ -1,4 +1,4 @@
-/** One product on its page, or before it is published on its preview (ux.md 2.4 "Product page"). */
+/** One product on its page, or before it is published on its preview (docs/ux.md#2.4 "Product page"). */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';

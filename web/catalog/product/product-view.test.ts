@@ -40,7 +40,7 @@ const GONE = { quantity: 0, inventory: { quantity: 0, min_qty: 0, is_continuous_
 const flavours = [option('1', 'Original'), option('2', 'Pandan', { price: 550 }), option('3', 'Durian', GONE)];
 
 describe('price and sale', () => {
-  test('ux.md rule 21: price, what is saved, unit price and when the deal ends', async () => {
+  test('docs/ux.md#rule-21: price, what is saved, unit price and when the deal ends', async () => {
     const { text } = await showProduct({ sale_ends_at: new Date('2026-11-21T12:00:00Z') });
     expect(text).toContain('RM4.90');
     expect(text).toContain('was RM6.50');
@@ -51,7 +51,7 @@ describe('price and sale', () => {
     expect(text).toContain('Ends Sat, 21 Nov, 8:00\u00a0pm'.replace('\u00a0', ' '));
   });
 
-  test('Spec §4: "Products may show out of stock, on sale, or only N left."', async () => {
+  test('docs/spec.md §4: "Products may show out of stock, on sale, or only N left."', async () => {
     const few = { quantity: 4, inventory: { quantity: 4, min_qty: 0, is_continuous_selling: false } };
     expect((await showProduct(few)).text).toContain('Only 4 left');
     const gone = await showProduct({ ...GONE, out_of_stock: true });
@@ -60,7 +60,7 @@ describe('price and sale', () => {
     expect(gone.text).not.toContain('Add ·');
   });
 
-  test('ux.md rule 20: the ladder, the cell that holds, and the nudge to the next', async () => {
+  test('docs/ux.md#rule-20: the ladder, the cell that holds, and the nudge to the next', async () => {
     const tiers = { sale_price: null, tier_prices: [{ qty: 3, tier_price: 600 }] };
     const { main, text } = await showProduct(tiers);
     expect(main).toMatch(/aria-current="true"[^>]*><bdi>RM6\.50/);
@@ -71,7 +71,7 @@ describe('price and sale', () => {
     expect((await showProduct({ sale_price: null, group_price: 450 })).text).toContain('RM4.50');
   });
 
-  test('Spec §5: the limits are said before they are met', async () => {
+  test('docs/spec.md §5: the limits are said before they are met', async () => {
     expect((await showProduct({ max_sale_qty: 6 })).text).toContain('At most 6 in one order');
     const { text } = await showProduct({ min_sale_qty: 3, sale_price: null });
     expect(text).toContain('Sold in 3 or more');
@@ -133,7 +133,7 @@ describe('what belongs to it', () => {
     expect(main).toContain('href="/products/view?slug=kaya"');
   });
 
-  test('readings 22: a voucher is shown and marked; buying one waits', async () => {
+  test('docs/readings.md#22: a voucher is shown and marked; buying one waits', async () => {
     const { text } = await showProduct({ type: 'voucher' });
     expect(text).toContain('Voucher');
     expect(text).toContain('Vouchers cannot be bought online yet');
@@ -156,7 +156,7 @@ describe('what belongs to it', () => {
 });
 
 describe('addresses', () => {
-  test('Spec §2: "/product/{slug} opens /products/{slug} with the query kept": one page, for good', async () => {
+  test('docs/spec.md §2: "/product/{slug} opens /products/{slug} with the query kept": one page, for good', async () => {
     const { status, location } = await show('/products/cassava-crackle?ref=store&lang=zh');
     expect(status).toBe(301);
     expect(location).toBe('/products/view?slug=cassava-crackle&ref=store&lang=zh');
@@ -193,7 +193,7 @@ describe('addresses', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("Spec §8: 'Code is invalid' (invalid token)", async () => {
+  test("docs/spec.md §8: 'Code is invalid' (invalid token)", async () => {
     const answers = { 'catalog.preview': new ApiError(422, 'code.invalid', '') };
     const { status, text } = await show('/products/preview?slug=soon&token=bad', answers);
     expect(status).toBe(422);

@@ -11,7 +11,7 @@ const found = {
   products: [1, 2, 3, 4, 5].map((id) => productRow({ id: String(id), slug: `kaya-${id}`, name: `Kaya ${id}` })),
 };
 
-describe('ux.md rule 13: "Order: recent (×) → terms → aisles → 4 products"', () => {
+describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products"', () => {
   test('each kind in its order, four products at most', () => {
     const { texts, products } = suggestedRows('ka', found, ['kaya pandan', 'milk'], MOST_ROWS.desktop);
     expect(texts.map(({ kind }) => kind)).toEqual(['recent', 'term', 'term', 'scope', 'scope', 'brand']);
@@ -72,7 +72,7 @@ const shown = (typed: string, text: string) =>
     .map((part) => (part.typed ? part.text : `[${part.text}]`))
     .join('');
 
-describe('ux.md rule 13: "typed text regular and the predicted rest bold"', () => {
+describe('docs/ux.md#rule-13: "typed text regular and the predicted rest bold"', () => {
   test.each([
     ['kay', 'Kaya', 'Kay[a]'],
     ['kay', 'Pandan Kaya', '[Pandan ]Kay[a]'],

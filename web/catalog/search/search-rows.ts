@@ -21,7 +21,7 @@ export type SearchRow =
 export type TextRow = Exclude<SearchRow, { kind: 'product' }>;
 export type ProductSuggestion = Extract<SearchRow, { kind: 'product' }>;
 
-/** ux.md rule 13: "≤6 rows on mobile, ≤10 desktop", products included. */
+/** docs/ux.md#rule-13: "≤6 rows on mobile, ≤10 desktop", products included. */
 export const MOST_ROWS = { phone: 6, desktop: 10 } as const;
 
 const MOST_PRODUCTS = 4;
@@ -51,7 +51,7 @@ export function startingRows(recent: readonly string[], roots: readonly Aisle[],
 }
 
 /**
- * ux.md rule 13: "Order: recent (×) → terms → aisles → 4 products", brands before the products. A term that is a product's
+ * docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products", brands before the products. A term that is a product's
  * whole name is left to the product.
  */
 export function suggestedRows(
@@ -134,7 +134,7 @@ function placeOf(word: string, text: string): number {
   return -1;
 }
 
-/** ux.md rule 13: "typed text regular and the predicted rest bold". */
+/** docs/ux.md#rule-13: "typed text regular and the predicted rest bold". */
 export function predictedParts(typed: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
   // Characters whose lower case is longer would shift the places.

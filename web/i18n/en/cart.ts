@@ -1,6 +1,6 @@
 /** Words of the cart. */
 export const cart = {
-  // Spec §8
+  // docs/spec.md §8
   'cart.updated': 'Successfully updated cart item(s)',
   'cart.update_failed': 'Failed to update cart',
 

@@ -14,7 +14,7 @@ export const checkout = {
   'checkout.step_delivery': 'Delivery',
   'checkout.step_payment': 'Payment & review',
 
-  // Spec §1 "Guest ordering ('Order Now as Guest')"
+  // docs/spec.md §1 "Guest ordering ('Order Now as Guest')"
   'checkout.as_guest': 'Order Now as Guest',
   'checkout.guest_fact_1': 'No account, no password',
   'checkout.guest_fact_2': 'Pay cash when it arrives',
@@ -40,7 +40,7 @@ export const checkout = {
   'checkout.instructions': 'Delivery instructions',
   'checkout.instructions_hint': 'Guard house, lift, a friendly dog',
   'checkout.leave_at_door': 'Leave at my door',
-  // Spec §1 "Choosing unattended delivery makes the customer responsible for theft or temperature damage."
+  // docs/spec.md §1 "Choosing unattended delivery makes the customer responsible for theft or temperature damage."
   'checkout.leave_at_door_risk':
     'Choosing unattended delivery makes the customer responsible for theft or temperature damage.',
   'checkout.tip': 'Tip for the driver',
@@ -60,12 +60,12 @@ export const checkout = {
   'checkout.coupon_apply': 'Apply',
   'checkout.coupon_applied': '{code}: {amount} off',
   'checkout.coupon_remove': 'Remove',
-  // Spec §8
+  // docs/spec.md §8
   'checkout.coupon_removed': 'Coupon is removed',
   'checkout.coupon_not_removed': 'Failed to remove coupon',
   'checkout.review': '{count, plural, one {Your order, # item} other {Your order, # items}}',
   'checkout.terms': 'With your order you accept our terms of sale; prices include tax.',
-  // Readings 11
+  // docs/readings.md#11
   'checkout.price_final': 'Price and discounts are final when the payment is processed.',
   'checkout.place': 'Place order · {amount}',
   'checkout.confirm': 'Confirm and place order · {amount}',

@@ -18,7 +18,7 @@ export const information = {
   'information.form_title': 'Write to us',
   'information.form_text': 'We answer within one working day.',
   'information.name': 'Your name',
-  // Spec §5 "Required: … full name, … subject, …"
+  // docs/spec.md §5 "Required: … full name, … subject, …"
   'information.name_required': 'Full name is required',
   'information.email': 'Email',
   'information.email_hint': 'Our answer goes there',

@@ -5,7 +5,7 @@ export const orders = {
   'orders.track_again': 'To show this order we need the phone or email it was placed with.',
   'orders.number': 'Order number',
   'orders.number_hint': '8 letters and digits, from your confirmation',
-  // Spec §5 "Required: order number"
+  // docs/spec.md §5 "Required: order number"
   'orders.number_required': 'Order number is required',
   'orders.contact': 'Phone or email',
   'orders.contact_hint': 'The one you gave at checkout',

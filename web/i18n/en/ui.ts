@@ -8,6 +8,6 @@ export const ui = {
   'ui.breadcrumbs': 'You are here',
   'ui.showing': 'Showing {shown} of {total}',
   'ui.load_more': 'Load more',
-  // Spec §8
+  // docs/spec.md §8
   'ui.copied': 'Copied!',
 } as const;

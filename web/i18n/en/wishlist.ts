@@ -1,4 +1,4 @@
-/** Words of favourites, which spec §8 gives. */
+/** Words of favourites, which docs/spec.md §8 gives. */
 export const wishlist = {
   'wishlist.add': 'Add to My Favourite',
   'wishlist.remove': 'Remove from My Favourite',

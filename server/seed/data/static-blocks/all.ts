@@ -9,7 +9,7 @@ import { returnPolicy } from './return-policy.ts';
 import { terms } from './terms.ts';
 import type { SeedStaticBlock } from './text-block.ts';
 
-/** The shop's information texts (spec §7 "/static_blocks"), in the order of the footer. */
+/** The shop's information texts (docs/spec.md §7 "/static_blocks"), in the order of the footer. */
 export const staticBlocks: SeedStaticBlock[] = [
   aboutUs,
   contactUs,

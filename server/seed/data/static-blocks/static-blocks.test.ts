@@ -68,7 +68,7 @@ test('links lead to pages and sections that exist, Chinese ones in Chinese', () 
   }
 });
 
-describe('integrations.md 7, ux.md 40: what Malaysian law wants shown', () => {
+describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law wants shown', () => {
   test.each(['about-us', 'terms', 'privacy-policy', 'legal-notice'])(
     '%s names the business and how to reach it',
     (slug) => {
@@ -90,7 +90,7 @@ describe('integrations.md 7, ux.md 40: what Malaysian law wants shown', () => {
     expect(text).toContain('<p lang="ms">Pengawal data');
   });
 
-  test('the sentences of spec §1', () => {
+  test('the sentences of docs/spec.md §1', () => {
     const all = staticBlocks.map(({ slug }) => textOf(slug, 'en')).join(' ');
     for (const sentence of [
       'Cash on delivery is offered',
