@@ -41,7 +41,7 @@ const PLANTED: Record<string, SourceFile> = {
     path: 'web/layout/Header.tsx',
     text: `import { Link } from 'react-router';`,
   },
-  'no style attribute': { path: 'web/ui/StitchBar.tsx', text: '<div style={{ width: 3 }} />' },
+  'no style attribute': { path: 'web/ui/ProgressBar.tsx', text: '<div style={{ width: 3 }} />' },
   'no drawer for everything': { path: 'server/catalog/utils.ts', text: 'export const x = 1;' },
 };
 

@@ -2,8 +2,9 @@
  * The one door to the API in the browser (docs/spec.md §7 "Request conventions"). On the server the same calls are answered in
  * process; both are a `Call` of the contract, so nothing behind this file knows which one it has.
  */
+
+import { parseAnswer } from '@shop/contract/answer';
 import type { AnswerOf, AskOf } from '@shop/contract/client';
-import { parseAnswer } from '@shop/contract/money';
 import { type EndpointName, paths } from '@shop/contract/paths';
 import { parseLang } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';

@@ -2,8 +2,8 @@
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ShopWords } from './i18n/MessagesProvider.tsx';
 import type { Messages } from './i18n/messages.ts';
-import { ShopWords } from './i18n/shop-words.tsx';
 
 export function App({
   queries,

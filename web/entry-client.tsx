@@ -12,7 +12,7 @@ import { shopContext } from './page.ts';
 import { PAGE_STATE_ID, type PageState } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
-import { ensureSessionId } from './session.ts';
+import { ensureSessionId } from './tokens.ts';
 
 /** The matched pages' code must be there before React compares, or it would throw the server's page away. */
 async function loadMatched(): Promise<void> {

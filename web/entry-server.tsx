@@ -21,17 +21,17 @@ import {
 import { ApiError } from './api.ts';
 import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
-import { deferredReady } from './deferred.tsx';
-import { type HeadNote, HeadNoteContext } from './findability/head-note.ts';
-import { headTags } from './findability/head-tags.ts';
-import { structuredData } from './findability/structured-data.ts';
+import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages } from './i18n/messages.ts';
-import { createT } from './i18n/shop-words.tsx';
 import { bytesOf, keepMissing } from './kept-html.tsx';
+import { lazyPartsLoaded } from './lazy.tsx';
 import { shopContext } from './page.ts';
 import { PAGE_STATE_ID, type PageState, pageStateJson } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { type PageHandle, routes } from './routes.tsx';
+import { type HeadContent, HeadContext } from './seo/head-context.ts';
+import { headTags } from './seo/head-tags.ts';
+import { structuredData } from './seo/structured-data.ts';
 
 /** The browser's files, from the client build's manifest. */
 export type PageAssets = {
@@ -78,20 +78,21 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
     return { status: context.status, html: NO_HTML, location: context.headers.get('location') ?? '/' };
   }
   const failed = dropFailed(queries);
-  const [messages] = await Promise.all([loadMessages(lang), deferredReady()]);
-  const note: { said: HeadNote | null } = { said: null };
+  const [messages] = await Promise.all([loadMessages(lang), lazyPartsLoaded()]);
+  const rendered: { head: HeadContent | null } = { head: null };
   const htmlOf = (part: ReactNode) =>
     renderToString(
-      <HeadNoteContext value={note}>
+      <HeadContext value={rendered}>
         <App queries={queries} lang={lang} messages={messages} origin={origin}>
           {part}
         </App>
-      </HeadNoteContext>,
+      </HeadContext>,
     );
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = bytesOf(() => {
     const body = htmlOf(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-    const found = note.said === null ? '' : findable(address.pathname, note.said, { queries, lang, origin, messages });
+    const found =
+      rendered.head === null ? '' : seoTags(address.pathname, rendered.head, { queries, lang, origin, messages });
     return assemble(body, head(context, lang, assets) + found, tail(context, queries, origin, assets));
   });
   keepMissing((part) => htmlOf(<StaticRouter location={address.pathname}>{part}</StaticRouter>));
@@ -142,10 +143,10 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
 type Shown = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
 /** What search engines and shared links are told of a page. */
-function findable(pathname: string, said: HeadNote, { queries, lang, origin, messages }: Shown): string {
+function seoTags(pathname: string, head: HeadContent, { queries, lang, origin, messages }: Shown): string {
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);
-  return headTags(said, settings, lang, origin) + structuredData(pathname, { said, queries, lang, origin, t });
+  return headTags(head, settings, lang, origin) + structuredData(pathname, { head, queries, lang, origin, t });
 }
 
 function tail(context: StaticHandlerContext, queries: QueryClient, origin: string, assets: PageAssets): string {

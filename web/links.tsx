@@ -6,13 +6,13 @@ import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import { type ComponentProps, type MouseEvent, useCallback } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
-import { useLang } from './i18n/shop-words.tsx';
+import { useLang } from './i18n/MessagesProvider.tsx';
 import { useInOverlay } from './ui/overlay-context.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** An address of the shop in a language; addresses of other places, which a banner may have, stay as they are. */
-const spoken = (href: string, lang: Lang): string => (ABSOLUTE.test(href) ? href : withLang(href, lang));
+const localizedHref = (href: string, lang: Lang): string => (ABSOLUTE.test(href) ? href : withLang(href, lang));
 
 export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
@@ -25,7 +25,7 @@ export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /** A click that means to follow a link here: not into a new tab or window, and not for the menu. */
-export const followsHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
@@ -36,7 +36,7 @@ export const followsHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mous
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const lang = useLang();
   const inOverlay = useInOverlay();
-  const href = spoken(to, lang);
+  const href = localizedHref(to, lang);
   const navigate = useNavigate();
   const leavesDocument = reloadDocument || rest.target !== undefined || ABSOLUTE.test(href);
   return (
@@ -45,7 +45,7 @@ export function LangLink({ to, replace, preventScrollReset, reloadDocument = fal
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || leavesDocument || !followsHere(event)) return;
+        if (event.defaultPrevented || leavesDocument || !isPlainClick(event)) return;
         event.preventDefault();
         void navigate(href, { replace: replace ?? inOverlay, ...(preventScrollReset && { preventScrollReset }) });
       }}
@@ -56,7 +56,7 @@ export function LangLink({ to, replace, preventScrollReset, reloadDocument = fal
 /** Addresses in the page's language, for lists of so many plain links that a component each would cost the server. */
 export function useHref(): (to: string) => string {
   const lang = useLang();
-  return (to) => spoken(to, lang);
+  return (to) => localizedHref(to, lang);
 }
 
 /** Whether a page, or one below it, is the one that is shown. Home is only itself. */
@@ -71,7 +71,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
   const lang = useLang();
   const inOverlay = useInOverlay();
   return useCallback(
-    (to, options) => void navigate(spoken(to, lang), { replace: inOverlay, ...options }),
+    (to, options) => void navigate(localizedHref(to, lang), { replace: inOverlay, ...options }),
     [navigate, lang, inOverlay],
   );
 }

@@ -5,14 +5,14 @@ import { MemoryStorage } from './testing/memory-storage.ts';
 
 let local: Storage;
 /** The listeners of the window, which the module sets once. */
-const hear = new Map<string, (event: object) => void>();
+const listeners = new Map<string, (event: object) => void>();
 
 beforeEach(() => {
   local = new MemoryStorage();
   vi.stubGlobal('window', {
     localStorage: local,
     sessionStorage: new MemoryStorage(),
-    addEventListener: (type: string, listener: (event: object) => void) => hear.set(type, listener),
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -76,15 +76,15 @@ test('two tabs agree through the storage event (docs/readings.md#2)', () => {
   const changed = vi.fn();
   const stop = authToken.subscribe(changed);
   authToken.write('c_2');
-  hear.get('storage')?.({ key: 'auth_token' });
-  hear.get('storage')?.({ key: 'cart' });
-  hear.get('storage')?.({ key: null });
+  listeners.get('storage')?.({ key: 'auth_token' });
+  listeners.get('storage')?.({ key: 'cart' });
+  listeners.get('storage')?.({ key: null });
   expect(changed).toHaveBeenCalledTimes(3);
   // Back brings a page to life that slept while another one signed out; one that was loaded has read for itself.
-  hear.get('pageshow')?.({ persisted: true });
-  hear.get('pageshow')?.({ persisted: false });
+  listeners.get('pageshow')?.({ persisted: true });
+  listeners.get('pageshow')?.({ persisted: false });
   expect(changed).toHaveBeenCalledTimes(4);
   stop();
-  hear.get('storage')?.({ key: 'auth_token' });
+  listeners.get('storage')?.({ key: 'auth_token' });
   expect(changed).toHaveBeenCalledTimes(4);
 });

@@ -26,17 +26,17 @@ export type Stored<Value> = {
   subscribe(changed: () => void): () => void;
 };
 
-type Room = 'local' | 'session';
+type Area = 'local' | 'session';
 
 const listeners = new Map<string, Set<() => void>>();
 
-function tell(key: string): void {
+function notify(key: string): void {
   for (const changed of listeners.get(key) ?? []) changed();
 }
 
 /** Another tab's change arrives as a storage event; a null key means that everything was cleared. */
 function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
-  for (const each of key === null ? listeners.keys() : [key]) tell(each);
+  for (const each of key === null ? listeners.keys() : [key]) notify(each);
 }
 
 /** A page that Back brings to life again slept through what changed meanwhile, such as signing out. */
@@ -53,21 +53,21 @@ function attempt<Result>(act: () => Result): Result | null {
   }
 }
 
-function roomOf(room: Room): Storage | null {
+function areaOf(area: Area): Storage | null {
   if (typeof window === 'undefined') return null;
-  return attempt(() => (room === 'local' ? window.localStorage : window.sessionStorage));
+  return attempt(() => (area === 'local' ? window.localStorage : window.sessionStorage));
 }
 
-function storedText(key: string, room: Room): Stored<string> {
+function storedText(key: string, area: Area): Stored<string> {
   return {
-    read: () => attempt(() => roomOf(room)?.getItem(key) ?? null),
+    read: () => attempt(() => areaOf(area)?.getItem(key) ?? null),
     write(value) {
-      attempt(() => roomOf(room)?.setItem(key, value));
-      tell(key);
+      attempt(() => areaOf(area)?.setItem(key, value));
+      notify(key);
     },
     remove() {
-      attempt(() => roomOf(room)?.removeItem(key));
-      tell(key);
+      attempt(() => areaOf(area)?.removeItem(key));
+      notify(key);
     },
     subscribe(changed) {
       if (listeners.size === 0) {
@@ -88,7 +88,7 @@ export function textKey(key: StoredKey): Stored<string> {
 }
 
 /** What was stored under a version; null where it is another version's, or no envelope at all. */
-function opened(found: string, version: number): unknown {
+function unwrap(found: string, version: number): unknown {
   const envelope: unknown = JSON.parse(found);
   if (typeof envelope !== 'object' || envelope === null) return null;
   return 'version' in envelope && envelope.version === version && 'data' in envelope ? envelope.data : null;
@@ -106,7 +106,7 @@ export function dataKey<Value>(key: StoredKey, version: number, schema: GenericS
     read() {
       const found = text.read();
       if (found === null) return null;
-      const parsed = attempt(() => schema['~standard'].validate(opened(found, version)));
+      const parsed = attempt(() => schema['~standard'].validate(unwrap(found, version)));
       // A refused value comes along with its issues.
       if (parsed !== null && 'value' in parsed && parsed.issues === undefined) return parsed.value;
       console.warn(`What was stored as "${key}" is of another shape and is left out`);

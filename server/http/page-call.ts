@@ -1,8 +1,9 @@
 /** The API as a page calls it while it is rendered: in process, from the same kept answers, contract encoding included. */
+
+import { parseAnswer } from '@shop/contract/answer';
 import type { Call } from '@shop/contract/client';
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
-import { parseAnswer } from '@shop/contract/money';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type Shows, showsUntil } from '../context.ts';

@@ -2,10 +2,10 @@
 import { ACCOUNT_PAGES, type AccountPage, accountPath, logoutPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { type PlainKey, useT } from '../i18n/shop-words.tsx';
+import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { isAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';

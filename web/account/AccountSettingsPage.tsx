@@ -1,7 +1,7 @@
 /** /my-account/account-settings: how the shop looks and speaks here, where one is signed in, one's data, and its removal. */
 import { accountPath } from '@shop/core/links/paths';
 import { useHashTarget } from '../content/use-hash-target.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, LanguageLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { staticBlockQuery } from '../content/content-queries.ts';
 import { MissingBlock } from '../content/MissingText.tsx';
 import { StaticText } from '../content/StaticText.tsx';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 export function AccountText({ slug, title }: { slug: string; title: string }) {

@@ -2,18 +2,18 @@
 import { checkPassword } from '@shop/core/identity/password';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Form, PasswordInput } from '../identity/FormParts.tsx';
 import { type Problem, useForm } from '../identity/use-form.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
-import { SavedMark } from './SavedMark.tsx';
-import { type Me, useShowMe } from './use-account.ts';
+import { SavedMessage } from './SavedMessage.tsx';
+import { type Me, useReplaceMe } from './use-account.ts';
 
 type PasswordField = 'old_password' | 'password';
 
@@ -54,7 +54,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
       <Field label={t('account.new_password')} hint={t('account.new_password_hint')} {...form.field('password')}>
         <PasswordInput {...form.input('password')} autoComplete="new-password" />
       </Field>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" busy={form.busy} className="sm:w-fit">
         {t(me.has_password ? 'account.password' : 'account.set_password')}
       </Button>
@@ -64,7 +64,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
 
 function ChangePassword({ me }: { me: Me }) {
   const t = useT();
-  const show = useShowMe();
+  const show = useReplaceMe();
   const [changes, setChanges] = useState(0);
   return (
     <AccountCard>
@@ -79,7 +79,7 @@ function ChangePassword({ me }: { me: Me }) {
             toast(t('account.saved'), { kind: 'success' });
           }}
         />
-        <SavedMark saved={changes > 0} text={t('account.password_changed')} />
+        <SavedMessage saved={changes > 0} text={t('account.password_changed')} />
       </div>
     </AccountCard>
   );

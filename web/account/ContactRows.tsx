@@ -1,6 +1,6 @@
 /** Email and phone: what they are, whether they are proven, and the way to change them by a code. */
 import { phoneText } from '@shop/core/identity/phone';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';

@@ -7,16 +7,16 @@ import { phoneText } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
-import { askForCode } from '../identity/ask-for-code.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Resend } from '../identity/CodeForm.tsx';
+import { requestCode } from '../identity/request-code.ts';
 import { useFailureText } from '../identity/use-form.ts';
 import { LangLink, useGo } from '../links.tsx';
 import { closeModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -30,7 +30,7 @@ const WORDS = ['delete', '删除'];
 const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCase());
 
 /** Sends the code that stands in for a password: to the proven phone, else to the email. Answers the seconds until another. */
-function useOwnCode(me: Me): { contact: string; send: () => Promise<number> } {
+function useConfirmationCode(me: Me): { contact: string; send: () => Promise<number> } {
   const query = langQuery(useLang());
   const phone = me.phone_verified ? me.phone : null;
   const contact = phone ?? me.email ?? '';
@@ -41,13 +41,13 @@ function useOwnCode(me: Me): { contact: string; send: () => Promise<number> } {
       : api('identity.sendPhoneCode', { body: { contact_number: contact, purpose }, query }));
     return resend_in;
   };
-  return { contact, send: () => askForCode(purpose, send, (resend_in) => resend_in) };
+  return { contact, send: () => requestCode(purpose, send, (resend_in) => resend_in) };
 }
 
 /** Asks for the code, says where it went, and when another may be asked for. */
-function OwnCode({ me, onFailure }: { me: Me; onFailure: (error: ApiError) => void }) {
+function ConfirmationCode({ me, onFailure }: { me: Me; onFailure: (error: ApiError) => void }) {
   const t = useT();
-  const { contact, send } = useOwnCode(me);
+  const { contact, send } = useConfirmationCode(me);
   const [resendIn, setResendIn] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -163,7 +163,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
           onChange={(event) => setWord(event.target.value)}
         />
       </Field>
-      {!me.has_password && <OwnCode me={me} onFailure={setRefused} />}
+      {!me.has_password && <ConfirmationCode me={me} onFailure={setRefused} />}
       <Field
         label={t(me.has_password ? 'account.current_password' : 'account.removal_code')}
         error={secretRefused ? refused.message : tried ? secretMissing : null}
@@ -180,7 +180,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
           }}
         />
       </Field>
-      <Failure text={refused === null || secretRefused || open.length > 0 ? '' : say(refused)} />
+      <FormError text={refused === null || secretRefused || open.length > 0 ? '' : say(refused)} />
       <div role="alert" className="empty:hidden">
         {open.length > 0 && <StillOpen orders={open} />}
       </div>

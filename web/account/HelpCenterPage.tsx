@@ -1,7 +1,7 @@
 /** /my-account/help-center: open to everybody. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { blockOf } from '../content/information.ts';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { pageOf } from '../page.ts';
 import { AccountText } from './AccountText.tsx';
 

@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountPage, CardSkeleton } from './AccountFrame.tsx';
-import { SavedMark } from './SavedMark.tsx';
+import { SavedMessage } from './SavedMessage.tsx';
 
 function PaymentChoice() {
   const t = useT();
@@ -66,7 +66,7 @@ function PaymentChoice() {
         checked={chosen === null}
         onChange={() => void prefer(null)}
       />
-      <SavedMark saved={saved} />
+      <SavedMessage saved={saved} />
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 /** The parts of a profile that change without a code; saved in place, said by a toast as well (docs/ux.md#5). */
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -17,8 +17,8 @@ import {
   requiredProblems,
   type ProfileForm as Typed,
 } from './profile-form.ts';
-import { SavedMark } from './SavedMark.tsx';
-import { type Me, useShowMe } from './use-account.ts';
+import { SavedMessage } from './SavedMessage.tsx';
+import { type Me, useReplaceMe } from './use-account.ts';
 
 const fieldId = (field: ProfileField) => `profile-${field}`;
 
@@ -28,7 +28,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 export function ProfileForm({ me }: { me: Me }) {
   const t = useT();
   const lang = useLang();
-  const show = useShowMe();
+  const show = useReplaceMe();
   const [typed, setTyped] = useState<Typed>(() => profileOf(me));
   const [seen, setSeen] = useState<ReadonlySet<ProfileField>>(new Set());
   const [refused, setRefused] = useState<ApiError['errors']>({});
@@ -132,7 +132,7 @@ export function ProfileForm({ me }: { me: Me }) {
         <Button type="submit" busy={busy} className="max-sm:w-full">
           {t('account.save')}
         </Button>
-        <SavedMark saved={saved} />
+        <SavedMessage saved={saved} />
       </div>
     </form>
   );

@@ -8,17 +8,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
 import { dateText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useWhen } from '../i18n/use-when.ts';
 import type { GoogleReturn, GoogleState } from '../identity/google.ts';
 import { useGoogle } from '../identity/use-google.ts';
 import { useGo } from '../links.tsx';
 import { langQuery, personalQuery } from '../query-client.ts';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { Failure } from '../ui/Failure.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
@@ -101,32 +101,32 @@ function useGoogleLink() {
   const location = useLocation();
   const [outcome, setOutcome] = useState<'linking' | 'linked' | { failure: string } | null>(null);
 
-  async function link(came: GoogleReturn): Promise<void> {
-    if (came.kind === 'cancelled') return setOutcome({ failure: t('account.google_cancelled') });
-    if (came.kind === 'failed') return setOutcome({ failure: t('account.google_failed') });
+  async function link(result: GoogleReturn): Promise<void> {
+    if (result.kind === 'cancelled') return setOutcome({ failure: t('account.google_cancelled') });
+    if (result.kind === 'failed') return setOutcome({ failure: t('account.google_failed') });
     setOutcome('linking');
     try {
-      await api('identity.link', { params: { provider: 'google' }, query: langQuery(lang), body: came.body });
+      await api('identity.link', { params: { provider: 'google' }, query: langQuery(lang), body: result.body });
       await queries.invalidateQueries({ queryKey: ['identity.logins'] });
       setOutcome('linked');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Its words are those of signing in.
-      const said = error.code === ('auth.google_failed' satisfies RefusalCode) ? '' : error.message;
-      setOutcome({ failure: said || t('account.google_failed') });
+      const status = error.code === ('auth.google_failed' satisfies RefusalCode) ? '' : error.message;
+      setOutcome({ failure: status || t('account.google_failed') });
     }
   }
 
   const newest = useRef(link);
   newest.current = link;
   const state: Partial<GoogleState> | null = location.state;
-  const came = state?.google;
+  const result = state?.google;
   useEffect(() => {
-    if (came === undefined) return;
+    if (result === undefined) return;
     // A reload finds nothing to do again.
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
-    void newest.current(came);
-  }, [came, go]);
+    void newest.current(result);
+  }, [result, go]);
   return { outcome, forget: () => setOutcome(null) };
 }
 
@@ -136,7 +136,7 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
   const google = useGoogle();
   const { outcome, forget } = useGoogleLink();
   const failure = typeof outcome === 'object' && outcome !== null ? outcome.failure : '';
-  const said =
+  const status =
     outcome === 'linking'
       ? t('account.google_linking')
       : outcome === 'linked' && isLinked
@@ -149,10 +149,10 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
   }, [outcome]);
   return (
     <div ref={box} className="grid gap-4">
-      <Failure text={failure} />
+      <FormError text={failure} />
       <p role="status" className="flex items-center gap-2 font-semibold empty:hidden">
-        {said !== '' && <Icon name={outcome === 'linked' ? 'check-circle' : 'info'} className="size-5 text-action" />}
-        {said}
+        {status !== '' && <Icon name={outcome === 'linked' ? 'check-circle' : 'info'} className="size-5 text-action" />}
+        {status}
       </p>
       {google !== null && !isLinked && (
         <Button

@@ -1,14 +1,14 @@
 /** The customer whose account it is, as the pages take and change them. */
 import type { AnswerOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { meQuery } from '../identity/session.tsx';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 
 export type Me = AnswerOf<'identity.me'>['me'];
 
 /** Puts a changed customer in the place of the one that pages show. */
-export function useShowMe(): (me: Me) => void {
+export function useReplaceMe(): (me: Me) => void {
   const queries = useQueryClient();
   const { queryKey } = meQuery(useLang(), useTokenScope());
   return (me) => void queries.setQueryData(queryKey, { me });

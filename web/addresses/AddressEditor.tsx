@@ -6,14 +6,14 @@ import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddressFields, fieldId } from './AddressFields.tsx';
-import { type AddressField, type AddressForm, ASKED_FIELDS, addressOf, formOf, formRefusals } from './address-form.ts';
+import { type AddressField, type AddressForm, addressOf, FORM_FIELDS, formOf, formRefusals } from './address-form.ts';
 import { refreshAddresses, type SavedAddressAnswer, statesQuery } from './address-queries.ts';
 
 type AddressEditorProps = {
@@ -26,7 +26,7 @@ type AddressEditorProps = {
 };
 
 const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
-const ALL_SEEN: ReadonlySet<AddressField> = new Set(ASKED_FIELDS);
+const ALL_SEEN: ReadonlySet<AddressField> = new Set(FORM_FIELDS);
 
 export function AddressEditor({ address, start, onSaved, onCancel }: AddressEditorProps) {
   const t = useT();
@@ -42,7 +42,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const [busy, setBusy] = useState(false);
 
   const wrong = formRefusals(form);
-  const problems = ASKED_FIELDS.flatMap((field) => {
+  const problems = FORM_FIELDS.flatMap((field) => {
     const found = wrong[field];
     const text = found === undefined ? refused[field]?.[0] : refusalText(found, lang);
     return text === undefined ? [] : [{ fieldId: fieldId('shipping', field), text }];
@@ -72,7 +72,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
       if (!(error instanceof ApiError)) throw error;
       setRefused(error.errors);
       setAttempt(attempt + 1);
-      const atField = ASKED_FIELDS.some((field) => error.errors[field]?.length);
+      const atField = FORM_FIELDS.some((field) => error.errors[field]?.length);
       if (!atField) toast(error.message || t('addresses.failed'), { kind: 'error' });
     } finally {
       setBusy(false);

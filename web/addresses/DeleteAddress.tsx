@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { checkoutActs, restoreCheckout } from '../checkout/checkout-store.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { closeModal, confirmModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,7 +25,7 @@ export function DeleteAddress({ data: { address } }: { data: DeleteAddressData }
       await api('addresses.remove', { params: { id: address.id }, query: langQuery(lang) });
       // docs/spec.md §4 "Deleting an address clears it from billing or shipping".
       await restoreCheckout();
-      checkoutActs.forgetAddress(address);
+      checkoutActions.forgetAddress(address);
       toast(t('addresses.deleted'), { kind: 'success' });
       await refreshAddresses(queries);
       confirmModal();

@@ -2,9 +2,9 @@ import { refusalText } from '@shop/core/refusal-text';
 import { describe, expect, test } from 'vitest';
 import {
   type AddressForm,
-  ASKED_FIELDS,
   addressOf,
   EMPTY_FORM,
+  FORM_FIELDS,
   formOf,
   formRefusals,
   readPhone,
@@ -22,7 +22,7 @@ const complete: AddressForm = {
 };
 
 const messages = (form: AddressForm) =>
-  ASKED_FIELDS.flatMap((field) => {
+  FORM_FIELDS.flatMap((field) => {
     const refused = formRefusals(form)[field];
     return refused === undefined ? [] : [refusalText(refused, 'en')];
   });

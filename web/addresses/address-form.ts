@@ -27,7 +27,7 @@ export type AddressForm = {
 export type AddressField = keyof AddressForm;
 
 /** The fields that are asked for, in the order in which the spec checks them (§5 "checked in this order"). */
-export const ASKED_FIELDS = [
+export const FORM_FIELDS = [
   'recipient',
   'email',
   'contact_number',

@@ -4,11 +4,11 @@
  */
 import type { Plugin } from 'vite';
 
-const MADE = /= (React(?:\$\d+)?\.(?:forwardRef|memo|createContext)\()/g;
-const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
+const REACT_CALLS = /= (React(?:\$\d+)?\.(?:forwardRef|memo|createContext)\()/g;
+const DISPLAY_NAMES = /^\w+\.displayName = "[^"]*";$/gm;
 
 /** Options that we never give, with everything that would follow from them. */
-const NOT_ASKED = /\b(?:init|opts)\.(?:instrumentations|patchRoutesOnNavigation)\b/g;
+const UNUSED_OPTIONS = /\b(?:init|opts)\.(?:instrumentations|patchRoutesOnNavigation)\b/g;
 
 export function shakeableRouter(): Plugin {
   return {
@@ -17,7 +17,10 @@ export function shakeableRouter(): Plugin {
     transform: {
       filter: { id: /node_modules\/react-router\/dist\/production\// },
       handler: (code) => ({
-        code: code.replace(NAMED, '').replace(MADE, '= /* @__PURE__ */ $1').replace(NOT_ASKED, 'undefined'),
+        code: code
+          .replace(DISPLAY_NAMES, '')
+          .replace(REACT_CALLS, '= /* @__PURE__ */ $1')
+          .replace(UNUSED_OPTIONS, 'undefined'),
         map: null,
       }),
     },

@@ -11,18 +11,18 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { late } from '../deferred.tsx';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { lazyWithRetry } from '../lazy.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { announceCart } from './announcer.ts';
-import { LateRefusal } from './LateRefusal.ts';
+import { announceCart, cart, loadCart } from './cart.ts';
+import { LazyRefusalText } from './LazyRefusalText.ts';
 import { lineOfProduct } from './line-of-product.ts';
-import { cartActions, useShownCart, wakeCart } from './shown-cart.ts';
+import { useCart } from './use-cart.ts';
 
-const QuantityStepper = late(() => import('./QuantityStepper.tsx').then((file) => file.QuantityStepper));
+const QuantityStepper = lazyWithRetry(() => import('./QuantityStepper.tsx').then((file) => file.QuantityStepper));
 
 type AddToCartButtonProps = {
   product: ProductRow | Product;
@@ -77,20 +77,20 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
       </Button>
     );
   // Another variation is another line, with a life of its own.
-  return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} wanted={quantity} />;
+  return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} quantity={quantity} />;
 }
 
 /** The plus or the stepper of one line; the focus goes over from one to the other. */
-function AddLine({ line, size, wanted }: { line: CartItem; size: 'card' | 'page'; wanted: number | undefined }) {
+function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'page'; quantity: number | undefined }) {
   const t = useT();
-  const cart = useShownCart((state) => state.cart);
+  const items = useCart((state) => state.cart)?.items ?? [];
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const own = useRef<'added' | 'removed' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const inCart = cart?.items.find((each) => isSameLine(each, line));
+  const inCart = items.find((each) => isSameLine(each, line));
   const isIn = inCart !== undefined;
-  const count = wanted ?? Math.max(1, line.min_sale_qty);
+  const count = quantity ?? Math.max(1, line.min_sale_qty);
 
   useEffect(() => {
     if (!isIn && own.current === 'removed') button.current?.focus({ preventScroll: true });
@@ -101,14 +101,14 @@ function AddLine({ line, size, wanted }: { line: CartItem; size: 'card' | 'page'
     if (busy) return;
     setBusy(true);
     own.current = 'added';
-    const why = await (await cartActions()).add(line, count);
+    const why = await cart.add(line, count);
     setBusy(false);
     setRefused(why);
     if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
   // What these pieces come to beside those of other options, which count for the tier too (docs/readings.md#4).
-  const others = flaggedPieces(cart?.items ?? [], line.id);
+  const others = flaggedPieces(items, line.id);
   const amount = unitPriceToPay(line, others + count) * count;
   const plus = (
     <AddButton line={line} size={size} amount={amount} refused={refused} buttonRef={button} onAdd={() => void add()} />
@@ -153,13 +153,19 @@ function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonP
           className={ROUND}
           aria-label={t('cart.add_named', { name: line.name })}
           aria-describedby={described}
-          onPointerEnter={wakeCart}
+          onPointerEnter={() => void loadCart()}
           onClick={onAdd}
         >
           <Icon name="plus" className="size-[22px]" />
         </button>
       ) : (
-        <Button ref={buttonRef} wide aria-describedby={described} onPointerEnter={wakeCart} onClick={onAdd}>
+        <Button
+          ref={buttonRef}
+          wide
+          aria-describedby={described}
+          onPointerEnter={() => void loadCart()}
+          onClick={onAdd}
+        >
           {t('cart.add_amount', { amount: formatMoney(amount) })}
         </Button>
       )}
@@ -171,7 +177,7 @@ function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonP
             size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
           )}
         >
-          <LateRefusal refused={refused} />
+          <LazyRefusalText refused={refused} />
         </p>
       )}
     </div>

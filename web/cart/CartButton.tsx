@@ -1,26 +1,27 @@
 /** The header's way to the cart: amount and count on desktops, an icon with its count on phones. */
+import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { CountBadge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { type CartSummary, useCartSummary } from './use-cart-summary.ts';
+import { useCart } from './use-cart.ts';
 
 /** What a screen reader says of the cart. */
-export function useCartLabel(summary: CartSummary | null): string {
+export function useCartLabel(cart: Cart | null): string {
   const t = useT();
-  if (summary === null || summary.itemsQty === 0) return t('layout.cart_empty_label');
-  return t('layout.cart_label', { count: summary.itemsQty, amount: formatMoney(summary.total) });
+  if (cart === null || cart.items_qty === 0) return t('layout.cart_empty_label');
+  return t('layout.cart_label', { count: cart.items_qty, amount: formatMoney(cart.items_total) });
 }
 
 export function CartButton({ look }: { look: 'icon' | 'button' }) {
   const t = useT();
-  const summary = useCartSummary();
-  const label = useCartLabel(summary);
-  const filled = summary !== null && summary.itemsQty > 0;
+  const cart = useCart((state) => state.cart);
+  const label = useCartLabel(cart);
+  const filled = cart !== null && cart.items_qty > 0;
   if (look === 'icon') {
     return (
       <button
@@ -32,8 +33,8 @@ export function CartButton({ look }: { look: 'icon' | 'button' }) {
       >
         <Icon name="basket" className="size-[22px]" />
         <CountBadge
-          key={summary?.itemsQty}
-          count={summary?.itemsQty ?? 0}
+          key={cart?.items_qty}
+          count={cart?.items_qty ?? 0}
           className="absolute -end-1 -top-1 animate-bump"
         />
       </button>
@@ -46,9 +47,9 @@ export function CartButton({ look }: { look: 'icon' | 'button' }) {
       onClick={openCart}
       className={classNames(buttonClass(), 'whitespace-nowrap tabular-nums')}
     >
-      <Icon key={summary?.itemsQty} name="basket" className="size-5 animate-bump" />
+      <Icon key={cart?.items_qty} name="basket" className="size-5 animate-bump" />
       <VisuallyHidden>{label}</VisuallyHidden>
-      <span aria-hidden>{filled ? `${formatMoney(summary.total)} · ${summary.itemsQty}` : t('layout.cart')}</span>
+      <span aria-hidden>{filled ? `${formatMoney(cart.items_total)} · ${cart.items_qty}` : t('layout.cart')}</span>
     </button>
   );
 }

@@ -3,21 +3,21 @@ import type { Cart } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { checkoutPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { useLayout } from '../layout/layout-store.ts';
 import { LangLink } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { AddOnSuggestions } from './AddOnSuggestions.tsx';
 import { CartLines } from './CartLines.tsx';
 import { GrandTotal, TotalRows } from './CartTotals.tsx';
-import { useCart } from './cart-queries.ts';
 import { clearNotes } from './cart-store.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
 import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
-import { SmallThings } from './SmallThings.tsx';
+import { useFreshCart } from './use-fresh-cart.ts';
 
 // On a low screen the lines need the room: what leads to the total scrolls with them.
 const IN_FOOTER = '[@media(height<46rem)]:hidden';
@@ -77,7 +77,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
 export function CartDrawer() {
   const t = useT();
   const open = useLayout((state) => state.cart);
-  const { cart, notes, isPending, isError, retry } = useCart();
+  const { cart, notes, isPending, isError, retry } = useFreshCart();
   const removed = useRemovedLines(cart?.items ?? []);
   const filled = cart !== null && !cart.isEmpty;
   const leave = () => {
@@ -100,7 +100,7 @@ export function CartDrawer() {
         <div className="grid grid-cols-1 gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
           <CartLines cart={cart} notes={notes} removed={removed} />
-          <SmallThings cart={cart} />
+          <AddOnSuggestions cart={cart} />
           <TotalRows amounts={cart} deliveryKnown={cart.delivery_fee_known} className={IN_CONTENT} />
         </div>
       )}

@@ -1,7 +1,7 @@
 /** A line of the cart: what it is, how many, what it comes to, and what the server changed about it. */
 import type { CartItem, LineChange } from '@shop/contract/cart';
 import { productPath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';

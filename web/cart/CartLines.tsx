@@ -1,24 +1,21 @@
 /** The lines of the cart: chosen for checkout one by one or all at once, removed with an undo, or several at a time. */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
-import { isSameLine, lineKey } from '@shop/core/cart/cart';
+import { lineKey } from '@shop/core/cart/cart';
 import { useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { useLayout } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CartLine } from './CartLine.tsx';
+import { cart as cartActions } from './cart.ts';
+import { isNoteOf } from './cart-store.ts';
 import { ChangeNote } from './line-parts.tsx';
 import { RemovedLine, type RemovedLines } from './removed-lines.tsx';
-import { useCartActions } from './use-cart-actions.ts';
-
-const isOf = (note: LineChange, line: CartItem) =>
-  note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
 
 export function CartLines({ cart, notes, removed: { gone, remember, undo } }: CartLinesProps) {
   const t = useT();
-  const actions = useCartActions();
   const editing = useLayout((state) => state.cartEditing);
   const setLayout = useLayout((state) => state.set);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
@@ -30,12 +27,16 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
 
   const remove = (line: CartItem) => {
     remember(line);
-    actions.remove(line);
+    void cartActions.remove(line);
   };
   const removeAll = (lines: readonly CartItem[]) => {
-    for (const line of lines) actions.remove(line);
+    for (const line of lines) void cartActions.remove(line);
     setMarked(new Set());
     setLayout('cartEditing', false);
+  };
+  const selectAll = () => {
+    const checkout = selected.length < ready.length;
+    for (const line of ready) void cartActions.update(line, { checkout });
   };
   const toggleMark = (line: CartItem) => {
     const next = new Set(marked);
@@ -48,10 +49,10 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
       key={lineKey(line)}
       line={line}
       editing={editing}
-      notes={notes.filter((note) => isOf(note, line))}
+      notes={notes.filter((note) => isNoteOf(note, line))}
       checked={editing ? marked.has(lineKey(line)) : line.checkout && line.available}
       checkLabel={t(editing ? 'cart.mark' : 'cart.select', { name: line.name })}
-      onCheck={() => (editing ? toggleMark(line) : actions.toggleCheckout(line))}
+      onCheck={() => (editing ? toggleMark(line) : void cartActions.toggleCheckout(line))}
       onRemove={() => remove(line)}
       onRemoved={remember}
     />
@@ -68,7 +69,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
   return (
     <div>
       {notes
-        .filter((note) => !cart.items.some((line) => isOf(note, line)))
+        .filter((note) => !cart.items.some((line) => isNoteOf(note, line)))
         .map((note) => (
           <ChangeNote key={`${note.id}${note.field}`}>
             {note.name === undefined ? note.message : `${note.name}: ${note.message}`}
@@ -90,7 +91,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
             className="-ms-2.5"
             checked={ready.length > 0 && selected.length === ready.length}
             indeterminate={selected.length > 0 && selected.length < ready.length}
-            onChange={() => actions.setCheckout(ready, selected.length < ready.length)}
+            onChange={selectAll}
           >
             {t('cart.select_all', { count: ready.length })}
           </Checkbox>

@@ -1,22 +1,22 @@
 /** The tab bar's way to the cart: its label turns into the amount once there is something in it. */
 import { formatMoney } from '@shop/core/money';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart, useLayout } from '../layout/layout-store.ts';
 import { TabFace } from '../layout/TabFace.tsx';
 import { CountBadge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useCartLabel } from './CartButton.tsx';
-import { useCartSummary } from './use-cart-summary.ts';
+import { useCart } from './use-cart.ts';
 
 export function CartTab({ className }: { className: string }) {
   const t = useT();
-  const summary = useCartSummary();
+  const cart = useCart((state) => state.cart);
   const open = useLayout((state) => state.cart);
-  const filled = summary !== null && summary.total > 0;
+  const filled = cart !== null && cart.items_total > 0;
   return (
     <button
       type="button"
-      aria-label={useCartLabel(summary)}
+      aria-label={useCartLabel(cart)}
       aria-haspopup="dialog"
       onClick={openCart}
       className={classNames(className, 'relative')}
@@ -24,9 +24,9 @@ export function CartTab({ className }: { className: string }) {
       <TabFace
         icon={open ? 'basket-fill' : 'basket'}
         active={open}
-        label={filled ? formatMoney(summary.total) : t('layout.cart')}
+        label={filled ? formatMoney(cart.items_total) : t('layout.cart')}
       />
-      <CountBadge count={summary?.itemsQty ?? 0} className="absolute start-[55%] top-1" />
+      <CountBadge count={cart?.items_qty ?? 0} className="absolute start-[55%] top-1" />
     </button>
   );
 }

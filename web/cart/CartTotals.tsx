@@ -1,7 +1,7 @@
 /** What a cart or an order comes to, line by line. Nothing may first appear at the last step (docs/ux.md#rule-23). */
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** Amounts in sen, as carts and orders have them. */

@@ -3,11 +3,11 @@ import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import { bestSellersQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ProductRowAdd } from './ProductRowAdd.tsx';
+import { SuggestedProduct } from './SuggestedProduct.tsx';
 
 const SUGGESTIONS = 4;
 
@@ -34,7 +34,7 @@ export function EmptyCart() {
           <h3 className="text-md">{t('cart.best_sellers')}</h3>
           <ul>
             {suggested.map((product) => (
-              <ProductRowAdd key={product.id} product={product} />
+              <SuggestedProduct key={product.id} product={product} />
             ))}
           </ul>
         </section>

@@ -6,10 +6,10 @@ import type { FreeShippingInfo } from '@shop/contract/cart';
 import { freeShippingProgress, freeShippingText, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { StitchBar } from '../ui/StitchBar.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 /** From here on it is the last stretch, and small things are suggested. */
 const LAST_STRETCH = 0.8;
@@ -46,9 +46,9 @@ export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingIn
         {text}
       </p>
       {done ? (
-        <StitchBar value={1} label={text} />
+        <ProgressBar value={1} label={text} />
       ) : (
-        progress !== null && <StitchBar value={progress.value} max={progress.max} label={text} />
+        progress !== null && <ProgressBar value={progress.value} max={progress.max} label={text} />
       )}
     </div>
   );

@@ -6,10 +6,10 @@ import type { CartItem } from '@shop/contract/cart';
 import { checkStepUp } from '@shop/core/cart/limits';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useAwake } from '../ui/use-awake.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { RefusalText } from './RefusalText.tsx';
 
 /** A number typed counts after this pause, and as the field is left. */
@@ -75,11 +75,11 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
     if (focusPlus) plus.current?.focus({ preventScroll: true });
   }, [focusPlus]);
 
-  const told = async (answer: Answer) => setRefused(await answer);
-  const field = useTyped(line.quantity, (quantity) => void told(set(quantity)));
+  const showRefusal = async (answer: Answer) => setRefused(await answer);
+  const field = useTyped(line.quantity, (quantity) => void showRefusal(set(quantity)));
   const step = (act: () => Answer) => {
     field.forget();
-    void told(act());
+    void showRefusal(act());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') field.done();
@@ -97,7 +97,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
     <div className={inRow ? 'contents' : classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       <fieldset
         // Until it is awake a press or a typed number would be lost.
-        disabled={!useAwake()}
+        disabled={!useHydrated()}
         aria-label={t('cart.quantity_of', { name: line.name })}
         className={classNames(
           'inline-flex items-center rounded-pill border border-line bg-surface',

@@ -1,6 +1,6 @@
 /**
- * The changes to the cart that the server does not know yet, and what a shopper does to make them (docs/spec.md §4 "Cart"). The
- * server's cart lives in the query cache; what is shown is that cart with these changes applied.
+ * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store holds the shopper's changes
+ * that the server has not confirmed. The visible cart is the one with the other applied (`core/cart/change`).
  */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
@@ -11,157 +11,139 @@ import {
   type ModifiedItem,
   removeLine,
   removeOne,
-  resetCart,
   toggleCheckout,
   updateItem,
 } from '@shop/core/cart/change';
 import { recordModified, withoutSent } from '@shop/core/cart/modified-items';
+import type { Lang } from '@shop/core/lang';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
-import { create } from 'zustand';
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand';
+import { api } from '../api.ts';
+import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../query-client.ts';
+import { guestToken } from '../storage.ts';
+import { isSignedIn, saveGuestToken, tokenScope } from '../tokens.ts';
 import { trackAddToCart } from '../tracking/tracking.ts';
-import type { CartMemory, PendingCartItem } from './cart-memory.ts';
+import type { CartActions } from './cart.ts';
+import type { CartSnapshot, PendingCartItem } from './cart-storage.ts';
+import { EMPTY_CART } from './empty-cart.ts';
 
 type CartState = {
   modifiedItems: readonly PendingCartItem[];
   /** The number of the latest change; rises with each. */
   seq: number;
-  /** What the server cut, repriced or lost since the shopper last saw it; shown at the line until it is touched or was read. */
+  /** What the server reduced, repriced or removed; visible at the line until the shopper reads or changes it. */
   notes: readonly LineChange[];
 };
 
-const NOTHING: CartState = { modifiedItems: [], seq: 0, notes: [] };
+const NO_CHANGES: CartState = { modifiedItems: [], seq: 0, notes: [] };
 
 /** Never written on the server. */
-export const useCartStore = create<CartState>(() => NOTHING);
+export const cartStore = createStore<CartState>(() => NO_CHANGES);
 
-/** A cart before the server has handed one out: the first change of a new guest, or of one who is offline. */
-export const NO_CART: Cart = {
-  uuid: '',
-  version: 0,
-  items: [],
-  isEmpty: true,
-  items_count: 0,
-  items_qty: 0,
-  items_total: 0,
-  subtotal: 0,
-  delivery_fee: 0,
-  delivery_fee_known: false,
-  bag_fee: 0,
-  tip: 0,
-  rounding: 0,
-  grand_total: 0,
-  coupon_code: null,
-  coupon_discount: 0,
-  discount: 0,
-  use_points: 0,
-  use_golds: 0,
-  point_info: { can_use_point: false, points_redeem_value: 0, points_used: 0, name: '' },
-  free_shipping_info: {
-    has_free_shipping: false,
-    eligible_for_free_shipping: false,
-    min_amount: null,
-    max_amount: null,
-    amount_left: null,
-    weight_left: null,
-    min_quantity: null,
-    max_quantity: null,
-    quantity_left: null,
-    display_text: '',
-  },
-  billing_address: null,
-  shipping_address: null,
-  ship_to_bill_address: true,
-  shipping_method: null,
-  shipping_class_id: null,
-  delivery_slot_id: null,
-  shipping_remarks: null,
-  leave_at_door: false,
-  payment_method_id: null,
-  payment_method: null,
-  customer_email: null,
-  meta: {},
-  modifiedItems: [],
-  lines_changed: [],
-};
+/** A first tap waits this long for the server's cart, then starts from an empty one. */
+const FIRST_CART_MS = 3_000;
 
-let shown: { server: Cart; modifiedItems: readonly PendingCartItem[]; cart: Cart } | null = null;
-
-/** The cart that the shopper sees: the server's with the changes that it does not know yet. Reckoned once for all who ask. */
-export function shownCart(known: Cart | null | undefined, modifiedItems: readonly PendingCartItem[]): Cart {
-  const server = known ?? NO_CART;
-  if (shown?.server !== server || shown.modifiedItems !== modifiedItems) {
-    shown = { server, modifiedItems, cart: applyModified<CartItem, Cart>(server, modifiedItems) };
-  }
-  return shown.cart;
+/**
+ * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab received a token
+ * meanwhile, requests the cart of that token instead. Keeps `lines_changed`, which the server reports only once.
+ */
+export function cartQuery(lang: Lang, scope: string) {
+  const query = langQuery(lang);
+  return {
+    ...personalQuery('cart.get', lang, {}, scope, CART_STALE_MS),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cart> => {
+      const token = guestToken.read();
+      let cart = await api('cart.get', { query }, { signal });
+      if (!isSignedIn() && guestToken.read() !== token) cart = await api('cart.get', { query }, { signal });
+      else saveGuestToken(cart.uuid);
+      if (scope === tokenScope()) addNotes(cart.lines_changed);
+      return cart;
+    },
+  };
 }
 
-/** Notes other than those at the given lines. */
-const notesBeside = (notes: readonly LineChange[], lines: readonly LineKey[]): readonly LineChange[] =>
-  notes.filter(
-    ({ id, variation_option_id }) =>
-      id === undefined || !lines.some((line) => isSameLine(line, { id, variation_option_id })),
-  );
+/** Returns the server's cart as it was last seen. */
+export const serverCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
+  queries.getQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()));
 
+/** Returns the server's cart; waits for the first one if its request is under way. */
+async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
+  const known = serverCart(queries, lang);
+  if (known !== undefined || !navigator.onLine) return known;
+  const request = queries.ensureQueryData(cartQuery(lang, tokenScope())).catch(() => undefined);
+  return Promise.race([request, new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined))]);
+}
+
+/** Returns the visible cart: the server's with unconfirmed changes applied. */
+export const applyChanges = (server: Cart | undefined, modifiedItems: readonly PendingCartItem[]): Cart =>
+  applyModified<CartItem, Cart>(server ?? EMPTY_CART, modifiedItems);
+
+const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefined =>
+  applyChanges(server, cartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
+
+/** Whether a note is about a line. */
+export const isNoteOf = (note: LineChange, line: LineKey): boolean =>
+  note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
+
+/** Records modified lines as unconfirmed. Their notes are dropped. */
 function record(modified: readonly ModifiedItem<CartItem>[]): void {
-  useCartStore.setState(({ modifiedItems, seq, notes }) => ({
+  cartStore.setState(({ modifiedItems, seq, notes }) => ({
     modifiedItems: recordModified(modifiedItems, modified, seq + 1),
     seq: seq + 1,
-    notes: notesBeside(notes, modified),
+    notes: notes.filter((note) => !modified.some((line) => isNoteOf(note, line))),
   }));
 }
 
-/** Makes one change to the cart that is shown. A refused one changes nothing, and nothing is sent. */
-function change(
-  server: Cart | null | undefined,
-  make: (cart: Cart) => CartChange<CartItem, Cart> | Refusal,
-): Refusal | null {
-  const made = make(shownCart(server, useCartStore.getState().modifiedItems));
-  if (isRefusal(made)) return made;
-  record(made.modified);
-  return null;
-}
-
-/** A line as it is shown now. */
-const lineInCart = (server: Cart | null | undefined, line: LineKey): CartItem | undefined =>
-  shownCart(server, useCartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
-
-/**
- * What a shopper does to the cart. Each takes the server's cart as it is known, and answers why it was refused, or null.
- */
-export const cartActs = {
-  /** Adds pieces of a product; `line` is it as it would stand in the cart. */
-  add(server: Cart | null | undefined, line: CartItem, quantity: number): Refusal | null {
-    const before = lineInCart(server, line)?.quantity ?? 0;
-    const refused = change(server, (cart) => addItem<CartItem, Cart>(cart, line, quantity));
-    const added = lineInCart(server, line);
-    if (refused === null && added !== undefined) trackAddToCart(added, added.quantity - before);
-    return refused;
-  },
-  /** One piece less; the line goes when it falls below its minimum. */
-  removeOne: (server: Cart | null | undefined, line: LineKey) =>
-    change(server, (cart) => removeOne<CartItem, Cart>(cart, line)),
-  /** Sets how many there are; 0 removes the line. */
-  setQuantity: (server: Cart | null | undefined, line: LineKey, quantity: number) =>
-    change(server, (cart) => updateItem<CartItem, Cart>(cart, line, { quantity })),
-  remove: (server: Cart | null | undefined, line: LineKey) =>
-    change(server, (cart) => removeLine<CartItem, Cart>(cart, line)),
-  toggleCheckout: (server: Cart | null | undefined, line: LineKey) =>
-    change(server, (cart) => toggleCheckout<CartItem, Cart>(cart, line)),
-  /** Selects or leaves out all the given lines. */
-  setCheckout(server: Cart | null | undefined, lines: readonly LineKey[], checkout: boolean): void {
-    for (const line of lines) change(server, (cart) => updateItem<CartItem, Cart>(cart, line, { checkout }));
-  },
-  /** Empties the cart. */
-  reset: (server: Cart | null | undefined) => change(server, (cart) => resetCart<CartItem, Cart>(cart)),
+type CartParts = {
+  queries: QueryClient;
+  lang: Lang;
+  /** Called after each change that was made. */
+  onChange: () => void;
+  onRefused: (refused: Refusal) => void;
 };
 
-/** The server has answered for every change up to `seq`. */
-export function settleChanges(seq: number): void {
-  useCartStore.setState(({ modifiedItems }) => ({ modifiedItems: withoutSent(modifiedItems, seq) }));
+/** Makes the shopper's changes to the cart. A refused change alters nothing and is not sent. */
+export function cartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
+  const known = () => serverCart(queries, lang);
+
+  function change(
+    make: (cart: Cart) => CartChange<CartItem, Cart> | Refusal,
+    server: Cart | undefined = known(),
+  ): Refusal | null {
+    const result = make(applyChanges(server, cartStore.getState().modifiedItems));
+    if (isRefusal(result)) {
+      onRefused(result);
+      return result;
+    }
+    record(result.modified);
+    onChange();
+    return null;
+  }
+
+  return {
+    async add(line, quantity) {
+      const server = await firstServerCart(queries, lang);
+      const before = visibleLine(server, line)?.quantity ?? 0;
+      const refused = change((cart) => addItem<CartItem, Cart>(cart, line, quantity), server);
+      const added = visibleLine(server, line);
+      if (refused === null && added !== undefined) trackAddToCart(added, added.quantity - before);
+      return refused;
+    },
+    update: (line, update) => change((cart) => updateItem<CartItem, Cart>(cart, line, update)),
+    removeOne: (line) => change((cart) => removeOne<CartItem, Cart>(cart, line)),
+    remove: (line) => change((cart) => removeLine<CartItem, Cart>(cart, line)),
+    toggleCheckout: (line) => change((cart) => toggleCheckout<CartItem, Cart>(cart, line)),
+  };
 }
 
-/** Whether the server's cart already is as a change wants it. */
-function isKnown(item: PendingCartItem, server: Cart): boolean {
+/** Clears every change up to `seq`: the server has answered for them. */
+export function clearSent(seq: number): void {
+  cartStore.setState(({ modifiedItems }) => ({ modifiedItems: withoutSent(modifiedItems, seq) }));
+}
+
+/** Whether the server's cart already contains a change. */
+function isConfirmed(item: PendingCartItem, server: Cart): boolean {
   const line = server.items.find((each) => isSameLine(each, item));
   if (line === undefined) return item.quantity === 0;
   return (
@@ -170,45 +152,46 @@ function isKnown(item: PendingCartItem, server: Cart): boolean {
   );
 }
 
-/** Drops changes that the server's cart already shows, such as those sent while the last page was left. */
-export function dropKnownChanges(server: Cart): void {
-  const { modifiedItems } = useCartStore.getState();
-  const unknown = modifiedItems.filter((item) => !isKnown(item, server));
-  if (unknown.length < modifiedItems.length) useCartStore.setState({ modifiedItems: unknown });
+/** Clears changes that the server's cart already contains, such as those sent while the last page was left. */
+export function clearConfirmed(server: Cart): void {
+  const { modifiedItems } = cartStore.getState();
+  const unconfirmed = modifiedItems.filter((item) => !isConfirmed(item, server));
+  if (unconfirmed.length < modifiedItems.length) cartStore.setState({ modifiedItems: unconfirmed });
 }
 
 const isSameNote = (a: LineChange, b: LineChange): boolean =>
   a.field === b.field && a.id === b.id && (a.variation_option_id ?? null) === (b.variation_option_id ?? null);
 
-/** Keeps what an answer says about its lines; what is newer replaces what was said of the same. */
-export function noteChanges(changes: readonly LineChange[]): void {
+/** Adds what an answer reports about its lines; a newer note replaces an older one of the same kind. */
+export function addNotes(changes: readonly LineChange[]): void {
   if (changes.length === 0) return;
-  useCartStore.setState(({ notes }) => ({
+  cartStore.setState(({ notes }) => ({
     notes: [...notes.filter((note) => !changes.some((change) => isSameNote(change, note))), ...changes],
   }));
 }
 
-/** The shopper has read them. */
+/** Clears the notes: the shopper has read them. */
 export function clearNotes(): void {
-  if (useCartStore.getState().notes.length > 0) useCartStore.setState({ notes: [] });
+  if (cartStore.getState().notes.length > 0) cartStore.setState({ notes: [] });
 }
 
-/**
- * Takes over what another tab, or this one before a reload, remembered. Changes that the writer did not know yet are
- * newer and stay.
- */
-export function adoptMemory({ modifiedItems, seq, notes }: Pick<CartMemory, 'modifiedItems' | 'seq' | 'notes'>): void {
-  useCartStore.setState((mine) => ({
+/** Takes over the snapshot of another tab, or of this one before a reload. Changes newer than the snapshot stay. */
+export function adoptSnapshot({
+  modifiedItems,
+  seq,
+  notes,
+}: Pick<CartSnapshot, 'modifiedItems' | 'seq' | 'notes'>): void {
+  cartStore.setState((own) => ({
     notes,
     modifiedItems: [
-      ...modifiedItems.filter((item) => !mine.modifiedItems.some((each) => each.seq > seq && isSameLine(each, item))),
-      ...mine.modifiedItems.filter((item) => item.seq > seq),
+      ...modifiedItems.filter((item) => !own.modifiedItems.some((each) => each.seq > seq && isSameLine(each, item))),
+      ...own.modifiedItems.filter((item) => item.seq > seq),
     ],
-    seq: Math.max(mine.seq, seq),
+    seq: Math.max(own.seq, seq),
   }));
 }
 
-/** Forgets every change: another shopper's cart is shown from now on. */
-export function forgetChanges(): void {
-  useCartStore.setState(NOTHING);
+/** Clears all changes and notes, because the cart belongs to another shopper from now on. */
+export function resetChanges(): void {
+  cartStore.setState(NO_CHANGES);
 }

@@ -1,5 +1,3 @@
-import type { CartItem } from '@shop/contract/cart';
-import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BrowserGlobals, stubBrowser } from '../testing/browser-globals.ts';
 import { type CartServer, openCartServer, shelfLine } from '../testing/cart-server.ts';
@@ -45,36 +43,29 @@ async function openPage(device?: MemoryStorage) {
   vi.resetModules();
   const { api } = await import('../api.ts');
   const { createQueryClient } = await import('../query-client.ts');
-  const { createT } = await import('../i18n/shop-words.tsx');
+  const { createT } = await import('../i18n/MessagesProvider.tsx');
   const { en } = await import('../i18n/en/all.ts');
-  const { startCart, sendCart } = await import('./cart-life.ts');
-  const { cartActs, clearNotes, shownCart, useCartStore } = await import('./cart-store.ts');
-  const { cartQuery, serverCart } = await import('./cart-queries.ts');
+  const { startCart } = await import('./LazyCart.tsx');
+  const { cart } = await import('./cart.ts');
+  const { useCart } = await import('./use-cart.ts');
+  const { cartStore, clearNotes, serverCart } = await import('./cart-store.ts');
   const { useToasts } = await import('../ui/toast.ts');
   const queries = createQueryClient(api);
   const toasts: [text: string, duration: number][] = [];
   useToasts.subscribe(({ current }) => current !== null && toasts.push([current.text, current.duration]));
-  const stopCart = startCart({ queries, lang: 'en', t: createT('en', en) });
-  const stopWatching = new QueryObserver(queries, cartQuery('en', 'guest')).subscribe(() => {});
-  stopPage = () => {
-    stopCart();
-    stopWatching();
-  };
+  stopPage = startCart({ queries, lang: 'en', t: createT('en', en) });
   const known = () => serverCart(queries, 'en');
   return {
     toasts,
     known,
-    pending: () => useCartStore.getState().modifiedItems,
-    notes: () => useCartStore.getState().notes.map(({ message }) => message),
+    pending: () => cartStore.getState().modifiedItems,
+    notes: () => cartStore.getState().notes.map(({ message }) => message),
     readNotes: clearNotes,
     /** What the shopper sees: id → quantity. */
-    shown: () =>
-      Object.fromEntries(
-        shownCart(known(), useCartStore.getState().modifiedItems).items.map(({ id, quantity }) => [id, quantity]),
-      ),
-    add: (line: CartItem, quantity: number) => cartActs.add(known(), line, quantity),
-    setQuantity: (id: string, quantity: number) => cartActs.setQuantity(known(), { id }, quantity),
-    sendCart,
+    shown: () => Object.fromEntries((useCart.getState().cart?.items ?? []).map(({ id, quantity }) => [id, quantity])),
+    add: cart.add,
+    setQuantity: (id: string, quantity: number) => cart.update({ id }, { quantity }),
+    send: cart.send,
     ready: () => until(() => known() !== undefined),
   };
 }
@@ -85,10 +76,10 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
   test('changes are shown at once and sent together, 1500 ms after the last one', async () => {
     const page = await openPage();
     await page.ready();
-    page.add(shelfLine('1'), 1);
-    page.add(shelfLine('2'), 1);
+    await page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('2'), 1);
     vi.advanceTimersByTime(1_400);
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     expect(page.shown()).toEqual({ 1: 2, 2: 1 });
     vi.advanceTimersByTime(1_499);
     await aWhile();
@@ -109,7 +100,7 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
   test('docs/spec.md §7: "afterwards the cart is refreshed"', async () => {
     const page = await openPage();
     await page.ready();
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.requests.length === 3);
     expect(server.requests).toEqual(['GET /api/cart', 'PUT /api/cart', 'GET /api/cart']);
@@ -117,7 +108,7 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
 
   test('docs/spec.md §7: "a guest token is obtained first"', async () => {
     const page = await openPage();
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.updates.length === 1);
     expect(server.updates[0]?.token).toBe('guest-token-1');
@@ -134,11 +125,11 @@ describe('One update is in flight', () => {
     server.hold = new Promise((resolve) => {
       release = resolve;
     });
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.updates.length === 1);
 
-    page.setQuantity('1', 5);
+    await page.setQuantity('1', 5);
     vi.advanceTimersByTime(1_500);
     await aWhile();
     expect(server.updates).toHaveLength(1);
@@ -160,7 +151,7 @@ describe('docs/spec.md §8 on cart updates', () => {
     const page = await openPage();
     await page.ready();
     server.answers = [{ success: false, errors: [bulky, 'Item sold out'] }];
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.requests.length === 3);
     expect(page.toasts).toEqual([[bulky, 8_000]]);
@@ -175,7 +166,7 @@ describe('docs/spec.md §8 on cart updates', () => {
       { success: false, errors: ['Item sold out', bulky] },
       { success: false, errors: ['Item sold out', bulky] },
     ];
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => page.toasts.length === 1);
     expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
@@ -191,7 +182,7 @@ describe('docs/spec.md §8 on cart updates', () => {
       const page = await openPage();
       await page.ready();
       server.answers = [answer, answer];
-      page.add(shelfLine('1'), 1);
+      await page.add(shelfLine('1'), 1);
       vi.advanceTimersByTime(1_500);
       await until(() => server.requests.length === 4);
       expect(server.updates[0]?.items).toEqual(server.updates[1]?.items);
@@ -206,7 +197,7 @@ describe('docs/spec.md §8 on cart updates', () => {
     const page = await openPage();
     await page.ready();
     server.answers = [{ status: 503 }];
-    page.add(shelfLine('1'), 1);
+    await page.add(shelfLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => page.toasts.length === 1);
     expect(page.toasts).toEqual([[updated, 1_500]]);
@@ -219,8 +210,8 @@ describe('docs/spec.md §5 "Adding quantity to cart"', () => {
     const page = await openPage();
     await page.ready();
     const limited = { ...shelfLine('1'), max_sale_qty: 2 };
-    expect(page.add(limited, 2)).toBeNull();
-    expect(page.add(limited, 1)).toEqual({ code: 'cart.max_quantity', params: { max: 2 } });
+    expect(await page.add(limited, 2)).toBeNull();
+    expect(await page.add(limited, 1)).toEqual({ code: 'cart.max_quantity', params: { max: 2 } });
     expect(page.shown()).toEqual({ 1: 2 });
     vi.advanceTimersByTime(1_500);
     await until(() => server.updates.length === 1);
@@ -233,7 +224,7 @@ describe('Without a connection (docs/ux.md#rule-38)', () => {
     const page = await openPage();
     await page.ready();
     browser.setOnline(false);
-    page.add(shelfLine('1'), 3);
+    await page.add(shelfLine('1'), 3);
     vi.advanceTimersByTime(60_000);
     await aWhile();
     expect(server.updates).toEqual([]);
@@ -250,7 +241,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": changes wait
   const page = await openPage();
   await page.ready();
   server.isOut = true;
-  page.add(shelfLine('1'), 3);
+  await page.add(shelfLine('1'), 3);
   vi.advanceTimersByTime(1_500);
   const before = server.requests.length;
   for (let tries = 1; tries <= 6; tries++) {
@@ -275,7 +266,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
   test('a reload before the pause is over loses nothing', async () => {
     const page = await openPage();
     await page.ready();
-    page.add(shelfLine('1'), 2);
+    await page.add(shelfLine('1'), 2);
     const reloaded = await openPage(browser.local);
     expect(reloaded.shown()).toEqual({ 1: 2 });
     vi.advanceTimersByTime(1_500);
@@ -286,7 +277,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
   test('the page that is left tells the server; the next one does not repeat what arrived', async () => {
     const page = await openPage();
     await page.ready();
-    page.add(shelfLine('1'), 2);
+    await page.add(shelfLine('1'), 2);
     browser.happens('pagehide');
     await until(() => server.quantities.get('1') === 2);
     const next = await openPage(browser.local);
@@ -328,7 +319,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
   test("another token's cart is nobody's here", async () => {
     const page = await openPage();
     await page.ready();
-    page.add(shelfLine('1'), 2);
+    await page.add(shelfLine('1'), 2);
     browser.local.setItem('guest_token', 'somebody-else');
     const other = await openPage(browser.local);
     expect(other.shown()).toEqual({});
@@ -343,7 +334,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
       const page = await openPage(browser.local);
       expect(page.shown()).toEqual({});
       await page.ready();
-      expect(page.add(shelfLine('1'), 1)).toBeNull();
+      expect(await page.add(shelfLine('1'), 1)).toBeNull();
     },
   );
 
@@ -352,7 +343,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
     await first.ready();
     const device = browser.local;
     const before = device.getItem('cart');
-    first.add(shelfLine('1'), 2);
+    await first.add(shelfLine('1'), 2);
     const written = device.getItem('cart');
 
     // The second tab opened before that, and hears of it.
@@ -363,7 +354,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
     device.setItem('cart', written ?? '');
     browser.happens('storage', { key: 'cart' });
     expect(second.shown()).toEqual({ 1: 2 });
-    second.setQuantity('1', 3);
+    await second.setQuantity('1', 3);
     vi.advanceTimersByTime(1_500);
     await until(() => second.pending().length === 0);
     expect(server.quantities.get('1')).toBe(3);
@@ -373,7 +364,7 @@ describe('The device remembers (docs/spec.md §3 "Local persisted keys": cart)',
 test('the checkout waits until the server knows the cart', async () => {
   const page = await openPage();
   await page.ready();
-  page.add(shelfLine('1'), 2);
-  expect(await page.sendCart()).toBe(true);
+  await page.add(shelfLine('1'), 2);
+  expect(await page.send()).toBe(true);
   expect(server.quantities.get('1')).toBe(2);
 });

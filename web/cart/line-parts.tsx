@@ -1,9 +1,9 @@
 /** What a line shows wherever it stands: in the cart, in the checkout's review, in an order. */
 import type { CartItem } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
+import { backdropClass } from '../catalog/card/backdrop.ts';
 import { PackImage } from '../catalog/card/PackImage.tsx';
-import { stageClass } from '../catalog/card/stage.ts';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -14,7 +14,7 @@ export function LinePicture({ line, small = false }: { line: Pick<CartItem, 'ima
       className={classNames(
         'stage-glow grid shrink-0 place-items-center rounded-md',
         small ? 'size-14' : 'size-[72px]',
-        stageClass[line.stage],
+        backdropClass[line.stage],
       )}
     >
       <PackImage image={line.image} alt="" sizes="72px" width={72} height={72} className="w-[90%]" />

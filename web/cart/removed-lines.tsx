@@ -2,9 +2,9 @@
 import type { CartItem } from '@shop/contract/cart';
 import { isSameLine } from '@shop/core/cart/cart';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useCartActions } from './use-cart-actions.ts';
+import { cart } from './cart.ts';
 
 export type Removed = { line: CartItem; at: number };
 
@@ -19,7 +19,6 @@ export type RemovedLines = {
 /** Lines that were just taken out, each with the place where it stood, so that it can be put back. */
 export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
   const [removed, setRemoved] = useState<Removed[]>([]);
-  const actions = useCartActions();
   const gone = removed.filter(({ line }) => !items.some((each) => isSameLine(each, line)));
   return {
     gone,
@@ -29,8 +28,8 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
     },
     async undo({ line }) {
       setRemoved(gone.filter((each) => each.line !== line));
-      const refused = await actions.add(line, line.quantity);
-      if (refused === null && !line.checkout) actions.toggleCheckout(line);
+      const refused = await cart.add(line, line.quantity);
+      if (refused === null && !line.checkout) await cart.toggleCheckout(line);
     },
     forget: () => setRemoved([]),
   };

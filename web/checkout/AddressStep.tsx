@@ -9,57 +9,57 @@ import { AddressFields, type AddressName, fieldId } from '../addresses/AddressFi
 import {
   type AddressField,
   type AddressForm,
-  ASKED_FIELDS,
   addressOf,
   EMPTY_FORM,
+  FORM_FIELDS,
   formOf,
   formRefusals,
 } from '../addresses/address-form.ts';
 import { type SavedAddressAnswer, statesQuery } from '../addresses/address-queries.ts';
 import type { ApiError } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useSession } from '../identity/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import type { AddressDraft } from './checkout-memory.ts';
 import { useSaveCheckout } from './checkout-queries.ts';
-import { checkoutActs, useCheckout } from './checkout-store.ts';
+import type { AddressDraft } from './checkout-storage.ts';
+import { checkoutActions, useCheckout } from './checkout-store.ts';
 import { EDIT_SAVED_ID, SavedAddresses } from './SavedAddresses.tsx';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
 type Known = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
 
 /** The fields at their start: what was typed, else what was chosen, else what the server still knows of this shopper. */
-function draftOf(draft: AddressDraft | null, chosen: Known, kept: CheckoutAddress | Address | null): AddressDraft {
+function draftOf(draft: AddressDraft | null, chosen: Known, fromCart: CheckoutAddress | Address | null): AddressDraft {
   if (draft !== null) return draft;
-  const shipping = formOf(chosen.shipping_address ?? kept);
+  const shipping = formOf(chosen.shipping_address ?? fromCart);
   return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
 
 const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
-const ALL_SEEN: ReadonlySet<AddressField> = new Set(ASKED_FIELDS);
+const ALL_SEEN: ReadonlySet<AddressField> = new Set(FORM_FIELDS);
 
 /** What the server said about single fields, `shipping_address.zip` and alike. */
 function serverProblems({ errors }: ApiError): FormProblem[] {
   return Object.entries(errors).flatMap(([path, [text]]) => {
     const [address, field] = path.split('.');
     const name: AddressName = address === 'billing_address' ? 'billing' : 'shipping';
-    const asked = ASKED_FIELDS.find((each) => each === field);
-    return asked === undefined || text === undefined ? [] : [{ fieldId: fieldId(name, asked), text }];
+    const known = FORM_FIELDS.find((each) => each === field);
+    return known === undefined || text === undefined ? [] : [{ fieldId: fieldId(name, known), text }];
   });
 }
 
 type AddressStepProps = {
-  kept: Address | null;
+  fromCart: Address | null;
   /** The button that brought the shopper here is gone: the first field takes the focus. */
   takesFocus: boolean;
   onDone: () => void;
 };
 
-export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepProps) {
+export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressStepProps) {
   useEffect(() => {
     if (takesFocus) document.getElementById(fieldId('shipping', 'recipient'))?.focus();
   }, [takesFocus]);
@@ -69,20 +69,20 @@ export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepPro
   const { data: states } = useQuery(statesQuery(lang));
   const save = useSaveCheckout();
   const { me } = useSession();
-  const kept = inCart ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
+  const fromCart = inCart ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
   const [seen, setSeen] = useState({ shipping: NOTHING_SEEN, billing: NOTHING_SEEN });
   const [attempt, setAttempt] = useState(0);
   const [fromServer, setFromServer] = useState<FormProblem[]>([]);
 
   const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: typed !== null });
-  const draft = draftOf(typed, state, kept);
+  const draft = draftOf(typed, state, fromCart);
   const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
   const wrong = { shipping: formRefusals(shippingForm), billing: draft.same ? {} : formRefusals(draft.billing) };
   // An address of the book is mended in its own form.
   const linkOf = (name: AddressName, field: AddressField) =>
     name === 'shipping' && saved.chosen !== null ? EDIT_SAVED_ID : fieldId(name, field);
   const problems: FormProblem[] = (['shipping', 'billing'] as const).flatMap((name) =>
-    ASKED_FIELDS.flatMap((field) => {
+    FORM_FIELDS.flatMap((field) => {
       const refused = wrong[name][field];
       return refused === undefined ? [] : [{ fieldId: linkOf(name, field), text: refusalText(refused, lang) }];
     }),
@@ -92,8 +92,8 @@ export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepPro
     // What the server found wrong is not judged here: any change clears it.
     setFromServer([]);
     // The newest draft, since a postcode's city arrives later than the postcode.
-    const now = draftOf(useCheckout.getState().draft, state, kept);
-    checkoutActs.setDraft({ ...now, [name]: { ...now[name], ...part } });
+    const now = draftOf(useCheckout.getState().draft, state, fromCart);
+    checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
   const leave = (name: AddressName) => (field: AddressField) =>
     setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
@@ -102,7 +102,7 @@ export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepPro
   const choose = (address: SavedAddressAnswer | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
-      checkoutActs.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
+      checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
       setSeen((before) => ({ ...before, shipping: NOTHING_SEEN }));
     }
     saved.choose(address);
@@ -113,7 +113,7 @@ export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepPro
     const { recipient, contact_number, email } = shippingForm;
     const empty = draft.billing.recipient === '' && draft.billing.street_address === '';
     const billing = same || !empty ? draft.billing : { ...draft.billing, recipient, contact_number, email };
-    checkoutActs.setDraft({ ...draft, billing, same });
+    checkoutActions.setDraft({ ...draft, billing, same });
   };
 
   async function submit(event: FormEvent): Promise<void> {
@@ -141,9 +141,9 @@ export function AddressStep({ kept: inCart, takesFocus, onDone }: AddressStepPro
       return;
     }
     // From now on it is the one of the book.
-    const keptId = saved.keep ? await saved.addToBook(shipping) : null;
-    const known = keptId === null ? shipping : { ...shipping, id: keptId };
-    const refused = checkoutActs.setAddresses(known, draft.same ? known : billing, draft.same);
+    const savedId = saved.keep ? await saved.addToBook(shipping) : null;
+    const known = savedId === null ? shipping : { ...shipping, id: savedId };
+    const refused = checkoutActions.setAddresses(known, draft.same ? known : billing, draft.same);
     if (refused === null) onDone();
     else toast(refusalText(refused, lang), { kind: 'error' });
   }

@@ -2,7 +2,7 @@
 import { homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Logo } from '../layout/Logo.tsx';
 import { LangLink } from '../links.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -3,20 +3,20 @@ import type { Cart } from '@shop/contract/cart';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useCart } from '../cart/cart-queries.ts';
-import { deferred } from '../deferred.tsx';
+import { useFreshCart } from '../cart/use-fresh-cart.ts';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { useT } from '../i18n/shop-words.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
+import { lazyHydrated } from '../lazy.tsx';
 import { useGo } from '../links.tsx';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
-import { checkoutActs, restoreCheckout, useCheckout } from './checkout-store.ts';
+import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
 import { StepCard } from './StepCard.tsx';
 
@@ -26,14 +26,14 @@ const addressStep = async () => {
   const [file] = await Promise.all([import('./AddressStep.tsx'), loadWords('addresses'), loadWords('forms')]);
   return file;
 };
-const AddressStep = deferred(() => addressStep().then((file) => file.AddressStep), stepHeight);
-const AddressSummary = deferred(() => addressStep().then((file) => file.AddressSummary));
-const DeliveryStep = deferred(() => import('./DeliveryStep.tsx').then((file) => file.DeliveryStep), stepHeight);
-const DeliverySummary = deferred(() => import('./DeliveryStep.tsx').then((file) => file.DeliverySummary));
-const PaymentStep = deferred(() => import('./PaymentStep.tsx').then((file) => file.PaymentStep), stepHeight);
-const UnansweredOrder = deferred(() => import('./PaymentStep.tsx').then((file) => file.UnansweredOrder));
-const CheckoutSummary = deferred(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
-const CheckoutSummaryBar = deferred(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
+const AddressStep = lazyHydrated(() => addressStep().then((file) => file.AddressStep), stepHeight);
+const AddressSummary = lazyHydrated(() => addressStep().then((file) => file.AddressSummary));
+const DeliveryStep = lazyHydrated(() => import('./DeliveryStep.tsx').then((file) => file.DeliveryStep), stepHeight);
+const DeliverySummary = lazyHydrated(() => import('./DeliveryStep.tsx').then((file) => file.DeliverySummary));
+const PaymentStep = lazyHydrated(() => import('./PaymentStep.tsx').then((file) => file.PaymentStep), stepHeight);
+const UnansweredOrder = lazyHydrated(() => import('./PaymentStep.tsx').then((file) => file.UnansweredOrder));
+const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
+const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
 type StepState = { step?: number } | null;
 
@@ -64,7 +64,7 @@ function useSteps() {
       const current = useCheckout.getState().state.current_step;
       go(checkoutPath(), { replace: true, state: { ...here.current, step: current }, preventScrollReset: true });
     } else {
-      checkoutActs.setStep(Math.min(step, furthestStep()));
+      checkoutActions.setStep(Math.min(step, furthestStep()));
     }
   }, [restored, step, go]);
 
@@ -114,7 +114,7 @@ function Steps({ cart }: { cart: Cart }) {
         onEdit={() => goToStep(1)}
       >
         {chosen ? (
-          <AddressStep kept={cart.shipping_address} takesFocus={asGuest} onDone={() => goToStep(2)} />
+          <AddressStep fromCart={cart.shipping_address} takesFocus={asGuest} onDone={() => goToStep(2)} />
         ) : (
           <GuestChoice onGuest={() => setAsGuest(true)} />
         )}
@@ -138,7 +138,7 @@ function Steps({ cart }: { cart: Cart }) {
 export function Component() {
   const t = useT();
   const go = useGo();
-  const { cart, isPending, isError, retry } = useCart();
+  const { cart, isPending, isError, retry } = useFreshCart();
   const { restored, attempt, state } = useCheckout();
   useEffect(() => void restoreCheckout(), []);
 

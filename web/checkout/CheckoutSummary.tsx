@@ -3,7 +3,7 @@ import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { FreeShippingBar } from '../cart/FreeShippingBar.tsx';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -3,7 +3,7 @@ import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useState } from 'react';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useSaveCheckout } from './checkout-queries.ts';
-import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { checkoutActions, useCheckout } from './checkout-store.ts';
 
 export function CouponField() {
   const t = useT();
@@ -35,7 +35,7 @@ export function CouponField() {
         saved.error.errors.coupon_code?.[0] || saved.error.message || refusalText(refusal('coupon.invalid'), lang),
       );
     }
-    checkoutActs.applyCoupon(typed, saved.cart.coupon_discount);
+    checkoutActions.applyCoupon(typed, saved.cart.coupon_discount);
     setCode('');
     setError(null);
   }
@@ -45,7 +45,7 @@ export function CouponField() {
     const saved = await save({ coupon_code: null }, { quiet: true });
     setBusy(false);
     if ('error' in saved) return toast(t('checkout.coupon_not_removed'), { kind: 'error' });
-    checkoutActs.removeCoupon();
+    checkoutActions.removeCoupon();
     toast(t('checkout.coupon_removed'), { kind: 'success' });
   }
 

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
 import { daySpanText, dayText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
-import { useTokenScope } from '../session.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioCard, Switch } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
@@ -16,7 +16,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextArea } from '../ui/TextInput.tsx';
 import { shippingsQuery, useSaveCheckout } from './checkout-queries.ts';
-import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { checkoutActions, useCheckout } from './checkout-store.ts';
 import { isOpen } from './delivery-days.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
@@ -57,7 +57,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
   // What filled up meanwhile, or belongs to another method, is open again.
   const slotIsGone = data !== undefined && state.checkoutData.delivery_slot_id != null && goodSlot === undefined;
   useEffect(() => {
-    if (slotIsGone) checkoutActs.chooseSlot(null, null);
+    if (slotIsGone) checkoutActions.chooseSlot(null, null);
   }, [slotIsGone]);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -68,7 +68,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
     setSlotMissing(lacksSlot);
     setProblem('');
     if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
-    checkoutActs.chooseMethod(method.id);
+    checkoutActions.chooseMethod(method.id);
     const saved = await save({
       shipping_method: method.id,
       delivery_slot_id: goodSlot?.id ?? null,
@@ -102,8 +102,8 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
             value={each.id}
             checked={each === method}
             onChange={() => {
-              checkoutActs.chooseMethod(each.id);
-              checkoutActs.chooseSlot(null, null);
+              checkoutActions.chooseMethod(each.id);
+              checkoutActions.chooseSlot(null, null);
             }}
             title={each.name}
             note={each.description || undefined}
@@ -117,7 +117,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
           <SlotPicker
             slots={method.slots}
             chosen={goodSlot?.id ?? null}
-            onChoose={(each) => checkoutActs.chooseSlot(each.id, each.starts_at.toString())}
+            onChoose={(each) => checkoutActions.chooseSlot(each.id, each.starts_at.toString())}
           />
         </div>
       )}
@@ -127,13 +127,13 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
             name="shipping_remarks"
             value={state.shipping_remarks ?? ''}
             maxLength={REMARKS_LENGTH}
-            onChange={(event) => checkoutActs.setRemarks(event.target.value)}
+            onChange={(event) => checkoutActions.setRemarks(event.target.value)}
           />
         </Field>
         <Switch
           checked={state.checkoutData.leave_at_door ?? false}
           aria-describedby="leave-at-door-note"
-          onChange={(event) => checkoutActs.setLeaveAtDoor(event.target.checked)}
+          onChange={(event) => checkoutActions.setLeaveAtDoor(event.target.checked)}
         >
           {t('checkout.leave_at_door')}
         </Switch>

@@ -1,6 +1,6 @@
 /** The first thing a shopper without an account reads in the checkout: none is needed (docs/ux.md#rule-26, docs/spec.md §1). */
 import { checkoutPath, signInPath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,6 +1,6 @@
 /** Modal "invalid checkout": everything that the order still lacks, each with the way to correct it (docs/ux.md#rule-30). */
 import { checkoutPath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { ChangeNote } from '../cart/line-parts.tsx';
-import { useLang, useT } from '../i18n/shop-words.tsx';
-import { useTokenScope } from '../session.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CouponField } from './CouponField.tsx';
 import { useSaveCheckout } from './checkout-queries.ts';
-import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { checkoutActions, useCheckout } from './checkout-store.ts';
 import { chosenPayment } from './chosen-payment.ts';
 import { Problem } from './DeliveryStep.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -41,22 +41,22 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const save = useSaveCheckout();
   const methods = data?.data ?? [];
   const known = cart.payment_method;
-  const wanted = preferred.isPending
+  const selected = preferred.isPending
     ? chosen
     : chosenPayment({ offered: methods.map(({ code }) => code), chosen, known, preferred: preferred.code });
 
   // The server may not know a choice that this device restored.
-  const told = useRef(known);
+  const sent = useRef(known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once per choice, not per render
   useEffect(() => {
-    if (wanted === null) return;
-    if (wanted !== chosen) checkoutActs.choosePayment(wanted);
-    if (wanted === told.current) return;
-    told.current = wanted;
-    void save({ payment_method: wanted }).then((saved) => {
-      if ('error' in saved) told.current = null;
+    if (selected === null) return;
+    if (selected !== chosen) checkoutActions.choosePayment(selected);
+    if (selected === sent.current) return;
+    sent.current = selected;
+    void save({ payment_method: selected }).then((saved) => {
+      if ('error' in saved) sent.current = null;
     });
-  }, [wanted]);
+  }, [selected]);
 
   if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
@@ -70,13 +70,13 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           key={method.id}
           name="payment_method"
           value={method.code}
-          checked={wanted === method.code}
-          onChange={() => checkoutActs.choosePayment(method.code)}
+          checked={selected === method.code}
+          onChange={() => checkoutActions.choosePayment(method.code)}
           title={method.name}
           note={method.note || undefined}
           end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
         >
-          {isCash(method.code) && wanted === method.code && (
+          {isCash(method.code) && selected === method.code && (
             <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>
           )}
         </RadioCard>

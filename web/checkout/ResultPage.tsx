@@ -14,19 +14,19 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
-import { useLang, useT } from '../i18n/shop-words.tsx';
-import { keepOrderToComplete } from '../identity/order-to-complete.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { saveOrderToComplete } from '../identity/order-to-complete.ts';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
 import { useSlotText } from '../orders/use-slot-text.ts';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useAwake } from '../ui/use-awake.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { restoreCheckout } from './checkout-store.ts';
 
 function Received({ order, token }: { order: Order; token: string }) {
@@ -63,9 +63,9 @@ function Received({ order, token }: { order: Order; token: string }) {
 /** docs/spec.md §2 "order completion": who ordered as a guest may keep it all by adding a password (docs/ux.md#rule-26). */
 function AccountOffer({ order, token }: { order: Order; token: string }) {
   const t = useT();
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   const signedIn = useTokenScope() !== 'guest';
-  if (!awake || signedIn) return null;
+  if (!isHydrated || signedIn) return null;
   return (
     <div className="mt-2 grid w-full gap-3 rounded-xl border border-line bg-pandan-50 p-5 text-start sm:grid-cols-[1fr_auto] sm:items-center">
       <p>
@@ -77,7 +77,7 @@ function AccountOffer({ order, token }: { order: Order; token: string }) {
         className={buttonClass('secondary')}
         onClick={() => {
           const { email, recipient } = order.shipping_address;
-          keepOrderToComplete({ order_number: order.order_number, token, email: email ?? '', name: recipient ?? '' });
+          saveOrderToComplete({ order_number: order.order_number, token, email: email ?? '', name: recipient ?? '' });
         }}
       >
         {t('checkout.account_create')}

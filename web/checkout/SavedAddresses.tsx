@@ -3,7 +3,7 @@ import { checkAddress } from '@shop/core/addresses/completeness';
 import { refusalText } from '@shop/core/refusal-text';
 import { AddressLines } from '../addresses/AddressLines.tsx';
 import type { SavedAddressAnswer } from '../addresses/address-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';

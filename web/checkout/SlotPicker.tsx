@@ -3,7 +3,7 @@ import type { Slot } from '@shop/contract/delivery';
 import { formatMoney } from '@shop/core/money';
 import { useState } from 'react';
 import { dayText, timeSpanText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { RadioCard } from '../ui/Checkbox.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';

@@ -3,7 +3,7 @@
  * was chosen, never to a bare heading (docs/ux.md#rule-28).
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';

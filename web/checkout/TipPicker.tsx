@@ -1,11 +1,11 @@
 /** Something for the driver: a few amounts, or one's own. */
 import { formatMoney, moneyParts, type Sen, textToSen } from '@shop/core/money';
 import { useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { checkoutActs, useCheckout } from './checkout-store.ts';
+import { checkoutActions, useCheckout } from './checkout-store.ts';
 
 /** `RM2` where there are no sen, `RM2.50` where there are. */
 const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${moneyParts(sen).ringgit}` : formatMoney(sen));
@@ -21,7 +21,7 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
   const type = (text: string) => {
     setTyped(text);
     const sen = textToSen(text.trim());
-    checkoutActs.setTip(sen !== null && sen > 0 ? sen : 0);
+    checkoutActions.setTip(sen !== null && sen > 0 ? sen : 0);
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -33,7 +33,7 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
             selected={typed === null && tip === each}
             onClick={() => {
               setTyped(null);
-              checkoutActs.setTip(each);
+              checkoutActions.setTip(each);
             }}
           >
             {each === 0 ? t('checkout.tip_none') : shortMoney(each)}

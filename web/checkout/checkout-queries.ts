@@ -5,12 +5,12 @@ import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, api } from '../api.ts';
-import { sendCart } from '../cart/cart-life.ts';
-import { refreshCart, showServerCart } from '../cart/cart-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { cart as shopperCart } from '../cart/cart.ts';
+import { refreshCart, replaceServerCart } from '../cart/cart-sync.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { CART_STALE_MS, langQuery, personalQuery } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
-import { checkoutActs } from './checkout-store.ts';
+import { checkoutActions } from './checkout-store.ts';
 
 /** Delivery methods and slots for an address; places and fees change, so they are kept no longer than the cart. */
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
@@ -24,9 +24,9 @@ export type Saved = { cart: Cart } | { error: ApiError };
 async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
   try {
     // The choices are priced with the cart that the shopper sees.
-    await sendCart();
+    await shopperCart.send();
     const { cart } = await api('checkout.update', { body, query: langQuery(lang) });
-    await showServerCart(queries, lang, cart);
+    await replaceServerCart(queries, lang, cart);
     return { cart };
   } catch (error) {
     if (error instanceof ApiError) return { error };
@@ -48,8 +48,8 @@ export function useSaveCheckout(): (body: CheckoutChoices, options?: { quiet?: b
   const t = useT();
   return useCallback(
     async (body, { quiet = false } = {}) => {
-      checkoutActs.setLoading(true);
-      const saved = await saveCheckout(queries, lang, body).finally(() => checkoutActs.setLoading(false));
+      checkoutActions.setLoading(true);
+      const saved = await saveCheckout(queries, lang, body).finally(() => checkoutActions.setLoading(false));
       if ('error' in saved && !quiet) toast(saved.error.message || t('ui.error_network'), { kind: 'error' });
       return saved;
     },

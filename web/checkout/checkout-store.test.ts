@@ -16,9 +16,9 @@ afterEach(() => {
 /** The checkout as a page finds it when it is loaded. */
 async function loadPage() {
   vi.resetModules();
-  const { checkoutActs, restoreCheckout, useCheckout } = await import('./checkout-store.ts');
+  const { checkoutActions, restoreCheckout, useCheckout } = await import('./checkout-store.ts');
   await restoreCheckout();
-  return { acts: checkoutActs, state: () => useCheckout.getState().state, whole: () => useCheckout.getState() };
+  return { acts: checkoutActions, state: () => useCheckout.getState().state, whole: () => useCheckout.getState() };
 }
 
 const address = {

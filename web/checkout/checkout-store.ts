@@ -16,16 +16,16 @@ import {
 import type { Sen } from '@shop/core/money';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
-import { tokenScope } from '../session.ts';
 import { authToken } from '../storage.ts';
-import type { AddressDraft, Attempt, CheckoutMemory } from './checkout-memory.ts';
+import { tokenScope } from '../tokens.ts';
+import type { AddressDraft, Attempt, CheckoutSnapshot } from './checkout-storage.ts';
 
-type CheckoutStore = CheckoutMemory & {
+type CheckoutStore = CheckoutSnapshot & {
   /** False until what was saved has been read: the page shows its skeleton. */
   restored: boolean;
 };
 
-const NEW: CheckoutMemory = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
+const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
 
 /** Never written on the server. */
 export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false }));
@@ -35,13 +35,13 @@ export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: fals
  * reads the storage comes after the page.
  */
 export async function restoreCheckout(): Promise<void> {
-  const { storedCheckout } = await import('./checkout-memory.ts');
+  const { storedCheckout } = await import('./checkout-storage.ts');
   const { restored, state } = useCheckout.getState();
   if (restored) {
-    if (state.current_order_id !== null) checkoutActs.clear();
+    if (state.current_order_id !== null) checkoutActions.clear();
     return;
   }
-  forgetWithCustomer();
+  clearOnSignOut();
   useCheckout.subscribe(({ state: now, draft, attempt }) => {
     if (now === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
     else storedCheckout.write({ state: now, draft, attempt });
@@ -51,12 +51,12 @@ export async function restoreCheckout(): Promise<void> {
 }
 
 /** What a customer chose (addresses, above all) is nobody's who comes after them; a guest's goes along when they sign in. */
-function forgetWithCustomer(): void {
+function clearOnSignOut(): void {
   let whose = tokenScope();
   authToken.subscribe(() => {
     const before = whose;
     whose = tokenScope();
-    if (before !== 'guest' && whose !== before) checkoutActs.clear();
+    if (before !== 'guest' && whose !== before) checkoutActions.clear();
   });
 }
 
@@ -65,7 +65,7 @@ function change(make: (state: CheckoutState) => CheckoutState): void {
 }
 
 /** What happens to the checkout. */
-export const checkoutActs = {
+export const checkoutActions = {
   setStep: (step: number) => change((state) => setStep(state, step)),
   /** Keeps what is typed. */
   setDraft: (draft: AddressDraft) => useCheckout.setState({ draft }),

@@ -9,7 +9,7 @@ import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { ApiError, api } from '../api.ts';
 import { langQuery } from '../query-client.ts';
-import type { Attempt } from './checkout-memory.ts';
+import type { Attempt } from './checkout-storage.ts';
 
 export type OrderRequest = NonNullable<AskOf<'orders.place'>['body']>;
 export type PlacedOrder = AnswerOf<'orders.place'>;

@@ -6,14 +6,14 @@ import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../api.ts';
-import { sendCart } from '../cart/cart-life.ts';
-import { refreshCart, serverCart, showServerCart } from '../cart/cart-queries.ts';
-import { clearNotes, noteChanges } from '../cart/cart-store.ts';
-import { useLang } from '../i18n/shop-words.tsx';
+import { cart } from '../cart/cart.ts';
+import { addNotes, clearNotes, serverCart } from '../cart/cart-store.ts';
+import { refreshCart, replaceServerCart } from '../cart/cart-sync.ts';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
-import type { Attempt } from './checkout-memory.ts';
-import { checkoutActs, useCheckout } from './checkout-store.ts';
+import type { Attempt } from './checkout-storage.ts';
+import { checkoutActions, useCheckout } from './checkout-store.ts';
 import type { CheckoutProblem } from './InvalidCheckout.tsx';
 import { attemptOf, orderRequest, type Placing, placeOrder } from './place-order.ts';
 
@@ -73,43 +73,43 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
 
   /** For the cart that the shopper sees, once the server knows it as well; null where it does not. */
   async function newAttempt(): Promise<Attempt | null> {
-    if (!(await sendCart())) return null;
-    const cart = serverCart(queries, lang);
-    return cart === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, cart));
+    if (!(await cart.send())) return null;
+    const known = serverCart(queries, lang);
+    return known === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, known));
   }
 
   async function attempt(): Promise<PlaceOutcome> {
     // An attempt without an answer is repeated as it was: what it ordered may be gone from the cart.
     const waiting = useCheckout.getState().attempt ?? (await newAttempt());
     if (waiting === null) return { kind: 'unsent' };
-    checkoutActs.setAttempt(waiting);
-    const came = await placeOrder(waiting, lang);
-    if (came.kind !== 'unknown') checkoutActs.setAttempt(null);
-    return came;
+    checkoutActions.setAttempt(waiting);
+    const result = await placeOrder(waiting, lang);
+    if (result.kind !== 'unknown') checkoutActions.setAttempt(null);
+    return result;
   }
 
-  async function follow(came: PlaceOutcome): Promise<void> {
-    if (came.kind === 'placed') {
-      const { order, payment } = came.answer;
+  async function follow(result: PlaceOutcome): Promise<void> {
+    if (result.kind === 'placed') {
+      const { order, payment } = result.answer;
       // The rest is cleared by the page that shows the order.
-      checkoutActs.setOrder(order.id);
+      checkoutActions.setOrder(order.id);
       clearNotes();
       if (payment !== null) return window.location.assign(payment.url);
       go(checkoutResultPath({ order_number: order.order_number, token: order.view_token }), { replace: true });
       await refreshCart(queries);
       return;
     }
-    if (came.kind === 'changed') {
-      await showServerCart(queries, lang, came.answer.cart);
-      noteChanges(came.answer.changes);
-      if (came.answer.changes.some(({ field }) => field === 'slot')) {
-        checkoutActs.chooseSlot(null, null);
+    if (result.kind === 'changed') {
+      await replaceServerCart(queries, lang, result.answer.cart);
+      addNotes(result.answer.changes);
+      if (result.answer.changes.some(({ field }) => field === 'slot')) {
+        checkoutActions.chooseSlot(null, null);
         goToStep?.(2);
       }
     }
-    if (came.kind === 'refused') {
+    if (result.kind === 'refused') {
       void refreshCart(queries);
-      const problems = problemsOf(came.error);
+      const problems = problemsOf(result.error);
       if (problems.length > 0) openInvalid(problems);
     }
   }
@@ -121,14 +121,14 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     placing.current = true;
     setBusy(true);
     setOutcome(null);
-    const came = await attempt();
+    const result = await attempt();
     // What is placed stays busy until its page is there.
-    if (came.kind !== 'placed') {
+    if (result.kind !== 'placed') {
       placing.current = false;
       setBusy(false);
-      setOutcome(came);
+      setOutcome(result);
     }
-    await follow(came);
+    await follow(result);
   }
 
   return { place, busy, outcome };

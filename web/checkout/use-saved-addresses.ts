@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from '../addresses/address-queries.ts';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 import type { CheckoutChoices } from './checkout-queries.ts';
 
 /** An id of the book, or a new address; null before the shopper chose. */
-type Pick = string | 'new' | null;
+type Selection = string | 'new' | null;
 
 type Start = {
   /** The address that the last step forward was made with. */
@@ -26,7 +26,7 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   const scope = useTokenScope();
   const signedIn = scope !== 'guest';
   const { data, isLoading } = useQuery({ ...addressBookQuery(lang, scope), enabled: signedIn });
-  const [pick, setPick] = useState<Pick>(null);
+  const [selection, setSelection] = useState<Selection>(null);
   // Somebody's first address is kept unless they say no.
   const [keep, setKeep] = useState<boolean | null>(null);
 
@@ -34,13 +34,13 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
   // The one that was used last, else the default, which comes first.
   const first = byId(lastId) ?? (typing ? null : (addresses[0] ?? null));
-  const chosen = pick === null ? first : pick === 'new' ? null : byId(pick);
+  const chosen = selection === null ? first : selection === 'new' ? null : byId(selection);
 
   return {
     addresses,
     chosen,
     isLoading,
-    choose: (address: SavedAddressAnswer | null) => setPick(address?.id ?? 'new'),
+    choose: (address: SavedAddressAnswer | null) => setSelection(address?.id ?? 'new'),
     /** Whether a new address is kept in the book; null where there is none to keep it in. */
     keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
     setKeep,
@@ -49,7 +49,7 @@ export function useSavedAddresses({ lastId, typing }: Start) {
       const { id: _, ...body } = address;
       try {
         const saved = await api('addresses.add', { body, query: langQuery(lang) });
-        setPick(saved.id);
+        setSelection(saved.id);
         setKeep(false);
         await refreshAddresses(queries);
         return saved.id;

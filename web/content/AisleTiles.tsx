@@ -3,10 +3,10 @@ import type { Category, NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
+import { backdropClass } from '../catalog/card/backdrop.ts';
 import { PackImage } from '../catalog/card/PackImage.tsx';
-import { stageClass } from '../catalog/card/stage.ts';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -47,7 +47,7 @@ export function AisleTiles() {
       {({ data }) => (
         <ul className={GRID}>
           {aislesAcross(data, SHOWN).map((aisle) => (
-            <li key={aisle.id} className={classNames(TILE, stageClass[aisle.stage], 'group stage-glow')}>
+            <li key={aisle.id} className={classNames(TILE, backdropClass[aisle.stage], 'group stage-glow')}>
               <PackImage
                 image={aisle.image}
                 alt=""

@@ -3,7 +3,7 @@ import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { PackImage } from '../catalog/card/PackImage.tsx';
 import { brandsQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';

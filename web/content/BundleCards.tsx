@@ -3,7 +3,7 @@ import { bundlesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { bundlesQuery } from '../catalog/catalog-queries.ts';
 import { BundleCard } from '../catalog/collections/BundleCard.tsx';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';

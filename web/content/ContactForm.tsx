@@ -6,12 +6,12 @@ import type { RefusalCode } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { EMAIL_TYPING, TextArea, TextInput } from '../ui/TextInput.tsx';
 import {
   CONTACT_FIELDS,
@@ -132,7 +132,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
       {/* Beside the button that was pressed, where one looks. */}
-      <Failure text={failure} />
+      <FormError text={failure} />
       <Button type="submit" wide busy={busy} className="sm:w-auto sm:justify-self-start">
         {t('information.send')}
       </Button>

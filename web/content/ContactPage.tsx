@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { pageOf } from '../page.ts';
 import { Button } from '../ui/Button.tsx';
@@ -76,7 +76,7 @@ function Sent({ sent, onAnother }: { sent: SentMessage; onAnother: () => void })
   );
 }
 
-function Way({ term, children }: { term: string; children: ReactNode }) {
+function ContactDetail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-3">{term}</dt>
@@ -101,27 +101,27 @@ function OtherWays() {
         {t('information.other_ways')}
       </h2>
       <dl className="grid gap-3">
-        <Way term={t('information.hours')}>{settings.office_hours}</Way>
-        <Way term={t('information.by_phone')}>
+        <ContactDetail term={t('information.hours')}>{settings.office_hours}</ContactDetail>
+        <ContactDetail term={t('information.by_phone')}>
           <a href={`tel:${contact.phone}`}>
             <bdi>{phoneText(contact.phone)}</bdi>
           </a>
-        </Way>
-        <Way term={t('information.by_whatsapp')}>
+        </ContactDetail>
+        <ContactDetail term={t('information.by_whatsapp')}>
           <a href={`https://wa.me/${contact.whatsapp}`}>
             <bdi>{phoneText(contact.whatsapp)}</bdi>
           </a>
-        </Way>
-        <Way term={t('information.by_email')}>
+        </ContactDetail>
+        <ContactDetail term={t('information.by_email')}>
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
-        </Way>
-        <Way term={t('information.by_post')}>
+        </ContactDetail>
+        <ContactDetail term={t('information.by_post')}>
           <address className="not-italic">
             {settings.legal.business_name}
             <br />
             {contact.address}
           </address>
-        </Way>
+        </ContactDetail>
       </dl>
       {block?.sections.map(({ slug, title, body }) => (
         <div key={slug} id={slug} lang={textLang} className="mt-5 border-t border-line pt-4">

@@ -3,7 +3,7 @@ import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { dietariesQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -3,7 +3,7 @@ import type { StaticBlock } from '@shop/contract/content';
 import { informationPath } from '@shop/core/links/paths';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation } from 'react-router';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { pageOf } from '../page.ts';
@@ -39,15 +39,15 @@ export function Component() {
 }
 
 /** What was asked for: by the address at first, where the form was sent without a script. */
-function useAsked(): [string, (asked: string) => void] {
+function useQuestionSearch(): [string, (keyword: string) => void] {
   const { search } = useLocation();
   return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
 }
 
 function Questions({ block }: { block: StaticBlock }) {
   const t = useT();
-  const [asked, setAsked] = useAsked();
-  const found = useMemo(() => findQuestions(block.sections, asked), [block, asked]);
+  const [keyword, setKeyword] = useQuestionSearch();
+  const found = useMemo(() => findQuestions(block.sections, keyword), [block, keyword]);
   const field = useRef<HTMLInputElement>(null);
   const here = useLocation().hash.slice(1);
   const textLang = useBlockLang(block);
@@ -57,16 +57,16 @@ function Questions({ block }: { block: StaticBlock }) {
     const question = here === '' ? null : document.getElementById(here);
     if (question instanceof HTMLDetailsElement) question.open = true;
   }, [here]);
-  const narrowed = asked.trim() !== '';
+  const narrowed = keyword.trim() !== '';
   return (
     <>
-      <QuestionSearch asked={asked} onAsked={setAsked} field={field} />
+      <QuestionSearch keyword={keyword} onKeyword={setKeyword} field={field} />
       <p role="status" className="-mt-3 text-sm text-ink-3">
         {t('information.faq_count', { count: found.length })}
       </p>
       {found.length === 0 ? (
         <div className="grid justify-items-start gap-3 rounded-xl border border-line bg-surface p-5">
-          <h2 className="text-lg">{t('information.faq_none', { text: asked.trim() })}</h2>
+          <h2 className="text-lg">{t('information.faq_none', { text: keyword.trim() })}</h2>
           <p className="text-ink-2">{t('information.faq_none_text')}</p>
           <div className="flex flex-wrap gap-3">
             <LangLink to={informationPath('contactUs')} className={buttonClass()}>
@@ -75,7 +75,7 @@ function Questions({ block }: { block: StaticBlock }) {
             <Button
               kind="secondary"
               onClick={() => {
-                setAsked('');
+                setKeyword('');
                 field.current?.focus();
               }}
             >
@@ -112,12 +112,12 @@ function Questions({ block }: { block: StaticBlock }) {
 }
 
 function QuestionSearch({
-  asked,
-  onAsked,
+  keyword,
+  onKeyword,
   field,
 }: {
-  asked: string;
-  onAsked: (asked: string) => void;
+  keyword: string;
+  onKeyword: (keyword: string) => void;
   field: { current: HTMLInputElement | null };
 }) {
   const t = useT();
@@ -129,7 +129,7 @@ function QuestionSearch({
         action={informationPath('faq')}
         className="grid gap-1"
         onSubmit={(event) => event.preventDefault()}
-        onReset={() => onAsked('')}
+        onReset={() => onKeyword('')}
       >
         {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
         <label htmlFor={id} className="text-sm font-semibold">
@@ -146,8 +146,8 @@ function QuestionSearch({
             autoComplete="off"
             maxLength={100}
             placeholder={t('information.faq_hint')}
-            value={asked}
-            onChange={(event) => onAsked(event.target.value)}
+            value={keyword}
+            onChange={(event) => onKeyword(event.target.value)}
             className="h-12 w-full rounded-md border-[1.5px] border-edge bg-surface ps-11.5 pe-4 text-[1rem] placeholder:text-ink-3"
           />
         </span>

@@ -2,7 +2,7 @@
 import { productsPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { settingsQuery } from './content-queries.ts';

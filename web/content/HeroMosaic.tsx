@@ -4,20 +4,20 @@
  */
 import type { Banner } from '@shop/contract/content';
 import { useRef, useState } from 'react';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BannerArt } from './BannerArt.tsx';
-import { sceneClasses } from './scenes.ts';
+import { bannerColours } from './banner-colours.ts';
 
 const TILE = 'relative isolate overflow-hidden rounded-2xl dark:brightness-90';
 /** The whole tile is the link; what looks like a button is its label. */
 const STRETCHED = 'after:absolute after:inset-0 after:rounded-2xl';
 
 function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
-  const { tile, button } = sceneClasses(banner.scene);
+  const { tile, button } = bannerColours(banner.scene);
   return (
     <article className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
       <BannerArt image={banner.image} cut="wide" first={first} />
@@ -42,7 +42,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
 }
 
 function SmallTile({ banner }: { banner: Banner }) {
-  const { tile } = sceneClasses(banner.scene);
+  const { tile } = bannerColours(banner.scene);
   return (
     <article className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5')}>
       <BannerArt image={banner.tile} cut="tile" />

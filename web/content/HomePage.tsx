@@ -10,10 +10,10 @@ import {
   shockingDealsQuery,
 } from '../catalog/catalog-queries.ts';
 import { useDealEnd } from '../catalog/collections/use-deal-end.ts';
-import { deferred } from '../deferred.tsx';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useWhen } from '../i18n/use-when.ts';
 import { Head } from '../layout/Head.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { AisleTiles } from './AisleTiles.tsx';
@@ -21,14 +21,16 @@ import { bannersQuery } from './content-queries.ts';
 import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
-const NewHereStrip = deferred(() => import('./NewHereStrip.tsx').then((file) => file.NewHereStrip));
-const ProductModule = deferred(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
-const FreeShippingCard = deferred(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
-const MoodTiles = deferred(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
-const BundleCards = deferred(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
-const DietaryChips = deferred(() => import('./DietaryChips.tsx').then((file) => file.DietaryChips));
-const BrandWall = deferred(() => import('./BrandWall.tsx').then((file) => file.BrandWall));
-const RecentProducts = deferred(() => import('../catalog/card/RecentProducts.tsx').then((file) => file.RecentProducts));
+const NewHereStrip = lazyHydrated(() => import('./NewHereStrip.tsx').then((file) => file.NewHereStrip));
+const ProductModule = lazyHydrated(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
+const FreeShippingCard = lazyHydrated(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
+const MoodTiles = lazyHydrated(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
+const BundleCards = lazyHydrated(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
+const DietaryChips = lazyHydrated(() => import('./DietaryChips.tsx').then((file) => file.DietaryChips));
+const BrandWall = lazyHydrated(() => import('./BrandWall.tsx').then((file) => file.BrandWall));
+const RecentProducts = lazyHydrated(() =>
+  import('../catalog/card/RecentProducts.tsx').then((file) => file.RecentProducts),
+);
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);

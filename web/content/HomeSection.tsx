@@ -1,6 +1,6 @@
 /** A module of the home page: its heading, a way to more, and what it does while it waits, fails or has nothing. */
 import type { ReactNode } from 'react';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';

@@ -2,7 +2,7 @@
 import { informationPath } from '@shop/core/links/paths';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import searchingSack from '../art/sack-searching.svg?no-inline';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { PageError } from '../layout/PageError.tsx';
 import { LangLink } from '../links.tsx';

@@ -3,7 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
 import { PackImage } from '../catalog/card/PackImage.tsx';
-import { type PlainKey, useLang, useT } from '../i18n/shop-words.tsx';
+import { type PlainKey, useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';

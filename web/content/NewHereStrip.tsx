@@ -1,7 +1,7 @@
 /** Three facts for whoever is here for the first time; once there are accounts, buying again takes this place. */
 import { formatMoney, type Sen } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';

@@ -2,7 +2,7 @@
 import type { StaticBlock } from '@shop/contract/content';
 import type { ReactNode } from 'react';
 import { dateText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';

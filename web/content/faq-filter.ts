@@ -13,8 +13,8 @@ const textOf = (html: string): string =>
   html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 /** The questions in which every one of the words occurs, in the question or in its answer; all where nothing is asked. */
-export function findQuestions(questions: readonly Question[], asked: string): readonly Question[] {
-  const words = plain(asked).split(/\s+/).filter(Boolean);
+export function findQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
+  const words = plain(keyword).split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;
   return questions.filter(({ title, body }) => {
     const text = plain(`${title} ${textOf(body)}`);

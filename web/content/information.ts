@@ -3,7 +3,7 @@ import type { StaticBlock } from '@shop/contract/content';
 import { INFORMATION_PAGES, type InformationPage, informationPath, informationSlug } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { type Page, required } from '../page.ts';
 import { staticBlockQuery } from './content-queries.ts';
 

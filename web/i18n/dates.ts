@@ -16,21 +16,21 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
 type Moment = string | number | Date;
 
 /** The moment as a clock on a Malaysian wall shows it, in the UTC fields of a Date. */
-const onTheWall = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
+const inShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
 
 /** The day that a moment belongs to, `2026-01-31`: equal for moments of one Malaysian day. */
-export const dayKey = (moment: Moment): string => onTheWall(moment).toISOString().slice(0, 10);
+export const dayKey = (moment: Moment): string => inShopTime(moment).toISOString().slice(0, 10);
 
 /** `31 Jan 2026` or `2026年1月31日`. */
 export function dateText(moment: Moment, lang: Lang): string {
-  const at = onTheWall(moment);
+  const at = inShopTime(moment);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
 }
 
 /** `Sat, 31 Jan` or `1月31日 星期六`. */
 export function dayText(moment: Moment, lang: Lang): string {
-  const at = onTheWall(moment);
+  const at = inShopTime(moment);
   const weekday = WEEKDAYS[lang][at.getUTCDay()] ?? '';
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
@@ -38,7 +38,7 @@ export function dayText(moment: Moment, lang: Lang): string {
 
 /** `4:00 pm`, which no line breaks, or `下午4:00`. */
 export function timeText(moment: Moment, lang: Lang): string {
-  const at = onTheWall(moment);
+  const at = inShopTime(moment);
   const hours = at.getUTCHours();
   const clock = `${hours % 12 === 0 ? 12 : hours % 12}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
   if (lang === 'zh') return `${hours < 12 ? '上午' : '下午'}${clock}`;

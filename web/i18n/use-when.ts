@@ -1,7 +1,7 @@
 /** When something is, as near as people say it: `today at 8:00 pm`. */
 import { useSyncExternalStore } from 'react';
 import { dayKey, dayText, timeText } from './dates.ts';
-import { useLang, useT } from './shop-words.tsx';
+import { useLang, useT } from './MessagesProvider.tsx';
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@
 import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -25,7 +25,7 @@ function Entry({ to, icon, children }: { to: string; icon: IconName; children: R
 }
 
 /** Where signing in leads back to: here, unless this is the home page or a page of signing in. */
-function useThen(): string {
+function useReturnPath(): string {
   const { pathname, search } = useLocation();
   const nowhere: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
   return nowhere.includes(pathname) ? '' : `${pathname}${search}`;
@@ -33,7 +33,7 @@ function useThen(): string {
 
 export function AccountPanel() {
   const t = useT();
-  const then = useThen();
+  const then = useReturnPath();
   const { isSignedIn, me } = useSession();
   const inApp = isAppView();
   const groupId = useId();

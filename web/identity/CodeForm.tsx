@@ -1,10 +1,10 @@
 /** The field for a one-time code: paste and autofill work, six digits send themselves, a new code can be asked for. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { Form } from './FormParts.tsx';
@@ -50,7 +50,7 @@ export function Resend({ seconds, onResend }: ResendProps) {
   }
   return (
     <>
-      <Failure text={failure} />
+      <FormError text={failure} />
       {left > 0 ? (
         <p className="flex min-h-11 items-center text-sm text-ink-3 tabular-nums">
           {t('identity.resend_in', { count: left })}
@@ -132,7 +132,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
           className="text-center indent-[0.5em] font-mono text-2xl! tracking-[0.5em]"
         />
       </Field>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy}>
         {action}
       </Button>

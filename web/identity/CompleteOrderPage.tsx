@@ -7,19 +7,19 @@ import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
-import { useAwake } from '../ui/use-awake.ts';
-import { AgreedTerms, Form, IdentityCard, PasswordInput } from './FormParts.tsx';
-import { forgetOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { Form, IdentityCard, PasswordInput, TermsNotice } from './FormParts.tsx';
+import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 import { VerifyOffer } from './VerifyOffer.tsx';
@@ -56,7 +56,7 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
           order: { order_number, token },
         },
       });
-      forgetOrderToComplete();
+      clearOrderToComplete();
       take(answer);
       onDone(answer.me);
     },
@@ -73,11 +73,11 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
       <Checkbox checked={consent} onChange={(event) => setConsent(event.target.checked)} className="-ms-2.5 text-sm">
         {t('identity.consent')}
       </Checkbox>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy}>
         {t('identity.create')}
       </Button>
-      <AgreedTerms />
+      <TermsNotice />
     </Form>
   );
 }
@@ -102,7 +102,7 @@ function NoOrder() {
 export function Component() {
   const t = useT();
   const go = useGo();
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   const [order] = useState(() => (typeof window === 'undefined' ? null : readOrderToComplete()));
   const [created, setCreated] = useState<Customer | null>(null);
   const number = order?.order_number ?? '';
@@ -110,10 +110,10 @@ export function Component() {
   return (
     <IdentityCard title={t('identity.complete_title')}>
       <Head title={t('identity.complete_title')} noIndex />
-      {!awake && <Skeleton className="h-64 rounded-lg" />}
-      {awake && created !== null && <VerifyOffer me={created} by="email" order={number} onDone={done} />}
-      {awake && created === null && order === null && <NoOrder />}
-      {awake && created === null && order !== null && <AddPassword order={order} onDone={setCreated} />}
+      {!isHydrated && <Skeleton className="h-64 rounded-lg" />}
+      {isHydrated && created !== null && <VerifyOffer me={created} by="email" order={number} onDone={done} />}
+      {isHydrated && created === null && order === null && <NoOrder />}
+      {isHydrated && created === null && order !== null && <AddPassword order={order} onDone={setCreated} />}
     </IdentityCard>
   );
 }

@@ -5,15 +5,15 @@ import { isMobile, phoneText } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
-import { askForCode } from './ask-for-code.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { Form } from './FormParts.tsx';
+import { requestCode } from './request-code.ts';
 import { useFailureText, useForm } from './use-form.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -27,7 +27,7 @@ type Sent = { contact: string; resendIn: number; channel: 'email' | 'whatsapp' |
 function useSendCode(kind: ContactKind, purpose: CodePurpose): (contact: string) => Promise<Sent> {
   const query = langQuery(useLang());
   return (contact) =>
-    askForCode<Sent>(
+    requestCode<Sent>(
       purpose,
       async () => {
         if (kind === 'email') {
@@ -44,7 +44,7 @@ function useSendCode(kind: ContactKind, purpose: CodePurpose): (contact: string)
 type AskProps = { kind: ContactKind; contact: string; onContact: (contact: string) => Promise<void> };
 
 /** Which email or phone it is about. */
-function AskContact({ kind, contact, onContact }: AskProps) {
+function ContactInput({ kind, contact, onContact }: AskProps) {
   const t = useT();
   const form = useForm<'contact'>({
     name: `contact-${kind}`,
@@ -72,7 +72,7 @@ function AskContact({ kind, contact, onContact }: AskProps) {
           autoFocus
         />
       </Field>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy}>
         {t('identity.send_code')}
       </Button>
@@ -140,8 +140,8 @@ export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeP
   if (known !== null) return <span className="stitched-ring" aria-hidden />;
   return (
     <div className="grid gap-4">
-      <Failure text={failure} />
-      <AskContact kind={kind} contact={contact ?? ''} onContact={begin} />
+      <FormError text={failure} />
+      <ContactInput kind={kind} contact={contact ?? ''} onContact={begin} />
     </div>
   );
 }

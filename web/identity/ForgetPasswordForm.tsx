@@ -4,11 +4,11 @@ import { checkPassword } from '@shop/core/identity/password';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Form, PasswordInput } from './FormParts.tsx';
@@ -32,7 +32,7 @@ function AskLogin({ login, onLogin }: { login: string; onLogin: (login: string) 
       <Field label={t('identity.login')} {...form.field('login')}>
         <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} />
       </Field>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy}>
         {t('identity.send_code')}
       </Button>
@@ -60,7 +60,7 @@ function NewPassword({ login, onPassword }: NewPasswordProps) {
       <Field label={t('identity.new_password')} hint={t('identity.password_hint')} {...form.field('password')}>
         <PasswordInput {...form.input('password')} autoComplete="new-password" autoFocus />
       </Field>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy}>
         {t('identity.save_password')}
       </Button>
@@ -84,7 +84,7 @@ export function ForgetPasswordForm({ login: known, onDone }: { login: string; on
   if (step.at === 'login') {
     return (
       <div className="grid gap-4">
-        <Failure text={failure} />
+        <FormError text={failure} />
         <AskLogin
           login={login}
           onLogin={async (to) => {

@@ -1,6 +1,6 @@
 /** /forget-password: password recovery (docs/spec.md §2). */
 import { homePath, signInPath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { ForgetPasswordForm } from './ForgetPasswordForm.tsx';

@@ -2,7 +2,7 @@
 import { informationPath } from '@shop/core/links/paths';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -49,7 +49,7 @@ export function Form({ form, children }: FormProps) {
 }
 
 /** What whoever makes an account agrees to, to be read beside it. */
-export function AgreedTerms() {
+export function TermsNotice() {
   const t = useT();
   return (
     <p className="text-xs text-ink-2">

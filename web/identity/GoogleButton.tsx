@@ -1,5 +1,5 @@
 /** Signing in by Google, where the shop has it. */
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useGoogle } from './use-google.ts';

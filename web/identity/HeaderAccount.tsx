@@ -5,14 +5,14 @@
 import { accountPath } from '@shop/core/links/paths';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { late } from '../deferred.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { useT } from '../i18n/shop-words.tsx';
-import { followsHere, LangLink } from '../links.tsx';
-import { useTokenScope } from '../session.ts';
+import { lazyWithRetry } from '../lazy.tsx';
+import { isPlainClick, LangLink } from '../links.tsx';
+import { useTokenScope } from '../tokens.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-const AccountPanel = late(async () => {
+const AccountPanel = lazyWithRetry(async () => {
   const words = [loadWords('account'), loadWords('identity')];
   return (await Promise.all([import('./AccountPanel.tsx'), ...words]))[0].AccountPanel;
 });
@@ -61,7 +61,7 @@ export function HeaderAccount() {
         className="press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge"
         ref={opener}
         onClick={(event) => {
-          if (!followsHere(event)) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           setOpen(!open);
         }}

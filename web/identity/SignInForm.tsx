@@ -4,13 +4,13 @@ import { forgetPasswordPath } from '@shop/core/links/paths';
 import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { Form, PasswordInput } from './FormParts.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -82,7 +82,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
             {t('identity.forgot')}
           </ModalLink>
         </div>
-        <Failure text={form.failure} />
+        <FormError text={form.failure} />
         <Button type="submit" wide busy={form.busy}>
           {t('layout.sign_in')}
         </Button>

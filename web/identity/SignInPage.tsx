@@ -4,12 +4,12 @@ import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { langQuery } from '../query-client.ts';
-import { useTokenScope } from '../session.ts';
-import { Failure } from '../ui/Failure.tsx';
+import { useTokenScope } from '../tokens.ts';
+import { FormError } from '../ui/FormError.tsx';
 import { IdentityCard } from './FormParts.tsx';
 import type { GoogleState } from './google.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -29,32 +29,32 @@ function useGoogleReturn(params: URLSearchParams) {
   const begun = useRef(false);
 
   async function arrive(): Promise<void> {
-    const [{ languageOfReturn, takeGoogleReturn }, { refusalText }] = await Promise.all([
+    const [{ languageOfReturn, readGoogleReturn }, { refusalText }] = await Promise.all([
       import('./google.ts'),
       import('@shop/core/refusal-text'),
     ]);
-    const spoken = languageOfReturn();
-    if (spoken !== null && spoken !== lang) {
+    const returnLang = languageOfReturn();
+    if (returnLang !== null && returnLang !== lang) {
       const { pathname, search } = window.location;
-      return window.location.replace(withLang(`${pathname}${search}`, spoken));
+      return window.location.replace(withLang(`${pathname}${search}`, returnLang));
     }
-    const { attempt, came } = takeGoogleReturn(params);
+    const { attempt, result } = readGoogleReturn(params);
     const then = attempt?.leadsTo ?? '';
     // Neither code nor state stays in the address. Linking is finished by the page that began it.
     if (attempt?.purpose === 'link') {
-      return go(safePath(then), { replace: true, state: { google: came } satisfies GoogleState });
+      return go(safePath(then), { replace: true, state: { google: result } satisfies GoogleState });
     }
     const failed = refusalText(refusal('auth.google_failed'), lang);
     const fail = (text: string) => {
       setFailure(text);
       go(signInPath(then), { replace: true });
     };
-    if (came.kind !== 'code') {
-      return fail(came.kind === 'cancelled' ? t('identity.google_cancelled') : failed);
+    if (result.kind !== 'code') {
+      return fail(result.kind === 'cancelled' ? t('identity.google_cancelled') : failed);
     }
     try {
       await beforeSignIn();
-      const body = { provider: 'google', ...came.body, remember: true } as const;
+      const body = { provider: 'google', ...result.body, remember: true } as const;
       take(await api('identity.signIn', { query: langQuery(lang), body }));
       go(safePath(then), { replace: true });
     } catch (error) {
@@ -89,7 +89,7 @@ export function Component() {
   return (
     <IdentityCard title={t('identity.sign_in_title')}>
       <Head title={t('identity.sign_in_title')} noIndex />
-      <Failure text={google.failure} />
+      <FormError text={google.failure} />
       {returning ? (
         <p role="status" className="flex items-center gap-3 py-8 font-semibold">
           <span className="stitched-ring" aria-hidden />

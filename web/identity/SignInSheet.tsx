@@ -1,9 +1,9 @@
 /** Signing in on the way to something, such as a heart: the page behind stays, and what was wanted is done afterwards. */
 import { signUpPath } from '@shop/core/links/paths';
 import { useLocation } from 'react-router';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { confirmModal, leadOnFromModal } from '../modals/modal-store.ts';
+import { confirmModal, followLinkFromModal } from '../modals/modal-store.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 export function SignInSheet() {
@@ -19,7 +19,7 @@ export function SignInSheet() {
         <LangLink
           to={signUpPath(here)}
           // What was wanted is done after signing up.
-          onClick={leadOnFromModal}
+          onClick={followLinkFromModal}
           className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
         >
           {t('identity.to_sign_up')}

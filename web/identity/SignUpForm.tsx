@@ -6,17 +6,17 @@ import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { chipClass } from '../ui/Chip.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import type { ContactKind } from './ContactCode.tsx';
-import { AgreedTerms, Form, PasswordInput } from './FormParts.tsx';
+import { Form, PasswordInput, TermsNotice } from './FormParts.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
@@ -54,7 +54,7 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
       return wrong;
     },
     async send({ email, contact_number, password, name, referral_code }) {
-      const [{ forgetStoreReferral, readStoreReferral }] = await Promise.all([
+      const [{ clearStoreReferral, readStoreReferral }] = await Promise.all([
         import('./store-referral.ts'),
         beforeSignIn(),
       ]);
@@ -70,7 +70,7 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
           store_referral: readStoreReferral(Date.now()),
         },
       });
-      forgetStoreReferral();
+      clearStoreReferral();
       take(answer);
       onDone(answer.me, by);
     },
@@ -139,11 +139,11 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
       <Checkbox checked={consent} onChange={(event) => setConsent(event.target.checked)} className="-ms-2.5 text-sm">
         {t('identity.consent')}
       </Checkbox>
-      <Failure text={form.failure} />
+      <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy}>
         {t('identity.create')}
       </Button>
-      <AgreedTerms />
+      <TermsNotice />
     </Form>
   );
 }

@@ -3,11 +3,11 @@ import type { Customer } from '@shop/contract/identity';
 import { signInPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { deferred } from '../deferred.tsx';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { LangLink, useGo } from '../links.tsx';
-import { isSignedIn } from '../session.ts';
+import { isSignedIn } from '../tokens.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { ContactKind } from './ContactCode.tsx';
 import { IdentityCard } from './FormParts.tsx';
@@ -15,7 +15,7 @@ import { SignUpForm } from './SignUpForm.tsx';
 import { safePath } from './safe-path.ts';
 
 // Comes with the account that was just made.
-const VerifyOffer = deferred(
+const VerifyOffer = lazyHydrated(
   () => import('./VerifyOffer.tsx').then((file) => file.VerifyOffer),
   <Skeleton className="h-48 rounded-lg" />,
 );

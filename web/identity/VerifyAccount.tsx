@@ -3,16 +3,16 @@ import { phoneText } from '@shop/core/identity/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { closeModal, confirmModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
-import { tokenScope } from '../session.ts';
+import { tokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
-import { askForCode } from './ask-for-code.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { requestCode } from './request-code.ts';
 import { meQuery } from './session.tsx';
 import { useFailureText } from './use-form.ts';
 
@@ -24,7 +24,7 @@ const PARTS = [
 ] as const;
 
 /** What is joined, and that it is for good: read before the code is sent. */
-function WhatComesAlong({ contact }: { contact: string }) {
+function MergePreview({ contact }: { contact: string }) {
   const t = useT();
   return (
     <>
@@ -56,7 +56,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
   const [failure, setFailure] = useState('');
 
   const sendCode = () =>
-    askForCode(
+    requestCode(
       'merge',
       async () => (await api('identity.sendMergeCode', { query, body: { contact } })).resend_in,
       (resendIn) => resendIn,
@@ -89,8 +89,8 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
     <div className="grid gap-4">
       {resendIn === null ? (
         <>
-          <WhatComesAlong contact={contact} />
-          <Failure text={failure} />
+          <MergePreview contact={contact} />
+          <FormError text={failure} />
           <Button wide busy={busy} onClick={() => void begin()}>
             {t('identity.send_code')}
           </Button>

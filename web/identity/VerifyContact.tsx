@@ -1,8 +1,8 @@
 /** The modal views "verify email", "verify phone" and "phone number" (docs/spec.md §2): a contact becomes the customer's. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { confirmModal, openModal, useModal } from '../modals/modal-store.ts';
-import { tokenScope } from '../session.ts';
+import { tokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 import { type CodePurpose, ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
 import { meQuery } from './session.tsx';

@@ -4,7 +4,7 @@ import type { Customer } from '@shop/contract/identity';
 import { phoneText } from '@shop/core/identity/phone';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactKind } from './ContactCode.tsx';

@@ -42,13 +42,13 @@ async function challengeOf(verifier: string): Promise<{ code_challenge: string; 
 /** Leaves for Google. */
 export async function goToGoogle(
   client: GoogleClient,
-  wanted: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'lang'>,
+  details: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'lang'>,
 ): Promise<void> {
   const redirect_uri = `${window.location.origin}${signInPath()}`;
-  const attempt: GoogleAttempt = { state: secret(), nonce: secret(), verifier: secret(), redirect_uri, ...wanted };
+  const attempt: GoogleAttempt = { state: secret(), nonce: secret(), verifier: secret(), redirect_uri, ...details };
   googleAttempt.write(JSON.stringify(attempt));
   const url = new URL(client.authorize_url);
-  const asked = {
+  const query = {
     client_id: client.client_id,
     redirect_uri,
     response_type: 'code',
@@ -57,23 +57,23 @@ export async function goToGoogle(
     nonce: attempt.nonce,
     ...(await challengeOf(attempt.verifier)),
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   window.location.assign(url.href);
 }
 
-function keptAttempt(): GoogleAttempt | null {
-  const kept = googleAttempt.read();
-  if (kept === null) return null;
+function storedAttempt(): GoogleAttempt | null {
+  const stored = googleAttempt.read();
+  if (stored === null) return null;
   try {
     // Written by `goToGoogle` in this tab.
-    return JSON.parse(kept) as GoogleAttempt;
+    return JSON.parse(stored) as GoogleAttempt;
   } catch {
     return null;
   }
 }
 
 /** The language in which a return was begun; null where this tab began none. */
-export const languageOfReturn = (): Lang | null => keptAttempt()?.lang ?? null;
+export const languageOfReturn = (): Lang | null => storedAttempt()?.lang ?? null;
 
 export type GoogleReturn =
   /** The shopper turned round at Google. */
@@ -86,14 +86,14 @@ export type GoogleReturn =
 export type GoogleState = { google: GoogleReturn };
 
 /** What a visit to /signin brings back from Google. The attempt is good for one return only. */
-export function takeGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; came: GoogleReturn } {
-  const attempt = keptAttempt();
+export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
+  const attempt = storedAttempt();
   googleAttempt.remove();
-  if (attempt === null || attempt.state !== params.get('state')) return { attempt, came: { kind: 'failed' } };
+  if (attempt === null || attempt.state !== params.get('state')) return { attempt, result: { kind: 'failed' } };
   const code = params.get('code');
   if (code === null) {
-    return { attempt, came: { kind: params.get('error') === 'access_denied' ? 'cancelled' : 'failed' } };
+    return { attempt, result: { kind: params.get('error') === 'access_denied' ? 'cancelled' : 'failed' } };
   }
   const { verifier, redirect_uri, nonce } = attempt;
-  return { attempt, came: { kind: 'code', body: { code, code_verifier: verifier, redirect_uri, nonce } } };
+  return { attempt, result: { kind: 'code', body: { code, code_verifier: verifier, redirect_uri, nonce } } };
 }

@@ -5,17 +5,17 @@ const orderToComplete = tabKey('order_to_complete');
 
 export type OrderToComplete = { order_number: string; token: string; email: string; name: string };
 
-export const keepOrderToComplete = (order: OrderToComplete): void => orderToComplete.write(JSON.stringify(order));
+export const saveOrderToComplete = (order: OrderToComplete): void => orderToComplete.write(JSON.stringify(order));
 
 export function readOrderToComplete(): OrderToComplete | null {
-  const kept = orderToComplete.read();
-  if (kept === null) return null;
+  const stored = orderToComplete.read();
+  if (stored === null) return null;
   try {
     // Written by `keepOrderToComplete` in this tab.
-    return JSON.parse(kept) as OrderToComplete;
+    return JSON.parse(stored) as OrderToComplete;
   } catch {
     return null;
   }
 }
 
-export const forgetOrderToComplete = (): void => orderToComplete.remove();
+export const clearOrderToComplete = (): void => orderToComplete.remove();

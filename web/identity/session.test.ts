@@ -9,13 +9,13 @@ const OTHER = `c_${'b'.repeat(43)}`;
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
-let asked: string[];
+let requests: string[];
 let browser: BrowserGlobals;
 const assign = vi.fn();
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     answer(response);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -32,7 +32,7 @@ beforeEach(() => {
   browser = stubBrowser();
   Object.assign(window, { location: { href: 'http://shop.test/faq?lang=zh', assign } });
   assign.mockClear();
-  asked = [];
+  requests = [];
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ async function load() {
   const [api, session, tokens, storage, client] = await Promise.all([
     import('../api.ts'),
     import('./session.tsx'),
-    import('../session.ts'),
+    import('../tokens.ts'),
     import('../storage.ts'),
     import('../query-client.ts'),
   ]);
@@ -76,7 +76,7 @@ describe('"True whenever an auth token is stored, false otherwise"', () => {
     page.authToken.write(TOKEN);
     says(200, { me: { id: '1', display_name: 'Mei' } });
     expect(await page.askMe()).toEqual({ me: { id: '1', display_name: 'Mei' } });
-    expect(asked).toEqual([`GET /api/me Bearer ${TOKEN}`]);
+    expect(requests).toEqual([`GET /api/me Bearer ${TOKEN}`]);
     expect(page.isSignedIn()).toBe(true);
   });
 });
@@ -110,7 +110,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     if (status === 0) answer = (response) => response.destroy();
     else says(status, { message: 'Later', code: 'request.unavailable' });
     expect(await page.askMe()).toBeInstanceOf(Error);
-    expect([page.isSignedIn(), asked.length]).toEqual([true, 1]);
+    expect([page.isSignedIn(), requests.length]).toEqual([true, 1]);
   });
 
   test('a token that took its place meanwhile stays', async () => {
@@ -132,33 +132,33 @@ describe('two tabs', () => {
     const mine = page.tokenScope();
     page.queries.setQueryData(page.meQuery('en', mine).queryKey, { me: { id: '1' } as never });
     page.queries.setQueryData(['content.settings', 'en', {}, 'anyone'], {});
-    const heard: string[] = [];
+    const scopes: string[] = [];
     page.authToken.subscribe(() => {
-      heard.push(page.tokenScope());
-      page.forgetOthers(page.queries);
+      scopes.push(page.tokenScope());
+      page.clearOtherShoppers(page.queries);
     });
     // The other tab wrote to the same storage; this one is told by the browser.
     browser.local.removeItem('auth_token');
     browser.happens('storage', { key: 'auth_token' });
     browser.local.setItem('auth_token', OTHER);
     browser.happens('storage', { key: 'auth_token' });
-    expect(heard).toEqual(['guest', `customer:${OTHER.slice(-6)}`]);
+    expect(scopes).toEqual(['guest', `customer:${OTHER.slice(-6)}`]);
     expect(page.queries.getQueryData(page.meQuery('en', mine).queryKey)).toBeUndefined();
     expect(page.queries.getQueryData(['content.settings', 'en', {}, 'anyone'])).toEqual({});
   });
 });
 
 test('signing out ends the session on the server and forgets it here, whether or not that can be told', async () => {
-  for (const told of [true, false]) {
+  for (const isReachable of [true, false]) {
     const page = await load();
     page.authToken.write(TOKEN);
     page.guestToken.write('a guest’s');
     browser.local.setItem('checkout', '{}');
-    asked = [];
-    if (told) says(200, { success: true });
+    requests = [];
+    if (isReachable) says(200, { success: true });
     else answer = (response) => response.destroy();
     page.endSession();
     expect([page.isSignedIn(), page.guestToken.read(), browser.local.getItem('checkout')]).toEqual([false, null, null]);
-    await vi.waitFor(() => expect(asked).toEqual([`POST /api/logout Bearer ${TOKEN}`]));
+    await vi.waitFor(() => expect(requests).toEqual([`POST /api/logout Bearer ${TOKEN}`]));
   }
 });

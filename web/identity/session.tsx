@@ -6,13 +6,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { langQuery, personalQuery, type Scope } from '../query-client.ts';
-import { forgetTokens, isSignedIn, tokenScope, useTokenScope } from '../session.ts';
 import { authToken, textKey } from '../storage.ts';
+import { clearTokens, isSignedIn, tokenScope, useTokenScope } from '../tokens.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useAwake } from '../ui/use-awake.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** docs/spec.md §9 "Cache: customer 60 s with no retry". */
 const CUSTOMER_STALE_MS = 60_000;
@@ -21,13 +21,13 @@ const CUSTOMER_STALE_MS = 60_000;
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** The checkout that a customer began holds their addresses: it ends with their session, whichever page is open. */
-const keptCheckout = textKey('checkout');
+const storedCheckout = textKey('checkout');
 
 /** Removes the token that turned out to be nobody's, unless another took its place meanwhile. */
-function dropToken(asked: string | null): void {
-  if (asked === null || authToken.read() !== asked) return;
+function dropToken(token: string | null): void {
+  if (token === null || authToken.read() !== token) return;
   authToken.remove();
-  keptCheckout.remove();
+  storedCheckout.remove();
 }
 
 /** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
@@ -36,22 +36,22 @@ export function meQuery(lang: Lang, scope: Scope) {
     ...personalQuery('identity.me', lang, {}, scope, CUSTOMER_STALE_MS),
     enabled: scope !== 'guest',
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const asked = authToken.read();
+      const token = authToken.read();
       try {
         const answer: { me: Customer | null } | null = await api('identity.me', { query: langQuery(lang) }, { signal });
         if (answer?.me) return { me: answer.me };
       } catch (error) {
-        if (error instanceof ApiError && NO_CUSTOMER.has(error.status)) dropToken(asked);
+        if (error instanceof ApiError && NO_CUSTOMER.has(error.status)) dropToken(token);
         throw error;
       }
-      dropToken(asked);
+      dropToken(token);
       throw new ApiError(404, 'unknown', '');
     },
   };
 }
 
 /** Forgets what was answered to another shopper: whatever is not anybody's, and not of the token that is held now. */
-export function forgetOthers(queries: QueryClient): void {
+export function clearOtherShoppers(queries: QueryClient): void {
   const scope = tokenScope();
   queries.removeQueries({
     predicate: ({ queryKey: [, , , whose] }) =>
@@ -88,16 +88,16 @@ export function useSession(): Session {
 
 /** A page that needs sign-in: whoever is signed out is led to sign in, and from there back to this very address. */
 export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   const signedIn = useTokenScope() !== 'guest';
   const go = useGo();
   const { pathname, search, hash } = useLocation();
-  const leaving = awake && !signedIn;
+  const leaving = isHydrated && !signedIn;
   useEffect(() => {
     // The token is asked again: it may have come between rendering and now.
     if (leaving && !isSignedIn()) go(signInPath(`${pathname}${search}${hash}`), { replace: true });
   }, [leaving, go, pathname, search, hash]);
-  if (awake && signedIn) return children;
+  if (isHydrated && signedIn) return children;
   return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;
 }
 
@@ -108,7 +108,7 @@ export function endSession(): void {
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });
-    keptCheckout.remove();
+    storedCheckout.remove();
   }
-  forgetTokens();
+  clearTokens();
 }

@@ -13,26 +13,26 @@ const storeReferral = v.object({
 });
 export type StoreReferral = v.InferOutput<typeof storeReferral>;
 
-const kept = dataKey('store_referral', 1, storeReferral);
+const storedReferral = dataKey('store_referral', 1, storeReferral);
 
 /** Keeps what an address says of a shop. False where it says nothing, or nothing whole. */
-export function keepStoreReferral(params: URLSearchParams, now: number): boolean {
+export function saveStoreReferral(params: URLSearchParams, now: number): boolean {
   const found = { ref: params.get('ref'), ref_id: params.get('ref_id'), ref_token: params.get('ref_token') };
   if (found.ref !== 'store' || !found.ref_id || !found.ref_token) return false;
   const parsed = v.safeParse(storeReferral, { ...found, timestamp: now });
   if (!parsed.success) return false;
-  kept.write(parsed.output);
+  storedReferral.write(parsed.output);
   return true;
 }
 
 /** The shop that sent the shopper, while that counts. */
 export function readStoreReferral(now: number): StoreReferral | null {
-  const found = kept.read();
+  const found = storedReferral.read();
   if (found === null) return null;
   if (Math.abs(now - found.timestamp) < LIFE_MS) return found;
-  kept.remove();
+  storedReferral.remove();
   return null;
 }
 
 /** It went along with the registration. */
-export const forgetStoreReferral = (): void => kept.remove();
+export const clearStoreReferral = (): void => storedReferral.remove();

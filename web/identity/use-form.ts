@@ -6,8 +6,8 @@ import type { Refusal } from '@shop/core/refusal';
 import type { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
-import { untilLoaded } from '../deferred.tsx';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { loadWithRetry } from '../lazy.tsx';
 
 /** What is wrong at a field: a refusal of core's, or words. */
 export type Problem = Refusal | string;
@@ -40,7 +40,7 @@ function useRefusalText(): (refused: Refusal) => string {
   const lang = useLang();
   const [say, setSay] = useState<{ text: typeof refusalText } | null>(null);
   useEffect(() => {
-    void untilLoaded(() => import('@shop/core/refusal-text')).then((file) => setSay({ text: file.refusalText }));
+    void loadWithRetry(() => import('@shop/core/refusal-text')).then((file) => setSay({ text: file.refusalText }));
   }, []);
   return (refused) => say?.text(refused, lang) ?? '';
 }

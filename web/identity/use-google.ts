@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import type { GoogleAttempt } from './google.ts';
 
 /** Null where the shop has no Google; else `leave`, which goes there, and whether that is going on. */

@@ -2,19 +2,19 @@
 import type { AnswerOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useShownCart } from '../cart/shown-cart.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
-import { tokenScope } from '../session.ts';
+import { cart } from '../cart/cart.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { authToken, guestToken } from '../storage.ts';
+import { tokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
-import { forgetOthers, meQuery } from './session.tsx';
+import { clearOtherShoppers, meQuery } from './session.tsx';
 
 type SignedIn = AnswerOf<'identity.signIn'>;
 
 /** Makes sure that the guest's cart is whole on the server before signing in moves it. */
 export async function beforeSignIn(): Promise<void> {
-  const { sendCart } = await import('../cart/cart-life.ts');
-  await sendCart();
+  await cart.send();
 }
 
 /** Takes the answer of signing in or up over. */
@@ -27,11 +27,11 @@ export function useTakeSignIn(): (answer: SignedIn) => void {
       // The cart's keeper hears of it, forgets the guest's cart and asks for the customer's.
       authToken.write(token);
       guestToken.remove();
-      forgetOthers(queries);
+      clearOtherShoppers(queries);
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
       toast(t('identity.welcome', { name: me.display_name }), { kind: 'success' });
       // What could not all stay of the two carts is told at its lines.
-      if (cart_changed) useShownCart.setState({ wanted: true, toTell: true });
+      if (cart_changed) useCart.setState({ isRequested: true, opensOnArrival: true });
     },
     [queries, lang, t],
   );

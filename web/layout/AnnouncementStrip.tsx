@@ -3,7 +3,7 @@ import { informationPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { dismissedAnnouncement } from '../storage.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
-import { late } from '../deferred.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { lazyWithRetry } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const loadPanel = () => Promise.all([import('./CategoriesPanel.tsx'), loadWords('menu')]);
-const CategoriesPanel = late(async () => (await loadPanel())[0].CategoriesPanel);
+const CategoriesPanel = lazyWithRetry(async () => (await loadPanel())[0].CategoriesPanel);
 
 /** So long a mouse rests before the panel opens, and stays away before it closes. */
 const OPENS_AFTER_MS = 200;

@@ -4,20 +4,20 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { backdropClass } from '../catalog/card/backdrop.ts';
 import { cardPrice } from '../catalog/card/card-facts.ts';
 import { PackImage } from '../catalog/card/PackImage.tsx';
 import { PriceTag } from '../catalog/card/PriceTag.tsx';
-import { stageClass } from '../catalog/card/stage.ts';
 import { useTextLang } from '../catalog/card/text-lang.ts';
 import { rootDealQuery } from '../catalog/catalog-queries.ts';
 import { rootOf, useCurrentAisle } from '../catalog/categories/current-aisle.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** A mouse on its way across other roots to the aisles rests on none of them so long. */
-const LOOKED_AT_AFTER_MS = 120;
+const VIEWED_AFTER_MS = 120;
 
 type CategoriesPanelProps = {
   id: string;
@@ -65,7 +65,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
                 )}
                 onPointerEnter={() => {
                   clearTimeout(passing.current);
-                  passing.current = setTimeout(() => setChosen(each.id), LOOKED_AT_AFTER_MS);
+                  passing.current = setTimeout(() => setChosen(each.id), VIEWED_AFTER_MS);
                 }}
                 onPointerLeave={() => clearTimeout(passing.current)}
                 onFocus={() => lookAt(each.id)}
@@ -148,7 +148,7 @@ function Featured({ root }: { root: NavCategory }) {
   const t = useT();
   const { data } = useQuery(rootDealQuery(useLang(), root.slug));
   const product = data?.data[0];
-  const stage = stageClass[product?.stage ?? root.stage];
+  const stage = backdropClass[product?.stage ?? root.stage];
   return (
     <div className={classNames('relative min-h-72 overflow-hidden rounded-lg', stage)}>
       {product === undefined ? (

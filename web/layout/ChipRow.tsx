@@ -4,7 +4,7 @@ import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { dietariesQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { chipClass } from '../ui/Chip.tsx';

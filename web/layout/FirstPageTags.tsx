@@ -1,5 +1,5 @@
 /**
- * Takes away what the server wrote into the head for other sites' programs alone (`findability/`) once another page is
+ * Takes away what the server wrote into the head for other sites' programs alone (`web/seo/`) once another page is
  * shown: of that page it would be untrue.
  */
 import { useEffect, useRef } from 'react';

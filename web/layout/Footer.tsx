@@ -14,12 +14,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
-import { askAboutTracking } from '../tracking/notice-store.ts';
+import { openTrackingNotice } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useAwake } from '../ui/use-awake.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 type ColumnProps = {
@@ -124,7 +124,7 @@ function Contact({ settings: { contact, office_hours } }: { settings: Settings }
 export function Footer({ slim = false }: { slim?: boolean }) {
   const t = useT();
   const lang = useLang();
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
   if (settings === undefined) return null;
@@ -182,9 +182,9 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <button
             type="button"
             // The footer wakes late: a press before that must not be lost.
-            disabled={!awake}
+            disabled={!isHydrated}
             className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 hover:decoration-2"
-            onClick={askAboutTracking}
+            onClick={openTrackingNotice}
           >
             {t('footer.tracking')}
           </button>

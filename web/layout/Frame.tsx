@@ -2,31 +2,33 @@
 import { ROUTES } from '@shop/core/links/paths';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { CartLife } from '../cart/CartLife.tsx';
-import { deferred, late } from '../deferred.tsx';
+import { CartProvider } from '../cart/CartProvider.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { useT } from '../i18n/shop-words.tsx';
+import { lazyHydrated, lazyWithRetry } from '../lazy.tsx';
 import { useModal } from '../modals/modal-store.ts';
 import { CONTENT_ID, SkipLink } from '../ui/SkipLink.tsx';
 import { Header } from './Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
-const Notices = deferred(() => import('./Notices.tsx').then((file) => file.Notices));
-const SessionLife = deferred(() => import('../identity/SessionLife.tsx').then((file) => file.SessionLife));
-const Footer = deferred(async () => (await Promise.all([import('./Footer.tsx'), loadWords('footer')]))[0].Footer);
-const CartDrawer = late(
+const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.Notices));
+const SessionProvider = lazyHydrated(() =>
+  import('../identity/SessionProvider.tsx').then((file) => file.SessionProvider),
+);
+const Footer = lazyHydrated(async () => (await Promise.all([import('./Footer.tsx'), loadWords('footer')]))[0].Footer);
+const CartDrawer = lazyWithRetry(
   async () => (await Promise.all([import('../cart/CartDrawer.tsx'), loadWords('drawer')]))[0].CartDrawer,
 );
-const ModalHost = late(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
+const ModalHost = lazyWithRetry(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
 /** Something that most visits never open: its code comes with the first opening, then it stays for the way out. */
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
-  const [wanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
-    if (open) setWanted(true);
+    if (open) setWasOpened(true);
   }, [open]);
-  return wanted && <Suspense>{children}</Suspense>;
+  return wasOpened && <Suspense>{children}</Suspense>;
 }
 
 export function Frame() {
@@ -45,8 +47,8 @@ export function Frame() {
       </main>
       <Footer slim={inCheckout} />
       {!inCheckout && <TabBar />}
-      <CartLife />
-      <SessionLife />
+      <CartProvider />
+      <SessionProvider />
       <OnceOpened open={cartOpen}>
         <CartDrawer />
       </OnceOpened>

@@ -1,15 +1,15 @@
 /**
  * The head of a page, said once by every page; React puts it where it belongs. What a page does not say comes from the
  * shop's settings (docs/readings.md#21). Only what a browser shows or keeps is rendered on both sides; pictures and languages for
- * other sites' programs, which run no script, are the server's alone (`findability/head-tags.ts`).
+ * other sites' programs, which run no script, are the server's alone (`web/seo/head-tags.ts`).
  */
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useLocation } from 'react-router';
 import { settingsQuery } from '../content/content-queries.ts';
-import { HeadNoteContext } from '../findability/head-note.ts';
-import { useLang, useOrigin } from '../i18n/shop-words.tsx';
+import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
+import { HeadContext } from '../seo/head-context.ts';
 
 type HeadProps = {
   /** Without the shop's name, which is added where both fit; the shop's own title where left out. */
@@ -41,8 +41,8 @@ export function Head({ title, description, path, image, noIndex, type }: HeadPro
   const text = description || seo?.metaDescription;
   const address = path ?? pathname;
   if (import.meta.env.SSR) {
-    const note = use(HeadNoteContext);
-    if (note !== null) note.said = { title, description, fullTitle, path: address, image, noIndex, type };
+    const context = use(HeadContext);
+    if (context !== null) context.head = { title, description, fullTitle, path: address, image, noIndex, type };
   }
   return (
     <>

@@ -6,26 +6,29 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CartButton } from '../cart/CartButton.tsx';
 import { settingsQuery } from '../content/content-queries.ts';
-import { deferred } from '../deferred.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { useLang } from '../i18n/shop-words.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from './Logo.tsx';
 import { useLayout } from './layout-store.ts';
 import { SearchField } from './SearchField.tsx';
 
-const AnnouncementStrip = deferred(
+const AnnouncementStrip = lazyHydrated(
   async () => (await Promise.all([import('./AnnouncementStrip.tsx'), loadWords('footer')]))[0].AnnouncementStrip,
   <div className="min-h-9 bg-forest" />,
 );
 // Plain links, which lead on before they are awake.
-const LanguageSwitch = deferred(() => import('./LanguageSwitch.tsx').then((file) => file.LanguageSwitch));
-const CategoriesMenu = deferred(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
-const HeaderAccount = deferred(
+const LanguageSwitch = lazyHydrated(() => import('./LanguageSwitch.tsx').then((file) => file.LanguageSwitch));
+const CategoriesMenu = lazyHydrated(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
+const HeaderAccount = lazyHydrated(
   () => import('../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
   <span className="size-11" />,
 );
-const ChipRow = deferred(() => import('./ChipRow.tsx').then((file) => file.ChipRow), <div className="min-h-[58px]" />);
+const ChipRow = lazyHydrated(
+  () => import('./ChipRow.tsx').then((file) => file.ChipRow),
+  <div className="min-h-[58px]" />,
+);
 
 /** Tells whether the row has left its place: what stands just before it is out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {

@@ -1,12 +1,12 @@
 /** EN | 中文: the same page in the other language, path and query kept. A new document, since words come with it. */
 import { htmlLang, LANGS, type Lang } from '@shop/core/lang';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LanguageLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** What is seen, and what a screen reader says after it. */
-const NAMES: Readonly<Record<Lang, { short: string; spoken?: string }>> = {
-  en: { short: 'EN', spoken: 'English' },
+const NAMES: Readonly<Record<Lang, { short: string; spokenName?: string }>> = {
+  en: { short: 'EN', spokenName: 'English' },
   zh: { short: '中文' },
 };
 
@@ -33,7 +33,7 @@ export function LanguageSwitch({ onDark = false }: { onDark?: boolean }) {
           >
             <span lang={htmlLang(lang)}>
               {NAMES[lang].short}
-              {NAMES[lang].spoken && <span className="sr-only"> {NAMES[lang].spoken}</span>}
+              {NAMES[lang].spokenName && <span className="sr-only"> {NAMES[lang].spokenName}</span>}
             </span>
           </LanguageLink>
         </span>

@@ -1,6 +1,6 @@
 /** The sack with its smile and the shop's name. */
 import { homePath } from '@shop/core/links/paths';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 
 export function Logo({ name }: { name: string | undefined }) {

@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import wavingSack from '../art/sack-waving.svg?no-inline';
-import { useT } from '../i18n/shop-words.tsx';
-import { endSession, forgetOthers } from '../identity/session.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { clearOtherShoppers, endSession } from '../identity/session.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function Component() {
   const queries = useQueryClient();
   useEffect(() => {
     endSession();
-    forgetOthers(queries);
+    clearOtherShoppers(queries);
   }, [queries]);
   useEffect(() => {
     if (left === null) return;

@@ -4,7 +4,7 @@ import { homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { chipClass } from '../ui/Chip.tsx';

@@ -1,6 +1,6 @@
 /** Says that the connection is gone and what still works (docs/ux.md#rule-38). */
 import { useSyncExternalStore } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 function subscribe(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 /** The thin bar between pages (docs/readings.md#18): a seam that runs along the top while the next page is fetched. */
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { useLayout } from './layout-store.ts';
 
 /** Quicker pages need no bar. */
@@ -10,8 +10,8 @@ const SHOW_AFTER_MS = 150;
 export function PageLoader() {
   const t = useT();
   const { state } = useNavigation();
-  const asked = useLayout((layout) => layout.pageLoader);
-  const busy = state !== 'idle' || asked;
+  const isOn = useLayout((layout) => layout.pageLoader);
+  const busy = state !== 'idle' || isOn;
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!busy) return setShown(false);

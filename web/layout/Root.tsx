@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-r
 import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang } from '../i18n/shop-words.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { Frame } from './Frame.tsx';
 import { PageError } from './PageError.tsx';
@@ -50,7 +50,7 @@ function useReloadOnOtherLanguage(): void {
 }
 
 /** Says on the document that the page answers to hands now; until then it can only be read. */
-function useReadyMark(): void {
+function useHydratedMark(): void {
   useEffect(() => {
     document.documentElement.dataset.ready = '';
   }, []);
@@ -58,7 +58,7 @@ function useReadyMark(): void {
 
 export function Root() {
   useReloadOnOtherLanguage();
-  useReadyMark();
+  useHydratedMark();
   usePageFocus();
   return (
     <Document>

@@ -6,15 +6,15 @@ import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath, ROUTES } from '@shop/core/links/paths';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { late } from '../deferred.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { lazyWithRetry } from '../lazy.tsx';
 import { useGo } from '../links.tsx';
 import { searchHint } from '../storage.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const loadBox = () => Promise.all([import('../catalog/search/SearchBox.tsx'), loadWords('search')]);
-const SearchBox = late(async () => (await loadBox())[0].SearchBox);
+const SearchBox = lazyWithRetry(async () => (await loadBox())[0].SearchBox);
 
 const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
 
@@ -30,13 +30,13 @@ function useHint(): (typeof HINTS)[number] {
 }
 
 /** What the field shows: what was typed, unless a suggestion stands in for it. A new page begins with what it was asked. */
-function useFieldText(page: string, asked: string) {
-  const [text, setText] = useState({ page, asked, typed: asked, filled: null as string | null });
-  if (text.page !== page || text.asked !== asked) setText({ page, asked, typed: asked, filled: null });
+function useFieldText(page: string, keyword: string) {
+  const [text, setText] = useState({ page, keyword, typed: keyword, filled: null as string | null });
+  if (text.page !== page || text.keyword !== keyword) setText({ page, keyword, typed: keyword, filled: null });
   return {
     typed: text.typed,
     shown: text.filled ?? text.typed,
-    setTyped: (typed: string) => setText({ page, asked, typed, filled: null }),
+    setTyped: (typed: string) => setText({ page, keyword, typed, filled: null }),
     setFilled: (filled: string | null) => setText((before) => ({ ...before, filled })),
   };
 }
@@ -46,8 +46,8 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const lang = useLang();
   const go = useGo();
   const { pathname, search, state } = useLocation();
-  const asked = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
-  const { typed, shown, setTyped, setFilled } = useFieldText(pathname, asked);
+  const keyword = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
+  const { typed, shown, setTyped, setFilled } = useFieldText(pathname, keyword);
   const hint = useHint();
   const field = useRef<HTMLInputElement>(null);
   // How the field was first met: a keyboard on its way through opens nothing.

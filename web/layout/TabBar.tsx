@@ -3,7 +3,7 @@ import { accountPath, categoriesPath, homePath, trackOrderPath } from '@shop/cor
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CartTab } from '../cart/CartTab.tsx';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, useIsHere } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,8 +1,8 @@
 /** Shows the modal manager's view. Stands once in the layout; nothing of a view is loaded before it is opened. */
 import { Suspense, useState } from 'react';
-import { late } from '../deferred.tsx';
+import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import { type PlainKey, useT } from '../i18n/shop-words.tsx';
+import { lazyWithRetry } from '../lazy.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { closeModal, useModal } from './modal-store.ts';
@@ -23,7 +23,7 @@ function Title({ title }: { title: PlainKey }) {
 }
 
 /** A title in words that are loaded with the view. */
-const LateTitle = late(async () => {
+const LazyTitle = lazyWithRetry(async () => {
   await loadWords('identity');
   return Title;
 });
@@ -51,7 +51,7 @@ export function ModalHost() {
           t(title)
         ) : (
           <Suspense fallback="…">
-            <LateTitle title={title} />
+            <LazyTitle title={title} />
           </Suspense>
         )
       }

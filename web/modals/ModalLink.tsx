@@ -1,6 +1,6 @@
 /** A link whose page a modal view stands in for: without a script, or in a new tab, it leads to the page. */
 import type { ComponentProps } from 'react';
-import { followsHere, LangLink } from '../links.tsx';
+import { isPlainClick, LangLink } from '../links.tsx';
 import { openModal } from './modal-store.ts';
 import type { ModalView, ModalViews } from './modal-views.ts';
 
@@ -12,7 +12,7 @@ export function ModalLink<View extends ModalView>({ view, data, ...rest }: Modal
       aria-haspopup="dialog"
       {...rest}
       onClick={(event) => {
-        if (!followsHere(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         openModal(view, data);
       }}

@@ -31,7 +31,7 @@ export function confirmModal(): void {
 }
 
 /** A link in the view leads on: that it closes then is no giving up. */
-export function leadOnFromModal(): void {
+export function followLinkFromModal(): void {
   const { current } = useModal.getState();
   if (current !== null) useModal.setState({ current: { ...current, onCancel: undefined } });
 }

@@ -8,10 +8,10 @@ import type { DeleteAccountData } from '../account/DeleteAccount.tsx';
 import type { AddressViewData } from '../addresses/AddressView.tsx';
 import type { DeleteAddressData } from '../addresses/DeleteAddress.tsx';
 import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
-import { late } from '../deferred.tsx';
+import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import type { PlainKey } from '../i18n/shop-words.tsx';
 import type { VerifyContactData } from '../identity/VerifyContact.tsx';
+import { lazyWithRetry } from '../lazy.tsx';
 
 /** docs/spec.md §2 "Views"; those of accounts, vouchers and stores join with their pages. */
 export type ModalViews = {
@@ -54,13 +54,13 @@ type ViewDefinition<Data> = {
 
 /** A view of signing in or up, with its words. */
 const identityView = <Data>(load: () => Promise<ComponentType<{ data: Data }>>) =>
-  late(async () => (await Promise.all([load(), loadWords('identity'), loadWords('forms')]))[0]);
+  lazyWithRetry(async () => (await Promise.all([load(), loadWords('identity'), loadWords('forms')]))[0]);
 
 export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalViews[View]> } = {
   CATEGORY_VIEW: {
     title: 'layout.aisles',
     kind: 'wide',
-    Component: late(
+    Component: lazyWithRetry(
       async () =>
         (
           await Promise.all([import('../catalog/categories/CategorySheet.tsx'), loadWords('menu'), loadWords('footer')])
@@ -70,7 +70,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   PRODUCT_VIEW: {
     title: 'catalog.choose',
     kind: 'wide',
-    Component: late(async () => {
+    Component: lazyWithRetry(async () => {
       const [file] = await Promise.all([import('../catalog/product/ProductSheet.tsx'), loadWords('product')]);
       return file.ProductSheet;
     }),
@@ -78,7 +78,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   SIMILAR_PRODUCTS: {
     title: 'catalog.similar',
     kind: 'wide',
-    Component: late(async () => {
+    Component: lazyWithRetry(async () => {
       const [file] = await Promise.all([import('../catalog/product/SimilarProducts.tsx'), loadWords('product')]);
       return file.SimilarProducts;
     }),
@@ -86,7 +86,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   INVALID_CHECKOUT: {
     title: 'checkout.invalid_title',
     kind: 'dialog',
-    Component: late(() => import('../checkout/InvalidCheckout.tsx').then((file) => file.InvalidCheckout)),
+    Component: lazyWithRetry(() => import('../checkout/InvalidCheckout.tsx').then((file) => file.InvalidCheckout)),
   },
   SIGN_IN: {
     title: 'layout.sign_in',
@@ -126,7 +126,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   ADDRESS: {
     title: ({ address }) => (address === null ? 'addresses.new' : 'addresses.change'),
     kind: 'wide',
-    Component: late(async () => {
+    Component: lazyWithRetry(async () => {
       const [file] = await Promise.all([import('../addresses/AddressView.tsx'), loadWords('forms')]);
       return file.AddressView;
     }),
@@ -134,7 +134,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   DELETE_ADDRESS: {
     title: 'addresses.delete_title',
     kind: 'dialog',
-    Component: late(() => import('../addresses/DeleteAddress.tsx').then((file) => file.DeleteAddress)),
+    Component: lazyWithRetry(() => import('../addresses/DeleteAddress.tsx').then((file) => file.DeleteAddress)),
   },
   DELETE_ACCOUNT: {
     title: 'account.removal',

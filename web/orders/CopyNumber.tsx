@@ -1,12 +1,12 @@
 /** An order's number, or a code, to be copied with one press. */
 import { useEffect, useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** How long the button says that it was copied. */
-const SAID_MS = 2_000;
+const COPIED_MS = 2_000;
 
 type CopyNumberProps = {
   number: string;
@@ -19,7 +19,7 @@ export function CopyNumber({ number, label }: CopyNumberProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 

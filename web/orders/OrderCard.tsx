@@ -5,7 +5,7 @@ import { formatMoney } from '@shop/core/money';
 import { orderStatusText } from '@shop/core/orders/status';
 import { LinePicture } from '../cart/line-parts.tsx';
 import { dateText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { OrderLines } from '../checkout/OrderLines.tsx';
 import { dateTimeText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useSlotText } from './use-slot-text.ts';

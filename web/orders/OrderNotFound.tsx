@@ -1,7 +1,7 @@
 /** What stands in place of an order that number, contact or token do not open (docs/api.md: the same as one that does not exist). */
 import { trackOrderPath } from '@shop/core/links/paths';
 import tornSack from '../art/sack-torn.svg?no-inline';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -2,7 +2,7 @@
 import type { TrackedOrder } from '@shop/contract/orders';
 import { orderStatusText, orderTimeline } from '@shop/core/orders/status';
 import { dateTimeText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 

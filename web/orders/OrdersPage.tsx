@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import emptySack from '../art/sack-empty.svg?no-inline';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -37,12 +37,12 @@ function SearchSkeleton() {
 }
 
 /** What was asked for stands in the address (style 10). */
-function OrderSearch({ asked, onAsk }: { asked: string; onAsk: (asked: string) => void }) {
+function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const t = useT();
-  const [typed, setTyped] = useState(asked);
+  const [typed, setTyped] = useState(search);
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    onAsk(typed.trim());
+    onSearch(typed.trim());
   };
   return (
     <search>
@@ -67,12 +67,12 @@ function OrderSearch({ asked, onAsk }: { asked: string; onAsk: (asked: string) =
   );
 }
 
-function NoOrders({ asked, onAll }: { asked: string; onAll: () => void }) {
+function NoOrders({ search, onAll }: { search: string; onAll: () => void }) {
   const t = useT();
-  if (asked !== '') {
+  if (search !== '') {
     return (
       <EmptyState
-        title={t('orders.none_found', { text: asked })}
+        title={t('orders.none_found', { text: search })}
         action={
           <Button kind="secondary" onClick={onAll}>
             {t('orders.show_all')}
@@ -99,8 +99,8 @@ function NoOrders({ asked, onAll }: { asked: string; onAll: () => void }) {
 function OrderList() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const asked = (params.get('search') ?? '').slice(0, 100);
-  const orders = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), asked));
+  const search = (params.get('search') ?? '').slice(0, 100);
+  const orders = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), search));
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
   const ask = (text: string) =>
     setParams((before) => {
@@ -113,9 +113,9 @@ function OrderList() {
   const isEmpty = data !== undefined && found.length === 0;
   return (
     <>
-      {(asked !== '' || !isEmpty) && <OrderSearch key={asked} asked={asked} onAsk={ask} />}
+      {(search !== '' || !isEmpty) && <OrderSearch key={search} search={search} onSearch={ask} />}
       {data === undefined && (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <OrdersSkeleton />)}
-      {isEmpty && <NoOrders asked={asked} onAll={() => ask('')} />}
+      {isEmpty && <NoOrders search={search} onAll={() => ask('')} />}
       {found.length > 0 && (
         <ul className="grid gap-4">
           {found.map((order) => (

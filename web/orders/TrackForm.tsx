@@ -4,11 +4,11 @@ import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../ui/TextInput.tsx';
 import { trackQuery, useTypedContact } from './order-queries.ts';
 import { readOrderNumber, type TrackForm as Typed, trackProblems } from './track-form.ts';
@@ -65,7 +65,7 @@ export function TrackForm({ order_number = '' }: { order_number?: string }) {
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Failure text={failure} />
+      <FormError text={failure} />
       <Field label={t('orders.number')} hint={t('orders.number_hint')} error={errorOf('order_number')}>
         <TextInput
           {...inputProps('order_number')}

@@ -1,6 +1,6 @@
 /** /track-order: the form that opens an order without an account. */
 import searchingSack from '../art/sack-searching.svg?no-inline';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { TrackForm } from './TrackForm.tsx';
 

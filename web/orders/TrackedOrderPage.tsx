@@ -5,9 +5,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';
-import { deferred } from '../deferred.tsx';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -16,7 +16,7 @@ import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { type Proof, provenOrderQuery, useTypedContact } from './order-queries.ts';
 
 // Whoever comes by the link of an order has no use for it.
-const TrackForm = deferred(
+const TrackForm = lazyHydrated(
   () => import('./TrackForm.tsx').then((file) => file.TrackForm),
   <Skeleton className="h-64 rounded-lg" />,
 );

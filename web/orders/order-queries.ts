@@ -53,8 +53,8 @@ export function provenOrderQuery(
 export const useTypedContact = create<{ contact: string | null }>(() => ({ contact: null }));
 
 /** The customer's orders page by page, the newest first; `asked` finds them by number, status or product. */
-export const ordersPages = (lang: Lang, scope: Scope, asked: string) =>
-  personalPages('orders.list', lang, { query: { limit: '10', ...(asked !== '' && { search: asked }) } }, scope);
+export const ordersPages = (lang: Lang, scope: Scope, search: string) =>
+  personalPages('orders.list', lang, { query: { limit: '10', ...(search !== '' && { search: search }) } }, scope);
 
 /** One of the customer's orders. */
 export const ownOrderQuery = (lang: Lang, scope: Scope, id: string) =>

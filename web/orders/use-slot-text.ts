@@ -2,7 +2,7 @@
 import type { TrackedOrder } from '@shop/contract/orders';
 import { nearDay } from '../checkout/delivery-days.ts';
 import { daySpanText, dayText } from '../i18n/dates.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
 /** "today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
 export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {

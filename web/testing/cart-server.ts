@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Cart, type CartItem, cart as cartSchema, type LineChange } from '@shop/contract/cart';
 import type { CartUpdate } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
-import { NO_CART, shownCart } from '../cart/cart-store.ts';
+import { applyChanges } from '../cart/cart-store.ts';
 import { lineOfProduct } from '../cart/line-of-product.ts';
 import { productRow } from './answers.ts';
 
@@ -47,7 +47,7 @@ export async function openCartServer(): Promise<CartServer> {
   const cart = (uuid: string): Cart => {
     const lines = [...quantities].map(([id, quantity]) => shelfLine(id, quantity));
     const added = lines.map((line) => ({ id: line.id, quantity: line.quantity, line, seq: 1 }));
-    return { ...shownCart(NO_CART, added), uuid, version };
+    return { ...applyChanges(undefined, added), uuid, version };
   };
   const onWire = (value: Cart) => v.parse(cartSchema, value);
 

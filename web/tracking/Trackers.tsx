@@ -6,7 +6,7 @@ import type { Settings } from '@shop/contract/content';
 import { informationPath, ROUTES } from '@shop/core/links/paths';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
@@ -30,7 +30,7 @@ function forget(): void {
 export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   const decision = useDecision();
   const { pathname } = useLocation();
-  const asked = useTrackingNotice((state) => state.asked);
+  const isReopened = useTrackingNotice((state) => state.isReopened);
   useEffect(() => {
     if (decision === null) return;
     listenToTracking(decision === 'accepted' ? delivery(trackers) : () => {});
@@ -38,13 +38,13 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   }, [decision, trackers]);
 
   // Nothing stands in the way of who pays.
-  if (pathname === ROUTES.checkout || (decision !== null && !asked)) return null;
+  if (pathname === ROUTES.checkout || (decision !== null && !isReopened)) return null;
   const decide = (made: Decision) => {
-    useTrackingNotice.setState({ asked: false });
+    useTrackingNotice.setState({ isReopened: false });
     writeDecision(made);
     if (decision === 'accepted' && made === 'declined') forget();
   };
-  return <Notice takeFocus={asked} onDecide={decide} />;
+  return <Notice takeFocus={isReopened} onDecide={decide} />;
 }
 
 /** Both answers weigh the same, and leaving it unanswered means no. */

@@ -2,7 +2,7 @@
 import type { Settings } from '@shop/contract/content';
 import { type TrackedEvent, trackedEvent } from './tracked-event.ts';
 import { isSecretPage } from './tracker-script.ts';
-import type { Said } from './tracking.ts';
+import type { ShopperAction } from './tracking.ts';
 
 type Tracker = Settings['tracking'][number];
 type Send = (event: TrackedEvent) => void;
@@ -22,10 +22,10 @@ async function open({ tracker, id, script }: Tracker): Promise<Send> {
 const opened = new Map<Tracker['tracker'], Promise<Send>>();
 
 /** Sends what it hears to the trackers. A tracker that does not come, or throws, harms neither the shop nor the others. */
-export function delivery(trackers: readonly Tracker[]): (said: Said) => void {
-  return (said) => {
+export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
+  return (action) => {
     if (isSecretPage()) return;
-    const event = trackedEvent(said);
+    const event = trackedEvent(action);
     for (const tracker of trackers) {
       const sending = opened.get(tracker.tracker) ?? open(tracker);
       opened.set(tracker.tracker, sending);

@@ -1,7 +1,7 @@
 /** Whether the shopper asked to decide anew about tracking. */
 import { create } from 'zustand';
 
-export const useTrackingNotice = create<{ asked: boolean }>(() => ({ asked: false }));
+export const useTrackingNotice = create<{ isReopened: boolean }>(() => ({ isReopened: false }));
 
 /** Shows the notice again, from the footer. */
-export const askAboutTracking = (): void => useTrackingNotice.setState({ asked: true });
+export const openTrackingNotice = (): void => useTrackingNotice.setState({ isReopened: true });

@@ -1,11 +1,11 @@
 /** What is said, as every tracker can understand it: ids, prices and quantities, and nothing of who it was. */
 import type { Sen } from '@shop/core/money';
 import { offerPrice } from '../catalog/card/card-facts.ts';
-import type { Said } from './tracking.ts';
+import type { ShopperAction } from './tracking.ts';
 
 /** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
 export type TrackedEvent = {
-  event: Said['event'];
+  event: ShopperAction['event'];
   /** The same for every tracker, and however often it is sent: who counts twice can tell. */
   eventId: string;
   /** A product group's id is that of a product with variations, as a whole. */
@@ -27,19 +27,19 @@ const newEventId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** An event as it goes out, with an id of its own. */
-export function trackedEvent(said: Said): TrackedEvent {
-  const base = { event: said.event, eventId: newEventId(), currency: 'MYR' } as const;
-  if (said.event === 'AddToCart') {
-    const { id, variation_option_id, name, final_price } = said.line;
+export function trackedEvent(action: ShopperAction): TrackedEvent {
+  const base = { event: action.event, eventId: newEventId(), currency: 'MYR' } as const;
+  if (action.event === 'AddToCart') {
+    const { id, variation_option_id, name, final_price } = action.line;
     const item = {
       id: itemId(id, variation_option_id),
       name,
       price: ringgit(final_price),
-      quantity: said.quantity,
+      quantity: action.quantity,
     };
-    return { ...base, itemType: 'product', items: [item], value: ringgit(final_price * said.quantity) };
+    return { ...base, itemType: 'product', items: [item], value: ringgit(final_price * action.quantity) };
   }
-  const { product, option } = said;
+  const { product, option } = action;
   const price = ringgit(offerPrice(option ?? product).price);
   const isGroup = option === null && product.variation_options.length > 0;
   const item = { id: itemId(product.id, option?.id), name: product.name, price, quantity: 1 };

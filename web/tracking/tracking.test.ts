@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { lineOfProduct } from '../cart/line-of-product.ts';
 import { productAnswer, productRow } from '../testing/answers.ts';
 import { trackedEvent } from './tracked-event.ts';
-import { listenToTracking, type Said, trackAddToCart, trackViewContent } from './tracking.ts';
+import { listenToTracking, type ShopperAction, trackAddToCart, trackViewContent } from './tracking.ts';
 
 const option = {
   id: '12',
@@ -45,40 +45,40 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
   });
 
   test('each event has an id of its own', () => {
-    const said: Said = { event: 'AddToCart', line, quantity: 1 };
-    expect(trackedEvent(said).eventId).not.toBe(trackedEvent(said).eventId);
+    const action: ShopperAction = { event: 'AddToCart', line, quantity: 1 };
+    expect(trackedEvent(action).eventId).not.toBe(trackedEvent(action).eventId);
   });
 });
 
-describe('what is said waits for the shopper’s decision', () => {
-  let heard: Said[] = [];
+describe('"Tracking": actions wait for the shopper’s decision', () => {
+  let received: ShopperAction[] = [];
   beforeEach(() => {
     listenToTracking(() => {});
     listenToTracking(null);
-    heard = [];
+    received = [];
   });
 
   test('in order, and is told once', () => {
     trackViewContent(productAnswer({ id: '31' }), null);
     trackAddToCart(line, 2);
-    listenToTracking((said) => heard.push(said));
+    listenToTracking((action) => received.push(action));
     listenToTracking(null);
-    listenToTracking((said) => heard.push(said));
-    expect(heard.map(({ event }) => event)).toEqual(['ViewContent', 'AddToCart']);
+    listenToTracking((action) => received.push(action));
+    expect(received.map(({ event }) => event)).toEqual(['ViewContent', 'AddToCart']);
   });
 
   test('the newest twenty of it', () => {
     for (let quantity = 1; quantity <= 30; quantity++) trackAddToCart(line, quantity);
-    listenToTracking((said) => heard.push(said));
-    expect(heard.map((said) => said.event === 'AddToCart' && said.quantity)).toEqual(
+    listenToTracking((action) => received.push(action));
+    expect(received.map((action) => action.event === 'AddToCart' && action.quantity)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 11),
     );
   });
 
   test('the same product shown again with a newer price is not looked at twice', () => {
-    listenToTracking((said) => heard.push(said));
+    listenToTracking((action) => received.push(action));
     const [kaya, rice] = [productAnswer({ id: '41' }), productAnswer({ id: '42' })];
     for (const product of [kaya, { ...kaya, price: 700 }, rice, kaya]) trackViewContent(product, null);
-    expect(heard.map((said) => said.event === 'ViewContent' && said.product.id)).toEqual(['41', '42', '41']);
+    expect(received.map((action) => action.event === 'ViewContent' && action.product.id)).toEqual(['41', '42', '41']);
   });
 });

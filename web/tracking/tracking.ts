@@ -6,19 +6,19 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, VariationOption } from '@shop/contract/catalog';
 
-export type Said =
+export type ShopperAction =
   | { event: 'ViewContent'; product: Product; option: VariationOption | null }
   | { event: 'AddToCart'; line: CartItem; quantity: number };
 
 /** What is said before somebody listens: of more than these nobody would have a use. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
-const waiting: Said[] = [];
-let listener: ((said: Said) => void) | null = null;
+const waiting: ShopperAction[] = [];
+let listener: ((action: ShopperAction) => void) | null = null;
 
-function say(said: Said): void {
-  if (listener !== null) listener(said);
-  else if (waiting.push(said) > MOST_WAITING) waiting.shift();
+function report(action: ShopperAction): void {
+  if (listener !== null) listener(action);
+  else if (waiting.push(action) > MAX_WAITING) waiting.shift();
 }
 
 let viewed = '';
@@ -29,15 +29,16 @@ let viewed = '';
  */
 export function trackViewContent(product: Product, option: VariationOption | null): void {
   const key = `${product.id} ${option?.id}`;
-  if (key !== viewed) say({ event: 'ViewContent', product, option });
+  if (key !== viewed) report({ event: 'ViewContent', product, option });
   viewed = key;
 }
 
 /** Pieces came into the cart; `line` is as it stands there now. */
-export const trackAddToCart = (line: CartItem, quantity: number): void => say({ event: 'AddToCart', line, quantity });
+export const trackAddToCart = (line: CartItem, quantity: number): void =>
+  report({ event: 'AddToCart', line, quantity });
 
 /** From now on `listen` hears everything, beginning with what waited; null: it waits again. */
-export function listenToTracking(listen: ((said: Said) => void) | null): void {
+export function listenToTracking(listen: ((action: ShopperAction) => void) | null): void {
   listener = listen;
-  if (listen !== null) for (const said of waiting.splice(0)) listen(said);
+  if (listen !== null) for (const action of waiting.splice(0)) listen(action);
 }

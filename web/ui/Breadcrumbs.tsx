@@ -1,6 +1,6 @@
 /** Where a page stands. The last entry is the page itself and has no link. */
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from './Icon.tsx';
 
 /** `link` is a ready link, made by the caller, so that this kit knows no router. */

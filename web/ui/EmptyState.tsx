@@ -1,6 +1,6 @@
 /** Nothing here, or something went wrong: a drawing, a title, one sentence, one thing to do. */
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';

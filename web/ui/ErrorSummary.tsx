@@ -1,6 +1,6 @@
 /** Everything that is wrong in a form, at its top, each a link to its field; takes the focus when it appears (docs/ux.md#rule-30). */
 import { useEffect, useRef } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from './Icon.tsx';
 
 export type FormProblem = { fieldId: string; text: string };

@@ -3,7 +3,7 @@
  * suggestions hides the message (docs/ux.md#rule-30). The input inside takes id and description from here.
  */
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 

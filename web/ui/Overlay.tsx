@@ -4,7 +4,7 @@
  * close it too. Below 640 px everything is a sheet from the bottom.
  */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { OverlayContext } from './overlay-context.ts';

@@ -16,17 +16,17 @@ function uppermost(): Element {
 }
 
 export function Toaster() {
-  const asked = useToasts((state) => state.current);
+  const next = useToasts((state) => state.current);
   const [place, setPlace] = useState<Element | null>(null);
   const [current, setCurrent] = useState<Toast | null>(null);
   const [moves, setMoves] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move looks for a place anew
   useEffect(() => {
-    setPlace(asked === null ? document.body : uppermost());
+    setPlace(next === null ? document.body : uppermost());
     // The live region stands in its place before the words do, else they would not be read out.
-    const frame = requestAnimationFrame(() => setCurrent(asked));
+    const frame = requestAnimationFrame(() => setCurrent(next));
     return () => cancelAnimationFrame(frame);
-  }, [asked, moves]);
+  }, [next, moves]);
   // A dialog that closes, as one that has done its work does, takes nothing along.
   useEffect(() => {
     if (place === null) return;

@@ -4,19 +4,19 @@
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect } from 'react';
-import { useT } from '../i18n/shop-words.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
-import { isSignedIn, useTokenScope } from '../session.ts';
 import { wantedFavourite } from '../storage.ts';
+import { isSignedIn, useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useAwake } from '../ui/use-awake.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { useChangeFavourite, useIsFavourite } from './wishlist-queries.ts';
 
 type HeartButtonProps = { product: ProductRow; look?: 'card' | 'page' };
 
 /** What was tapped before signing in is done once. */
-function useWanted(product: ProductRow, add: () => void): void {
+function useAddAfterSignIn(product: ProductRow, add: () => void): void {
   const scope = useTokenScope();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in; `add` is new at every render
   useEffect(() => {
@@ -30,13 +30,13 @@ export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
   const t = useT();
   const isFavourite = useIsFavourite(product.id);
   const change = useChangeFavourite();
-  const awake = useAwake();
-  useWanted(product, () => void change(product, true));
+  const isHydrated = useHydrated();
+  useAddAfterSignIn(product, () => void change(product, true));
   return (
     <button
       type="button"
       // It wakes later than the card it stands on: a tap before that would be lost.
-      disabled={!awake}
+      disabled={!isHydrated}
       aria-pressed={isFavourite}
       aria-label={`${t('wishlist.add')}: ${product.name}`}
       title={t(isFavourite ? 'wishlist.remove' : 'wishlist.add')}

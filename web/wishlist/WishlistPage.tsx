@@ -10,9 +10,9 @@ import { ProductCard } from '../catalog/card/ProductCard.tsx';
 import { columns, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
 import { ProductRail } from '../catalog/card/ProductRail.tsx';
 import { bestSellersQuery } from '../catalog/catalog-queries.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
@@ -78,11 +78,11 @@ function Place({ product, isFavourite, eager }: { product: Favourite; isFavourit
 }
 
 /** Everything that was a favourite since the page was opened: what is taken off keeps its place. */
-function useSeen(favourites: readonly Favourite[]): readonly Favourite[] {
+function useRetainedList(favourites: readonly Favourite[]): readonly Favourite[] {
   const [seen, setSeen] = useState(favourites);
-  const came = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
-  if (came.length === 0) return seen.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
-  const all = [...came, ...seen];
+  const added = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
+  if (added.length === 0) return seen.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
+  const all = [...added, ...seen];
   setSeen(all);
   return all;
 }
@@ -90,15 +90,15 @@ function useSeen(favourites: readonly Favourite[]): readonly Favourite[] {
 function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
   const t = useT();
   const [available, setAvailable] = useState(false);
-  const seen = useSeen(favourites);
+  const seen = useRetainedList(favourites);
   const shown = available ? seen.filter((product) => !isOutOfStock(product)) : seen;
-  const kept = shown.filter((product) => favourites.includes(product));
+  const remaining = shown.filter((product) => favourites.includes(product));
   if (seen.length === 0) return <NoFavourites />;
   return (
     <>
       <div className={HEAD}>
         <p role="status" className="text-ink-2">
-          {t('wishlist.count', { count: kept.length })}
+          {t('wishlist.count', { count: remaining.length })}
         </p>
         <Chip selected={available} onClick={() => setAvailable(!available)}>
           {t('wishlist.available')}
@@ -114,7 +114,7 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
               <Place
                 key={product.id}
                 product={product}
-                isFavourite={kept.includes(product)}
+                isFavourite={remaining.includes(product)}
                 eager={index < FIRST_ROW}
               />
             ))}

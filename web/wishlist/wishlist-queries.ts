@@ -4,9 +4,9 @@ import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, api } from '../api.ts';
-import { useLang, useT } from '../i18n/shop-words.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
-import { useTokenScope } from '../session.ts';
+import { useTokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 
 export type Favourite = AnswerOf<'wishlist.list'>['data'][number];

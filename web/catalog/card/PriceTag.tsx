@@ -1,6 +1,6 @@
 /** A price as on the shelf: small RM, big ringgit, small sen. Reduced ones take the deal's colour and show the old price. */
 import { formatMoney, moneyParts, type Sen } from '@shop/core/money';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
@@ -30,10 +30,10 @@ export function PriceTag({ price, was, from = false, size = 'card', className }:
   const reduced = was != null && was > price;
   const { sign, ringgit, sen } = moneyParts(price);
   const [before = '', after = ''] = from ? t('catalog.from', { price: PLACE }).split(PLACE) : [];
-  const said = formatMoney(price);
+  const text = formatMoney(price);
   return (
     <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
-      <VisuallyHidden>{from ? t('catalog.from', { price: said }) : said}</VisuallyHidden>
+      <VisuallyHidden>{from ? t('catalog.from', { price: text }) : text}</VisuallyHidden>
       <span aria-hidden className="flex items-baseline gap-x-1">
         {before.trim() !== '' && <span className="text-xs text-ink-2">{before}</span>}
         <bdi

@@ -4,22 +4,22 @@ import { unitPriceText } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
-import { LateRefusal } from '../../cart/LateRefusal.ts';
-import { deferred } from '../../deferred.tsx';
+import { LazyRefusalText } from '../../cart/LazyRefusalText.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { loadWords } from '../../i18n/messages.ts';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
 import { Kept } from '../../kept-html.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { backdropClass } from './backdrop.ts';
 import { cardBadge, cardPrice, dealLine } from './card-facts.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
-import { stageClass } from './stage.ts';
 import { useTextLang } from './text-lang.ts';
 
-const HeartButton = deferred(
+const HeartButton = lazyHydrated(
   async () => (await Promise.all([import('../../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
 );
 
@@ -52,7 +52,7 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
         className={classNames(
           STAGE,
           'stage-glow relative grid place-items-center overflow-hidden',
-          stageClass[product.stage],
+          backdropClass[product.stage],
         )}
       >
         <PackImage
@@ -105,7 +105,7 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
   return (
     <Badge look={look[badge.badge]} className={className}>
       {badge.badge === 'discount' && `−${badge.percent}%`}
-      {badge.badge === 'sold_out' && <LateRefusal refused={{ code: 'cart.sold_out' }} />}
+      {badge.badge === 'sold_out' && <LazyRefusalText refused={{ code: 'cart.sold_out' }} />}
       {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
     </Badge>
   );
@@ -147,7 +147,7 @@ function Deal({ product }: { product: ProductRow }) {
   if (deal.line === 'minimum') {
     return (
       <p className="min-h-4.5 text-xs text-ink-2">
-        <LateRefusal refused={{ code: 'cart.min_quantity', params: { min: deal.min } }} />
+        <LazyRefusalText refused={{ code: 'cart.min_quantity', params: { min: deal.min } }} />
       </p>
     );
   }

@@ -1,7 +1,7 @@
 /** Products in one row that scrolls sideways; by finger, wheel and keyboard, and by arrows where there is a pointer. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';

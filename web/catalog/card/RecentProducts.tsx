@@ -3,8 +3,8 @@
  * alone; load it late: `deferred(() => import('./RecentProducts.tsx').then((file) => file.RecentProducts))`.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
-import { useTokenScope } from '../../session.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useTokenScope } from '../../tokens.ts';
 import { recentProductsQuery } from '../catalog-queries.ts';
 import { ProductRail } from './ProductRail.tsx';
 

@@ -1,11 +1,11 @@
 /** An aisle: its name and a pack upon its stage (docs/ux.md#3.8). The picture brings its own light ground. */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
-import { stageClass } from '../card/stage.ts';
 
 export function AisleTile({ aisle, eager = false }: { aisle: Category; eager?: boolean }) {
   const t = useT();
@@ -13,7 +13,7 @@ export function AisleTile({ aisle, eager = false }: { aisle: Category; eager?: b
     <div
       className={classNames(
         'group relative aspect-[1/1.12] overflow-hidden rounded-lg lg:rounded-xl',
-        stageClass[aisle.stage],
+        backdropClass[aisle.stage],
       )}
     >
       <PackImage

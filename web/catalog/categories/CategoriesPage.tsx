@@ -3,7 +3,7 @@ import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -9,9 +9,9 @@ import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery, refineList
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { deferred } from '../../deferred.tsx';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { notFound, type Page, pageOf, prefetch, required } from '../../page.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -24,7 +24,7 @@ import { listingAt } from '../listing/listing-query.ts';
 import { useListing } from '../listing/use-listing.ts';
 import { categoryName } from './category-name.ts';
 
-const BrandHead = deferred(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
+const BrandHead = lazyHydrated(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
 
 /** More unrelated aisles, or brands, nobody asks for. */
 const MAX_NAMED = 12;
@@ -78,12 +78,12 @@ function OneBrand({ listing }: { listing: Listing }) {
 }
 
 /** The categories that a listing's slugs mean: the last of a chain, else all of them. */
-function useMeant(slugs: readonly string[]): Category[] {
+function useFilteredCategories(slugs: readonly string[]): Category[] {
   const lang = useLang();
   const { data: last } = useQuery(categoryQuery(lang, slugs.at(-1) ?? ''));
   // Ancestors of the last one say nothing of their own, and are not asked for.
-  const asked = slugs.filter((slug) => !last?.ancestors.includes(slug));
-  const found = useQueries({ queries: asked.map((slug) => categoryQuery(lang, slug)) });
+  const missing = slugs.filter((slug) => !last?.ancestors.includes(slug));
+  const found = useQueries({ queries: missing.map((slug) => categoryQuery(lang, slug)) });
   const all = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
 }
@@ -91,14 +91,14 @@ function useMeant(slugs: readonly string[]): Category[] {
 function Aisle({ listing }: { listing: Listing }) {
   const t = useT();
   const lang = useLang();
-  const meant = useMeant(listing.categories);
+  const filtered = useFilteredCategories(listing.categories);
   const { data: brand } = useQuery({
     ...brandQuery(lang, listing.brands[0] ?? ''),
     enabled: listing.brands.length === 1,
   });
-  const name = meant.map((each) => each.name).join(t('catalog.comma'));
+  const name = filtered.map((each) => each.name).join(t('catalog.comma'));
   const title = listing.brands.length === 1 && brand !== undefined ? `${name} · ${brand.name}` : name;
-  const single = meant.length === 1 ? meant[0] : undefined;
+  const single = filtered.length === 1 ? filtered[0] : undefined;
   const categories = single === undefined ? listing.categories : [...single.ancestors, single.slug];
   // With one brand it is the page that a brand's aisles lead to; several are a filter.
   const brands = listing.brands.length === 1 ? listing.brands : [];

@@ -9,14 +9,14 @@ import { categoriesPath, informationPath, productsPath, trackOrderPath } from '@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { settingsQuery } from '../../content/content-queries.ts';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
-import { stageClass } from '../card/stage.ts';
 import { dietariesQuery, navCategoriesQuery } from '../catalog-queries.ts';
 import { rootOf, useCurrentAisle } from './current-aisle.ts';
 
@@ -104,7 +104,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
                 aria-current={aisle.slug === here ? 'page' : undefined}
                 className={classNames(
                   'press relative flex h-full min-h-26 flex-col overflow-hidden rounded-lg border-2 p-2',
-                  stageClass[aisle.stage],
+                  backdropClass[aisle.stage],
                   aisle.slug === here ? 'border-action' : 'border-transparent',
                 )}
               >

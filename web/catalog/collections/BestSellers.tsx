@@ -1,6 +1,6 @@
 /** What others buy, where a page has nothing of its own to offer; left away where it cannot be told. */
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { ProductRail, ProductRailSkeleton } from '../card/ProductRail.tsx';
 import { bestSellersQuery } from '../catalog-queries.ts';
 

@@ -4,7 +4,7 @@ import type { Lang } from '@shop/core/lang';
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { type PlainKey, useLang, useT } from '../../i18n/shop-words.tsx';
+import { type PlainKey, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { pageOf, prefetch } from '../../page.ts';

@@ -4,9 +4,9 @@ import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { followsHere, LangLink } from '../../links.tsx';
+import { isPlainClick, LangLink } from '../../links.tsx';
 import { pageOf, prefetch } from '../../page.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -98,7 +98,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
               <a
                 href={`#${anchor(letter)}`}
                 onClick={(event) => {
-                  if (!followsHere(event)) return;
+                  if (!isPlainClick(event)) return;
                   // A place on the page, not one in the history.
                   event.preventDefault();
                   const target = document.getElementById(anchor(letter));

@@ -3,16 +3,16 @@ import type { Bundle } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
-import { LateRefusal } from '../../cart/LateRefusal.ts';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { LazyRefusalText } from '../../cart/LazyRefusalText.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Kept } from '../../kept-html.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { cardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { stageClass } from '../card/stage.ts';
 import { useTextLang } from '../card/text-lang.ts';
 
 const BADGE = 'absolute start-2 top-2 z-3 max-w-[calc(100%-1rem)]';
@@ -43,7 +43,7 @@ function CardFace({ bundle, eager }: Required<BundleCardProps>) {
       <div
         className={classNames(
           'stage-glow relative m-1.5 grid w-36 shrink-0 place-items-center overflow-hidden rounded-[17px] sm:w-52',
-          stageClass[bundle.stage],
+          backdropClass[bundle.stage],
         )}
       >
         <span
@@ -65,7 +65,7 @@ function CardFace({ bundle, eager }: Required<BundleCardProps>) {
         </span>
         {bundle.out_of_stock ? (
           <Badge look="ink" className={BADGE}>
-            <LateRefusal refused={{ code: 'cart.sold_out' }} />
+            <LazyRefusalText refused={{ code: 'cart.sold_out' }} />
           </Badge>
         ) : (
           bundle.saving !== null && (

@@ -2,9 +2,9 @@
 import { bundlesPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { deferred } from '../../deferred.tsx';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { pageOf, prefetch } from '../../page.ts';
 import { bundlesPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
@@ -12,7 +12,7 @@ import { pageNumber, withPage } from '../listing/listing-query.ts';
 import { BundleCard } from './BundleCard.tsx';
 import { CollectionList } from './CollectionList.tsx';
 
-const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
+const BestSellers = lazyHydrated(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);

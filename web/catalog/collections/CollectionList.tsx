@@ -2,17 +2,17 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { deferred } from '../../deferred.tsx';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { messageOf, pageNumber, withPage } from '../listing/listing-query.ts';
-import { type Grown, useGrownTo } from '../listing/use-grown-to.ts';
+import { type GrowingList, useLoadedPages } from '../listing/use-loaded-pages.ts';
 
-const ListEnd = deferred(() => import('../listing/ListEnd.tsx').then((file) => file.ListEnd));
+const ListEnd = lazyHydrated(() => import('../listing/ListEnd.tsx').then((file) => file.ListEnd));
 
 type CollectionListProps<Product extends ProductRow> = {
-  list: Grown<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
+  list: GrowingList<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
   /** The address of the list, from its first page. */
   path: string;
   /** What stands where there is nothing. */
@@ -28,7 +28,7 @@ export function CollectionList<Product extends ProductRow>({
 }: CollectionListProps<Product>) {
   const t = useT();
   const { search } = useLocation();
-  const { products, isShort, loaded } = useGrownTo(pageNumber(new URLSearchParams(search)), list);
+  const { products, isShort, loaded } = useLoadedPages(pageNumber(new URLSearchParams(search)), list);
   const total = list.data?.pages.at(-1)?.total;
   if (list.isPending) return <ProductGridSkeleton count={10} />;
   if (list.isError && products.length === 0) {

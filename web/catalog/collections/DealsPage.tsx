@@ -4,10 +4,10 @@ import { shockingDealsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { deferred } from '../../deferred.tsx';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
 import { Head } from '../../layout/Head.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { pageOf, prefetch } from '../../page.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,8 +19,8 @@ import { CollectionList } from './CollectionList.tsx';
 import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
 import { useDealEnd } from './use-deal-end.ts';
 
-const NextDeals = deferred(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
-const BestSellers = deferred(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
+const NextDeals = lazyHydrated(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
+const BestSellers = lazyHydrated(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -41,10 +41,10 @@ function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } 
 }
 
 /** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
-function Said({ say, at }: { say: 'collections.next' | 'collections.ends'; at: string | Date }) {
+function DealTime({ message, at }: { message: 'collections.next' | 'collections.ends'; at: string | Date }) {
   const t = useT();
   const when = useWhen();
-  return t(say, { when: when(at) });
+  return t(message, { when: when(at) });
 }
 
 export function Component() {
@@ -73,7 +73,7 @@ export function Component() {
         path={shockingDealsPath()}
         empty={
           <EmptyState title={t('collections.none_now')}>
-            {starts === undefined ? t('collections.next_none') : <Said say="collections.next" at={starts} />}
+            {starts === undefined ? t('collections.next_none') : <DealTime message="collections.next" at={starts} />}
           </EmptyState>
         }
       >
@@ -82,7 +82,7 @@ export function Component() {
             <section key={end} aria-labelledby={`deals-${index}`} className="grid gap-3 lg:gap-4">
               <h2 id={`deals-${index}`} className="flex items-center gap-2 text-lg lg:text-xl">
                 <Icon name="clock" className="size-6 text-deal" />
-                {end === '' ? t('collections.open_end') : <Said say="collections.ends" at={end} />}
+                {end === '' ? t('collections.open_end') : <DealTime message="collections.ends" at={end} />}
               </h2>
               <ProductGrid products={products} first={index === 0} />
             </section>

@@ -1,13 +1,13 @@
 /** Deals that have not begun: what they will cost, and from when. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { stageClass } from '../card/stage.ts';
 
 export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
   const t = useT();
@@ -26,7 +26,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
             <span
               className={classNames(
                 'stage-glow grid size-24 shrink-0 place-items-center rounded-lg',
-                stageClass[product.stage],
+                backdropClass[product.stage],
               )}
             >
               <PackImage image={product.image} alt="" sizes={PICTURE_SIZES.thumb} className="w-[88%]" />

@@ -2,7 +2,7 @@
 import type { Facets } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 /** The filters worth promoting (docs/ux.md#rule-9), each a link that turns it on or off. */
 import type { Facets } from '@shop/contract/catalog';
 import type { Listing } from '@shop/core/links/listing';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';

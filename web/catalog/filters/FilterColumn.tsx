@@ -1,5 +1,5 @@
 /** The filters beside a list, where there is room; a choice is applied at once. */
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx';
 

@@ -6,8 +6,8 @@ import type { Facets } from '@shop/contract/catalog';
 import type { Listing } from '@shop/core/links/listing';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
-import { followsHere, useHref } from '../../links.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { isPlainClick, useHref } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
@@ -97,7 +97,7 @@ const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px
 function Values({ values, pathOf, onChoose }: ValuesProps) {
   const href = useHref();
   const choose = (event: MouseEvent, next: Listing) => {
-    if (!followsHere(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     onChoose(next);
   };

@@ -4,7 +4,7 @@
  */
 import type { Listing } from '@shop/core/links/listing';
 import { useState } from 'react';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
@@ -34,7 +34,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
     else go(pathOf(next), { replace: true });
   };
   const total = facets?.total;
-  const said =
+  const label =
     total === 0
       ? t('listing.show_none')
       : total === undefined
@@ -62,7 +62,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
             aria-busy={isPlaceholderData}
             onClick={() => total !== 0 && show(draft)}
           >
-            {said}
+            {label}
           </Button>
         </div>
       }

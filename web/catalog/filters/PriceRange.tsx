@@ -3,7 +3,7 @@ import type { Facets } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { senToText } from '@shop/core/money';
 import { type FocusEvent, useState } from 'react';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useHref } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import type { PathOf } from '../listing/listing-query.ts';

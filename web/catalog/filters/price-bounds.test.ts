@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../i18n/en/all.ts';
-import { createT } from '../../i18n/shop-words.tsx';
+import { createT } from '../../i18n/MessagesProvider.tsx';
 import { boundsText, readPrice } from './price-bounds.ts';
 
 describe('a price range as it is typed', () => {

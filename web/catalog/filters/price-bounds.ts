@@ -1,6 +1,6 @@
 /** A price range as shoppers type it and as it is said. */
 import { formatMoney, textToSen } from '@shop/core/money';
-import type { T } from '../../i18n/shop-words.tsx';
+import type { T } from '../../i18n/MessagesProvider.tsx';
 
 const PRICE = /^\d{1,6}(\.\d{1,2})?$/;
 
@@ -20,8 +20,8 @@ export function readPrice(from: string, to: string): { min_price: string; max_pr
 
 /** `RM5.00 to RM12.90`, `From RM5.00`, `Up to RM12.90`. */
 export function boundsText({ min_price, max_price }: { min_price: string; max_price: string }, t: T): string {
-  const said = (text: string) => formatMoney(textToSen(text) ?? 0);
-  if (max_price === '') return t('listing.price_above', { min: said(min_price) });
-  if (min_price === '') return t('listing.price_below', { max: said(max_price) });
-  return t('listing.price_between', { min: said(min_price), max: said(max_price) });
+  const formatted = (text: string) => formatMoney(textToSen(text) ?? 0);
+  if (max_price === '') return t('listing.price_above', { min: formatted(min_price) });
+  if (min_price === '') return t('listing.price_below', { max: formatted(max_price) });
+  return t('listing.price_between', { min: formatted(min_price), max: formatted(max_price) });
 }

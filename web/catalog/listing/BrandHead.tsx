@@ -2,7 +2,7 @@
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandsPath, homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';

@@ -2,11 +2,11 @@
  * The end of a list: how much of it is shown, and a way to more (docs/ux.md#rule-12). "Load more" leads to an address that
  * holds one page more, so that reload, Back and a browser without scripts all see the same.
  */
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
-import { StitchBar } from '../../ui/StitchBar.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 type ListEndProps = {
   shown: number;
@@ -25,7 +25,7 @@ export function ListEnd({ shown, total, more, busy, error, onRetry }: ListEndPro
   return (
     <div className="mx-auto grid w-full max-w-xs gap-3 py-8 text-center">
       <p className="text-sm text-ink-2 tabular-nums">{text}</p>
-      <StitchBar value={shown} max={total} label={text} className="h-1.5" />
+      <ProgressBar value={shown} max={total} label={text} className="h-1.5" />
       {error !== null && <ErrorBlock message={error} onRetry={onRetry} />}
       {error === null && more !== null && (
         <LangLink

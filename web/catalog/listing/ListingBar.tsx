@@ -1,15 +1,15 @@
 /** Filter and order on phones: one bar that stays in sight, "Filter (2) | Sort: Featured" (docs/ux.md#rule-10). */
 import type { Listing } from '@shop/core/links/listing';
 import { Suspense, useState } from 'react';
-import { late } from '../../deferred.tsx';
-import { useT } from '../../i18n/shop-words.tsx';
-import { followsHere } from '../../links.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyWithRetry } from '../../lazy.tsx';
+import { isPlainClick } from '../../links.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';
 import { SORT_LABEL } from './sort-labels.ts';
 
-const FilterSheet = late(() => import('../filters/FilterSheet.tsx').then((file) => file.FilterSheet));
-const SortSheet = late(() => import('./SortSheet.tsx').then((file) => file.SortSheet));
+const FilterSheet = lazyWithRetry(() => import('../filters/FilterSheet.tsx').then((file) => file.FilterSheet));
+const SortSheet = lazyWithRetry(() => import('./SortSheet.tsx').then((file) => file.SortSheet));
 
 const HALF = 'press inline-flex min-h-12 min-w-0 items-center justify-center gap-2 px-3 text-sm font-semibold';
 
@@ -38,7 +38,7 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
           aria-haspopup="dialog"
           className={HALF}
           onClick={(event) => {
-            if (!followsHere(event)) return;
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             show('filter');
           }}

@@ -6,8 +6,8 @@
 import type { Listing } from '@shop/core/links/listing';
 import { refineListing } from '@shop/core/links/listing';
 import { type ReactNode, useRef } from 'react';
-import { deferred } from '../../deferred.tsx';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { useGo } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
@@ -17,13 +17,13 @@ import { useFacets } from './listing-facets.ts';
 import { messageOf, type PathOf } from './listing-query.ts';
 import { useListedProducts } from './use-listing.ts';
 
-const FilterColumn = deferred(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
-const ListingTools = deferred(
+const FilterColumn = lazyHydrated(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
+const ListingTools = lazyHydrated(
   () => import('./ListingTools.tsx').then((file) => file.ListingTools),
   <div className="h-10 lg:h-11" />,
 );
-const ListEnd = deferred(() => import('./ListEnd.tsx').then((file) => file.ListEnd));
-const EmptyList = deferred(() => import('./EmptyList.tsx').then((file) => file.EmptyList));
+const ListEnd = lazyHydrated(() => import('./ListEnd.tsx').then((file) => file.ListEnd));
+const EmptyList = lazyHydrated(() => import('./EmptyList.tsx').then((file) => file.EmptyList));
 
 type ListingViewProps = {
   listing: Listing;

@@ -3,7 +3,7 @@ import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery } from '@sh
 import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { pageOf, prefetch } from '../../page.ts';
 import { brandQuery } from '../catalog-queries.ts';

@@ -1,6 +1,6 @@
 /** The order of a list as a native select, where there is room (docs/ux.md#rule-10). */
 import { type Listing, refineListing } from '@shop/core/links/listing';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isSort, SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
 

@@ -1,6 +1,6 @@
 /** The order of a list as a sheet of radios (docs/ux.md#rule-10). */
 import { type Listing, refineListing, type Sort } from '@shop/core/links/listing';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { RadioCard } from '../../ui/Checkbox.tsx';
 import { Overlay } from '../../ui/Overlay.tsx';

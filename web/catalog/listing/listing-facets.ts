@@ -3,13 +3,13 @@ import type { Facets } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
 import { DEFAULT_SORT, type Listing } from '@shop/core/links/listing';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLang } from '../../i18n/shop-words.tsx';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { endpointQuery } from '../../query-client.ts';
-import { listingAsk } from './listing-query.ts';
+import { listingRequest } from './listing-query.ts';
 
 /** The counts for a listing, which are the same in every order. */
 export const facetsQuery = (lang: Lang, listing: Listing) =>
-  endpointQuery<'catalog.facets'>('catalog.facets', lang, listingAsk({ ...listing, sort: DEFAULT_SORT }));
+  endpointQuery<'catalog.facets'>('catalog.facets', lang, listingRequest({ ...listing, sort: DEFAULT_SORT }));
 
 /** Of a listing that is shown; those of the one before stay while the next are on their way. A search brings its own. */
 export function useFacets(listing: Listing, searched: Facets | undefined): Facets | undefined {

@@ -6,11 +6,11 @@ import type { Page } from '../../page.ts';
 import { endpointPages, type ListName } from '../../query-client.ts';
 import { bestSellersQuery } from '../catalog-queries.ts';
 import { facetsQuery } from './listing-facets.ts';
-import { listingAsk, pageNumber } from './listing-query.ts';
+import { listingRequest, pageNumber } from './listing-query.ts';
 
 /** A list as long as the shopper has asked for; words are looked for by the search. */
 export const listingPages = (lang: Lang, listing: Listing) =>
-  endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, listingAsk(listing));
+  endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, listingRequest(listing));
 
 /** An address asks for so many pages at once at most; the browser fetches what is above. */
 const RESTORED_PAGES = 10;

@@ -1,6 +1,6 @@
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { describe, expect, it } from 'vitest';
-import { countFilters, listingAsk, listingAt, pageNumber, toggled, withPage } from './listing-query.ts';
+import { countFilters, listingAt, listingRequest, pageNumber, toggled, withPage } from './listing-query.ts';
 
 const at = (query: string) => listingAt(new URL(`https://shop.example/products${query}`));
 
@@ -20,10 +20,10 @@ describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
 });
 
 describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () => {
-  it('asks for nothing but the list by default', () => expect(listingAsk(EMPTY_LISTING)).toEqual({ query: {} }));
+  it('asks for nothing but the list by default', () => expect(listingRequest(EMPTY_LISTING)).toEqual({ query: {} }));
 
   it('combines values with OR inside a group and AND across groups (docs/ux.md#rule-8)', () => {
-    expect(listingAsk(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
+    expect(listingRequest(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
       query: {
         keyword: 'kaya',
         category_slugs: 'a,b',
@@ -43,7 +43,7 @@ describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () =>
     ['best_sellers', 'best_sellers', 'desc'],
     ['most_order', 'most_order', 'desc'],
   ])('sorts by %s', (sort, orderBy, sortedBy) => {
-    expect(listingAsk(at(`?sort=${sort}`))).toEqual({ query: { orderBy, sortedBy } });
+    expect(listingRequest(at(`?sort=${sort}`))).toEqual({ query: { orderBy, sortedBy } });
   });
 });
 

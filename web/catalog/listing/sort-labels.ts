@@ -1,6 +1,6 @@
 /** The orders of a list by name. */
 import { DEFAULT_SORT, SORTS, type Sort } from '@shop/core/links/listing';
-import type { PlainKey } from '../../i18n/shop-words.tsx';
+import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 
 /** In the spec's order (§9 "Sort options"), the list's own order first. */
 export const SORT_ORDER: readonly Sort[] = [

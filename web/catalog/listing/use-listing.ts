@@ -3,10 +3,10 @@ import type { Listing } from '@shop/core/links/listing';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useLang } from '../../i18n/shop-words.tsx';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { listingPages } from './listing-pages.ts';
 import { listingAt } from './listing-query.ts';
-import { useGrownTo } from './use-grown-to.ts';
+import { useLoadedPages } from './use-loaded-pages.ts';
 
 /** The listing that the page's address says. */
 export function useListing(): Listing {
@@ -17,6 +17,6 @@ export function useListing(): Listing {
 /** The pages that a listing asks for, and one more with each "Load more". */
 export function useListedProducts(listing: Listing) {
   const list = useInfiniteQuery({ ...listingPages(useLang(), listing), placeholderData: keepPreviousData });
-  const grown = useGrownTo(listing.page, list);
+  const grown = useLoadedPages(listing.page, list);
   return { list, first: list.data?.pages[0], last: list.data?.pages.at(-1), ...grown };
 }

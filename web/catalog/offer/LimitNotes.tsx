@@ -1,6 +1,6 @@
 /** What limits a purchase, said beside the button. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 
 /** "At most 6 in one order", bulky: what limits the quantity, before it is met. The stepper says the minimum itself. */
 export function LimitNotes({ product }: { product: ProductRow }) {

@@ -5,15 +5,15 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { stockNote } from '@shop/core/catalog/stock';
 import { unitPriceText } from '@shop/core/catalog/unit-price';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { offerPrice } from '../card/card-facts.ts';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { LimitNotes } from './LimitNotes.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
+import { OtherOptions } from './OtherOptions.tsx';
 import { SaleNote } from './SaleNote.tsx';
 import { TierLadder } from './TierLadder.tsx';
-import { WhatElse } from './WhatElse.tsx';
 
 type Offered = { product: ProductRow; option: VariationOption | null };
 
@@ -30,7 +30,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
       <Price product={product} option={option} quantity={quantity} />
       <TierLadder product={product} option={option} quantity={quantity} />
       {option !== null && <OptionPicker product={product} chosen={option} onChoose={onChoose} />}
-      <WhatElse product={product} option={option} onChoose={onChoose} />
+      <OtherOptions product={product} option={option} onChoose={onChoose} />
       <StockLine product={product} option={option} />
       <LimitNotes product={product} />
     </div>

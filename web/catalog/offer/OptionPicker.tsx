@@ -7,11 +7,11 @@ import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { formatMoney } from '@shop/core/money';
 import { RefusalText } from '../../cart/RefusalText.tsx';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
-import { stageClass } from '../card/stage.ts';
 import { OptionLink } from './OptionLink.tsx';
 
 /** Sizes and counts read well as words; flavours are known by their packs. */
@@ -83,7 +83,7 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
         <span
           className={classNames(
             'grid size-14 place-items-center rounded-sm',
-            stageClass[stage],
+            backdropClass[stage],
             isGone && 'opacity-55',
           )}
         >

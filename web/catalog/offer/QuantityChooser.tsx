@@ -3,7 +3,7 @@ import type { CartItem } from '@shop/contract/cart';
 import { checkLineQuantity, stepUp } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';
 import { Stepper } from '../../cart/Stepper.tsx';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 
 type QuantityChooserProps = {
   /** The line as it would be: its quantity is the one chosen. */
@@ -15,9 +15,9 @@ export function QuantityChooser({ line, onChange }: QuantityChooserProps) {
   const t = useT();
   const least = Math.max(1, line.min_sale_qty);
   const choose = (quantity: number): Refusal | null => {
-    const wanted = Math.max(quantity, least);
-    const why = checkLineQuantity({ ...line, quantity: wanted });
-    if (why === null) onChange(wanted);
+    const next = Math.max(quantity, least);
+    const why = checkLineQuantity({ ...line, quantity: next });
+    if (why === null) onChange(next);
     return why;
   };
   return (

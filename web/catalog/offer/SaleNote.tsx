@@ -4,8 +4,8 @@ import { formatMoney } from '@shop/core/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayKey, dayText, timeText } from '../../i18n/dates.ts';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
-import { useAwake } from '../../ui/use-awake.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { offerPrice } from '../card/card-facts.ts';
 import { productQuery } from '../catalog-queries.ts';
 import { useDealEnd } from '../collections/use-deal-end.ts';
@@ -43,9 +43,9 @@ const DAY_MS = 86_400_000;
 function SaleEnd({ at }: { at: string | Date }) {
   const t = useT();
   const lang = useLang();
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   const time = timeText(at, lang);
-  const day = awake ? dayKey(at) : null;
+  const day = isHydrated ? dayKey(at) : null;
   const text =
     day === dayKey(Date.now())
       ? t('product.ends_today', { time })

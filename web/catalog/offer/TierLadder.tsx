@@ -4,7 +4,7 @@ import { highestQuantity } from '@shop/core/cart/limits';
 import { activeStep, nextTierNudge, tierLadder } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
 import { lineOfProduct } from '../../cart/line-of-product.ts';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 type TierLadderProps = {

@@ -18,10 +18,13 @@ export function withOption(address: string, option: string): string {
  * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
  * none to choose from.
  */
-export function chosenOption(product: ProductRow, asked: string | null): VariationOption | null {
+export function chosenOption(product: ProductRow, optionId: string | null): VariationOption | null {
   const options = product.variation_options;
   return (
-    options.find(({ id }) => id === asked) ?? options.find(({ id }) => !isOutOfStock(product, id)) ?? options[0] ?? null
+    options.find(({ id }) => id === optionId) ??
+    options.find(({ id }) => !isOutOfStock(product, id)) ??
+    options[0] ??
+    null
   );
 }
 

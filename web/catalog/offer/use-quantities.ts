@@ -3,7 +3,7 @@ import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { flaggedPieces, isSameLine } from '@shop/core/cart/cart';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { useState } from 'react';
-import { useShownCart } from '../../cart/shown-cart.ts';
+import { useCart } from '../../cart/use-cart.ts';
 
 export type Quantities = {
   /** What the button adds. */
@@ -16,7 +16,7 @@ export type Quantities = {
 
 /** Another option is another line: its number is chosen anew. */
 export function useQuantities(product: ProductRow, option: VariationOption | null, isBuyable = true): Quantities {
-  const items = useShownCart((state) => state.cart)?.items ?? [];
+  const items = useCart((state) => state.cart)?.items ?? [];
   const least = Math.max(1, product.min_sale_qty);
   const [last, setLast] = useState({ option: option?.id, quantity: least });
   const chosen = last.option === option?.id ? Math.max(least, last.quantity) : least;

@@ -2,12 +2,12 @@
 import type { Product } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
-import { stageClass } from '../card/stage.ts';
 import { useTextLang } from '../card/text-lang.ts';
 import { optionPath } from '../offer/chosen-option.ts';
 
@@ -29,7 +29,9 @@ export function BundleContents({ product }: { product: Product }) {
             key={`${item.id} ${item.variation_option_id}`}
             className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-1.5 pe-4"
           >
-            <span className={classNames('grid size-16 shrink-0 place-items-center rounded-md', stageClass[item.stage])}>
+            <span
+              className={classNames('grid size-16 shrink-0 place-items-center rounded-md', backdropClass[item.stage])}
+            >
               <PackImage image={item.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
             </span>
             <LangLink

@@ -5,24 +5,26 @@ import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
 import { CartButton } from '../../cart/CartButton.tsx';
 import { lineOfProduct } from '../../cart/line-of-product.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { loadWords } from '../../i18n/messages.ts';
-import { useT } from '../../i18n/shop-words.tsx';
 import { LangLink } from '../../links.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
-import { productPart } from './product-part.ts';
+import { lazyProductPart } from './lazy-product-part.ts';
 
-const OfferPanel = productPart(
+const OfferPanel = lazyProductPart(
   () => import('../offer/OfferPanel.tsx').then((file) => file.OfferPanel),
   <Skeleton className="h-24 w-full" />,
 );
-const QuantityChooser = productPart(() => import('../offer/QuantityChooser.tsx').then((file) => file.QuantityChooser));
-const VoucherButton = productPart(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
-const HeartButton = productPart(
+const QuantityChooser = lazyProductPart(() =>
+  import('../offer/QuantityChooser.tsx').then((file) => file.QuantityChooser),
+);
+const VoucherButton = lazyProductPart(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
+const HeartButton = lazyProductPart(
   async () => (await Promise.all([import('../../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
 );
-const DeliveryBox = productPart(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
+const DeliveryBox = lazyProductPart(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
 
 type OfferProps = { product: Product; option: VariationOption | null };
 

@@ -8,13 +8,13 @@ import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useShownCart } from '../../cart/shown-cart.ts';
+import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { dayKey, dayText, timeSpanText } from '../../i18n/dates.ts';
-import { type T, useLang, useT } from '../../i18n/shop-words.tsx';
+import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { CART_STALE_MS, personalQuery } from '../../query-client.ts';
-import { useTokenScope } from '../../session.ts';
+import { useTokenScope } from '../../tokens.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 
@@ -54,7 +54,7 @@ export function DeliveryBox() {
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { method, slot } = useDelivery();
-  const cart = useShownCart((state) => state.cart);
+  const cart = useCart((state) => state.cart);
   const from = settings?.free_shipping.min_amount ?? method?.free_from ?? null;
   const toFree = cart === null || cart.isEmpty ? '' : freeShippingText(cart.free_shipping_info, lang);
   return (

@@ -4,11 +4,11 @@
  */
 import type { Product } from '@shop/contract/catalog';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useAwake } from '../../ui/use-awake.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
-import { stageClass } from '../card/stage.ts';
 import { ShareButton } from './ShareButton.tsx';
 
 type Picture = Product['image'];
@@ -61,7 +61,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
         // What scrolls must be reachable by keyboard.
         tabIndex={many ? 0 : undefined}
         onKeyDown={many ? onKeyDown : undefined}
-        className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', stageClass[stage])}
+        className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', backdropClass[stage])}
         onScroll={({ currentTarget }) => {
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)));
         }}
@@ -106,7 +106,7 @@ type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; o
 /** Dots upon the stage's foot on phones, small pictures beside it where there is room. */
 function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
   const t = useT();
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   return (
     <ul className="absolute inset-x-0 bottom-7 flex justify-center lg:static lg:grid lg:content-start lg:gap-3">
       {pictures.map((picture, index) => (
@@ -115,7 +115,7 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
             type="button"
             aria-label={t('product.show_picture', { index: index + 1, count: pictures.length })}
             aria-current={index === shown ? 'true' : undefined}
-            disabled={!awake}
+            disabled={!isHydrated}
             onClick={() => onChoose(index)}
             className={classNames(
               'press grid h-8 w-6 place-items-center rounded-lg lg:size-20 lg:border-2',
@@ -125,7 +125,9 @@ function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
             <span
               className={classNames('h-2 rounded-pill lg:hidden', index === shown ? 'w-5 bg-ink' : 'w-2 bg-ink-3/60')}
             />
-            <span className={classNames('hidden size-full place-items-center rounded-md lg:grid', stageClass[stage])}>
+            <span
+              className={classNames('hidden size-full place-items-center rounded-md lg:grid', backdropClass[stage])}
+            >
               <PackImage image={picture} alt="" sizes={PICTURE_SIZES.thumb} className="size-16" />
             </span>
           </button>

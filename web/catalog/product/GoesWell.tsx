@@ -5,20 +5,20 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
 import { useState } from 'react';
-import { announceCart } from '../../cart/announcer.ts';
+import { announceCart, cart, loadCart } from '../../cart/cart.ts';
 import { lineOfProduct } from '../../cart/line-of-product.ts';
 import { RefusalText } from '../../cart/RefusalText.tsx';
-import { cartActions, useShownCart, wakeCart } from '../../cart/shown-cart.ts';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useCart } from '../../cart/use-cart.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useAwake } from '../../ui/use-awake.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { cardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { stageClass } from '../card/stage.ts';
 import { useTextLang } from '../card/text-lang.ts';
 
 /** As many as stand beside each other on a phone. */
@@ -57,7 +57,10 @@ function Companion({ product }: { product: ProductRow }) {
   return (
     <article className="group relative grid h-full content-start gap-1.5 rounded-lg border border-line bg-surface p-1.5 lg:hover:border-edge">
       <span
-        className={classNames('stage-glow grid aspect-square place-items-center rounded-md', stageClass[product.stage])}
+        className={classNames(
+          'stage-glow grid aspect-square place-items-center rounded-md',
+          backdropClass[product.stage],
+        )}
       >
         <PackImage
           image={product.image}
@@ -90,18 +93,17 @@ function Companion({ product }: { product: ProductRow }) {
 /** Adds those that are not in the cart yet; the button says how many and for how much. */
 function AddAll({ products }: { products: readonly ProductRow[] }) {
   const t = useT();
-  const cart = useShownCart((state) => state.cart);
+  const items = useCart((state) => state.cart)?.items ?? [];
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
-  const awake = useAwake();
-  const left = products.filter(({ id }) => cart?.items.some((line) => line.id === id) !== true);
+  const isHydrated = useHydrated();
+  const left = products.filter(({ id }) => !items.some((line) => line.id === id));
   const amount = left.reduce((sum, each) => sum + unitPriceToPay(each, leastOf(each)) * leastOf(each), 0);
 
   const add = async () => {
     setBusy(true);
-    const actions = await cartActions();
     const answers: (Refusal | null)[] = [];
-    for (const product of left) answers.push(await actions.add(lineOfProduct(product, null), 1));
+    for (const product of left) answers.push(await cart.add(lineOfProduct(product, null), 1));
     setBusy(false);
     setRefused(answers.find((answer) => answer !== null) ?? null);
     announceCart(t('product.added_all', { count: answers.filter((answer) => answer === null).length }));
@@ -115,9 +117,9 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
         kind="secondary"
         wide
         busy={busy}
-        disabled={!awake}
+        disabled={!isHydrated}
         aria-disabled={left.length === 0}
-        onPointerEnter={wakeCart}
+        onPointerEnter={() => void loadCart()}
         onClick={() => left.length > 0 && void add()}
       >
         {left.length === 0 && <Icon name="check" className="size-5" />}

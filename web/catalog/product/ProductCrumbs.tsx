@@ -2,7 +2,7 @@
 import type { Product } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { homePath } from '@shop/core/links/paths';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 

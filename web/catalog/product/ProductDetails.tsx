@@ -1,7 +1,7 @@
 /** What there is to read about a product, in sections that open one by one. */
 import type { Product } from '@shop/contract/catalog';
 import { informationPath } from '@shop/core/links/paths';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { SanitisedHtml } from '../../ui/SanitisedHtml.tsx';

@@ -6,7 +6,7 @@ import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import searchingSack from '../../art/sack-searching.svg?no-inline';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';

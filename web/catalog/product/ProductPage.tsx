@@ -2,19 +2,19 @@
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
-import { deferred } from '../../deferred.tsx';
-import { useLang } from '../../i18n/shop-words.tsx';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { PageError } from '../../layout/PageError.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { notFound, pageOf, prefetch, required } from '../../page.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
+import { lazyProductPart } from './lazy-product-part.ts';
 import { ProductView } from './ProductView.tsx';
 import { plainText } from './plain-text.ts';
-import { productPart } from './product-part.ts';
 
-const ErrorBlock = deferred(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
-const ProductGone = productPart(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
+const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
+const ProductGone = lazyProductPart(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
@@ -59,7 +59,7 @@ export function Component() {
         image={product.og_image}
         type="product"
       />
-      <ProductView product={product} asked={query.get('option')} />
+      <ProductView product={product} optionId={query.get('option')} />
     </>
   );
 }

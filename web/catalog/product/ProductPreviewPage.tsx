@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
 import { ApiError } from '../../api.ts';
 import tornSack from '../../art/sack-torn.svg?no-inline';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { PageError } from '../../layout/PageError.tsx';
 import { pageOf, required } from '../../page.ts';
@@ -41,7 +41,7 @@ export function Component() {
       <Head title={product?.title} noIndex />
       <p className="bg-coin py-2 text-center text-sm font-bold text-[#2b1d14]">{t('product.preview')}</p>
       {product !== undefined ? (
-        <ProductView product={product} asked={query.get('option')} preview />
+        <ProductView product={product} optionId={query.get('option')} preview />
       ) : (
         <div className="page-width py-4">
           {isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-90 w-full rounded-2xl" />}

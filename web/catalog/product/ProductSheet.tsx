@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
 import { lineOfProduct } from '../../cart/line-of-product.ts';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { backdropClass } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
-import { stageClass } from '../card/stage.ts';
 import { useTextLang } from '../card/text-lang.ts';
 import { productQuery } from '../catalog-queries.ts';
 import { chosenOption, optionPath } from '../offer/chosen-option.ts';
@@ -27,15 +27,15 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
   const { data: fresh } = useQuery(productQuery(useLang(), data.product.slug));
   const product = fresh ?? data.product;
   const textLang = useTextLang(product);
-  const [asked, setAsked] = useState<string | null>(null);
-  const option = chosenOption(product, asked);
+  const [optionId, setOptionId] = useState<string | null>(null);
+  const option = chosenOption(product, optionId);
   const { chosen, choose, priced } = useQuantities(product, option);
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div
         className={classNames(
           'stage-glow grid h-44 place-items-center overflow-hidden rounded-lg sm:h-72',
-          stageClass[product.stage],
+          backdropClass[product.stage],
         )}
       >
         <PackImage
@@ -50,7 +50,7 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
         <h3 lang={textLang} className="text-lg">
           {product.name}
         </h3>
-        <OfferPanel product={product} option={option} quantity={priced} onChoose={({ id }) => setAsked(id)} />
+        <OfferPanel product={product} option={option} quantity={priced} onChoose={({ id }) => setOptionId(id)} />
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
           {choose !== null && (
             <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />

@@ -2,42 +2,42 @@
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
-import { deferred } from '../../deferred.tsx';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { chosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
-import { productPart } from './product-part.ts';
+import { lazyProductPart } from './lazy-product-part.ts';
 
 /** As large as the gallery on phones and desktops. */
-const Gallery = productPart(
+const Gallery = lazyProductPart(
   () => import('./Gallery.tsx').then((file) => file.Gallery),
   <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
 );
-const ProductCrumbs = deferred(() => import('./ProductCrumbs.tsx').then((file) => file.ProductCrumbs));
-const BundleContents = productPart(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
-const GoesWell = productPart(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
-const ProductDetails = productPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
-const ProductRail = deferred(() => import('../card/ProductRail.tsx').then((file) => file.ProductRail));
-const NoteView = deferred(() => import('./NoteView.tsx').then((file) => file.NoteView));
-const ViewedProduct = deferred(() => import('../../tracking/ViewedProduct.tsx').then((file) => file.ViewedProduct));
-const RecentProducts = deferred(() => import('../card/RecentProducts.tsx').then((file) => file.RecentProducts));
+const ProductCrumbs = lazyHydrated(() => import('./ProductCrumbs.tsx').then((file) => file.ProductCrumbs));
+const BundleContents = lazyProductPart(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
+const GoesWell = lazyProductPart(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
+const ProductDetails = lazyProductPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
+const ProductRail = lazyHydrated(() => import('../card/ProductRail.tsx').then((file) => file.ProductRail));
+const RecordView = lazyHydrated(() => import('./RecordView.tsx').then((file) => file.RecordView));
+const ViewedProduct = lazyHydrated(() => import('../../tracking/ViewedProduct.tsx').then((file) => file.ViewedProduct));
+const RecentProducts = lazyHydrated(() => import('../card/RecentProducts.tsx').then((file) => file.RecentProducts));
 
 type ProductViewProps = {
   product: Product;
   /** The option that the address names. */
-  asked: string | null;
+  optionId: string | null;
   /** Not published: it can be looked at, not bought. */
   preview?: boolean;
 };
 
-export function ProductView({ product, asked, preview = false }: ProductViewProps) {
+export function ProductView({ product, optionId, preview = false }: ProductViewProps) {
   const t = useT();
-  const option = chosenOption(product, asked);
+  const option = chosenOption(product, optionId);
   const pictures = optionPictures(product, option);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
-      {!preview && <ViewedProduct product={product} option={asked === null ? null : option} />}
+      {!preview && <ViewedProduct product={product} option={optionId === null ? null : option} />}
       <div className="hidden min-h-11 lg:block">
         <ProductCrumbs product={product} />
       </div>
@@ -70,7 +70,7 @@ export function ProductView({ product, asked, preview = false }: ProductViewProp
       {!preview && (
         <div className="pt-8 empty:hidden lg:pt-11">
           <RecentProducts except={product.slug} />
-          <NoteView slug={product.slug} />
+          <RecordView slug={product.slug} />
         </div>
       )}
     </article>

@@ -1,14 +1,14 @@
 /** Hands a product's address on: by the device's own sharing where it has one, else copied. */
 import { withLang } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
-import { useLang, useOrigin, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useOrigin, useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAwake } from '../../ui/use-awake.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 
 /** How long the button says that it was copied. */
-const SAID_MS = 2_000;
+const COPIED_MS = 2_000;
 
 /** Whether the device shares; a shopper who thought better of it has shared as far as we are concerned. */
 async function shared(title: string, url: string): Promise<boolean> {
@@ -41,11 +41,11 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
   const t = useT();
   const origin = useOrigin();
   const lang = useLang();
-  const awake = useAwake();
+  const isHydrated = useHydrated();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
@@ -63,7 +63,7 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      disabled={!awake}
+      disabled={!isHydrated}
       onClick={() => void share()}
       className={classNames(
         'press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge',

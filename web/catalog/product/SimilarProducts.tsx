@@ -1,6 +1,6 @@
 /** Modal view "similar products" (docs/spec.md §2): what else the aisle has, where something is sold out. */
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/shop-words.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductCard, ProductCardSkeleton } from '../card/ProductCard.tsx';
 import { relatedQuery } from '../catalog-queries.ts';

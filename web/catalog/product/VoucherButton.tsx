@@ -1,5 +1,5 @@
 /** In the place of the button that adds: a voucher is shown and marked, buying one waits for loyalty (docs/readings.md#22). */
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 export function VoucherButton() {

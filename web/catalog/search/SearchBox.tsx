@@ -7,7 +7,7 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useLayout } from '../../layout/layout-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { OverlayContext } from '../../ui/overlay-context.ts';
@@ -147,17 +147,17 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     const input = field.current;
     const around = input?.closest('search');
     if (input == null || around == null) return;
-    const hear = (event: KeyboardEvent) => key.current(event);
+    const onKeydown = (event: KeyboardEvent) => key.current(event);
     const left = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
     };
-    input.addEventListener('keydown', hear);
+    input.addEventListener('keydown', onKeydown);
     // Not as the finger comes down: the field moves to the top, and the finger would leave upon a suggestion.
     input.addEventListener('click', show);
     input.addEventListener('input', show);
     around.addEventListener('focusout', left);
     return () => {
-      input.removeEventListener('keydown', hear);
+      input.removeEventListener('keydown', onKeydown);
       input.removeEventListener('click', show);
       input.removeEventListener('input', show);
       around.removeEventListener('focusout', left);

@@ -6,20 +6,20 @@
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import type { ReactNode } from 'react';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
-import { useShownCart } from '../../cart/shown-cart.ts';
-import { useT } from '../../i18n/shop-words.tsx';
+import { useCart } from '../../cart/use-cart.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { backdropClass } from '../card/backdrop.ts';
 import { cardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { stageClass } from '../card/stage.ts';
 import { useTextLang } from '../card/text-lang.ts';
-import { forgetSearch, forgetSearches, rememberSearch } from './recent-searches.ts';
+import { clearSearches, rememberSearch, removeSearch } from './recent-searches.ts';
 import { type ProductSuggestion, predictedParts, rowPath, type SearchRow, type TextRow } from './search-rows.ts';
 import type { SearchRows } from './use-search-rows.ts';
 
@@ -154,7 +154,7 @@ export function SearchSuggestions({
                         type="button"
                         className="pointer-events-auto min-h-9 px-3 text-sm font-semibold text-action-strong underline underline-offset-4"
                         onClick={() => {
-                          forgetSearches();
+                          clearSearches();
                           backToField();
                         }}
                       >
@@ -177,7 +177,7 @@ export function SearchSuggestions({
                         icon="x"
                         label={t('search.forget', { text: row.text })}
                         onClick={() => {
-                          forgetSearch(row.text);
+                          removeSearch(row.text);
                           backToField();
                         }}
                       />
@@ -284,13 +284,13 @@ function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) 
   const { product } = row;
   const lang = useTextLang(product);
   const { price, was, from } = cardPrice(product);
-  const inCart = useShownCart((state) => state.cart?.items.some(({ id }) => id === product.id) ?? false);
+  const inCart = useCart((state) => state.cart?.items.some(({ id }) => id === product.id) ?? false);
   return (
     <>
       <span
         className={classNames(
           'stage-glow grid size-13 shrink-0 place-items-center rounded-sm',
-          stageClass[product.stage],
+          backdropClass[product.stage],
         )}
       >
         <PackImage image={product.image} alt="" sizes="52px" width={52} height={52} className="w-[90%]" />

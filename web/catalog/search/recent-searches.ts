@@ -5,24 +5,24 @@ import { dataKey } from '../../storage.ts';
 
 /** No longer than the field takes. */
 const MAX_LENGTH = 100;
-const MOST_KEPT = 10;
+const MAX_STORED = 10;
 
 const stored = dataKey('recent_searches', 1, v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LENGTH))));
 
 /** What is kept after a search: once each, whatever its case, the newest first. */
-export function withSearch(kept: readonly string[], keyword: string): string[] {
+export function withSearch(stored: readonly string[], keyword: string): string[] {
   const text = keyword.trim().slice(0, MAX_LENGTH);
-  return text === '' ? [...kept] : [text, ...withoutSearch(kept, text)].slice(0, MOST_KEPT);
+  return text === '' ? [...stored] : [text, ...withoutSearch(stored, text)].slice(0, MAX_STORED);
 }
 
-export const withoutSearch = (kept: readonly string[], keyword: string): string[] =>
-  kept.filter((each) => each.toLowerCase() !== keyword.toLowerCase());
+export const withoutSearch = (stored: readonly string[], keyword: string): string[] =>
+  stored.filter((each) => each.toLowerCase() !== keyword.toLowerCase());
 
 export const rememberSearch = (keyword: string): void => stored.write(withSearch(stored.read() ?? [], keyword));
 
-export const forgetSearch = (keyword: string): void => stored.write(withoutSearch(stored.read() ?? [], keyword));
+export const removeSearch = (keyword: string): void => stored.write(withoutSearch(stored.read() ?? [], keyword));
 
-export const forgetSearches = (): void => stored.remove();
+export const clearSearches = (): void => stored.remove();
 
 /** The searches as they are now, in this tab or another. */
 export function useRecentSearches(): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productRow } from '../../testing/answers.ts';
 import { withoutSearch, withSearch } from './recent-searches.ts';
-import { MOST_ROWS, predictedParts, rowPath, rowText, startingRows, suggestedRows } from './search-rows.ts';
+import { MAX_ROWS, predictedParts, rowPath, rowText, startingRows, suggestedRows } from './search-rows.ts';
 
 const aisle = (name: string, slug: string) => ({ id: slug, name, slug, ancestors: ['pantry'], count: 3 });
 const found = {
@@ -13,14 +13,14 @@ const found = {
 
 describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products"', () => {
   test('each kind in its order, four products at most', () => {
-    const { texts, products } = suggestedRows('ka', found, ['kaya pandan', 'milk'], MOST_ROWS.desktop);
+    const { texts, products } = suggestedRows('ka', found, ['kaya pandan', 'milk'], MAX_ROWS.desktop);
     expect(texts.map(({ kind }) => kind)).toEqual(['recent', 'term', 'term', 'scope', 'scope', 'brand']);
     expect(products).toHaveLength(4);
   });
 
   test.each(['phone', 'desktop'] as const)('"≤6 rows on mobile, ≤10 desktop": %s', (device) => {
-    const { texts, products } = suggestedRows('ka', found, ['kaya pandan'], MOST_ROWS[device]);
-    expect(texts.length + products.length).toBe(MOST_ROWS[device]);
+    const { texts, products } = suggestedRows('ka', found, ['kaya pandan'], MAX_ROWS[device]);
+    expect(texts.length + products.length).toBe(MAX_ROWS[device]);
   });
 
   test('nothing is said twice: what was typed, a term that was a recent search, a product by its whole name', () => {

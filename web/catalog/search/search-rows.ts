@@ -22,9 +22,9 @@ export type TextRow = Exclude<SearchRow, { kind: 'product' }>;
 export type ProductSuggestion = Extract<SearchRow, { kind: 'product' }>;
 
 /** docs/ux.md#rule-13: "≤6 rows on mobile, ≤10 desktop", products included. */
-export const MOST_ROWS = { phone: 6, desktop: 10 } as const;
+export const MAX_ROWS = { phone: 6, desktop: 10 } as const;
 
-const MOST_PRODUCTS = 4;
+const MAX_PRODUCTS = 4;
 
 /** Texts are compared as shoppers do. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
@@ -60,14 +60,14 @@ export function suggestedRows(
   recent: readonly string[],
   most: number,
 ): { texts: TextRow[]; products: ProductSuggestion[] } {
-  const asked = plain(typed);
+  const typedText = plain(typed);
   const products = found.products
-    .slice(0, MOST_PRODUCTS)
+    .slice(0, MAX_PRODUCTS)
     .map((product): ProductSuggestion => ({ kind: 'product', product }));
-  const said = new Set([asked, ...products.flatMap(({ product }) => [plain(product.name), plain(product.title)])]);
-  const isNew = (text: string) => !said.has(plain(text)) && said.add(plain(text)) !== undefined;
+  const seen = new Set([typedText, ...products.flatMap(({ product }) => [plain(product.name), plain(product.title)])]);
+  const isNew = (text: string) => !seen.has(plain(text)) && seen.add(plain(text)) !== undefined;
 
-  const recents = recent.filter((text) => plain(text).startsWith(asked) && isNew(text));
+  const recents = recent.filter((text) => plain(text).startsWith(typedText) && isNew(text));
   const terms = found.keywords.filter(isNew);
   // Without any term the text itself is one, so that a finger finds the way to all results.
   if (recents.length + terms.length === 0) terms.push(typed.trim());
@@ -76,7 +76,9 @@ export function suggestedRows(
       recents.map((text) => ({ kind: 'recent', text })),
       terms.map((text) => ({ kind: 'term', text })),
       found.categories.map((aisle) =>
-        plain(aisle.name).includes(asked) ? { kind: 'aisle', aisle } : { kind: 'scope', keyword: typed.trim(), aisle },
+        plain(aisle.name).includes(typedText)
+          ? { kind: 'aisle', aisle }
+          : { kind: 'scope', keyword: typed.trim(), aisle },
       ),
       found.brands.map((brand) => ({ kind: 'brand', brand })),
     ],

@@ -1,20 +1,20 @@
 /** The rows below the search field for what stands in it, asked for once the typing rests. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useLang } from '../../i18n/shop-words.tsx';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { endpointQuery } from '../../query-client.ts';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { useRecentSearches } from './recent-searches.ts';
-import { MOST_ROWS, type ProductSuggestion, startingRows, suggestedRows, type TextRow } from './search-rows.ts';
+import { MAX_ROWS, type ProductSuggestion, startingRows, suggestedRows, type TextRow } from './search-rows.ts';
 
-const TYPING_RESTS_MS = 150;
+const TYPING_PAUSE_MS = 150;
 
 /** The text once it has rested; while a Chinese word is being composed it never does. */
 function useRested(text: string, composing: boolean): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     if (composing) return;
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : TYPING_RESTS_MS);
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, composing]);
   return rested;
@@ -40,7 +40,7 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
     enabled: open && typed !== '',
     placeholderData: keepPreviousData,
   });
-  const most = phone ? MOST_ROWS.phone : MOST_ROWS.desktop;
+  const most = phone ? MAX_ROWS.phone : MAX_ROWS.desktop;
   return useMemo(() => {
     const starting = { texts: startingRows(recent, aisles?.data ?? [], most), products: [] };
     const rows = typed === '' || data === undefined ? starting : suggestedRows(typed, data, recent, most);

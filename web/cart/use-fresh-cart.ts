@@ -1,0 +1,28 @@
+/** The cart for pages about it: with its notes and the state of its request, which is repeated on mount if it is stale. */
+import type { Cart, LineChange } from '@shop/contract/cart';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useLang } from '../i18n/MessagesProvider.tsx';
+import { useTokenScope } from '../tokens.ts';
+import { cartQuery, cartStore } from './cart-store.ts';
+import { useCart } from './use-cart.ts';
+
+type FreshCart = {
+  cart: Cart | null;
+  /** Changes by the server that the shopper has not read yet. */
+  notes: readonly LineChange[];
+  /** Nothing is known yet and the request is under way. */
+  isPending: boolean;
+  /** The last request failed; the cart known before stays visible. */
+  isError: boolean;
+  retry(): void;
+};
+
+export function useFreshCart(): FreshCart {
+  const { isError, refetch } = useQuery(cartQuery(useLang(), useTokenScope()));
+  const cart = useCart((state) => state.cart);
+  const notes = useStore(cartStore, (state) => state.notes);
+  useEffect(() => useCart.setState({ isRequested: true }), []);
+  return { cart, notes, isPending: cart === null && !isError, isError, retry: () => void refetch() };
+}

@@ -1,0 +1,12 @@
+/** The pastel ground behind an aisle's packs. Whole class names, so that the style sheet's builder finds them. */
+import type { ProductRow } from '@shop/contract/catalog';
+
+export const backdropClass: { readonly [Stage in ProductRow['stage']]: string } = {
+  snack: 'bg-stage-snack',
+  fresh: 'bg-stage-fresh',
+  drink: 'bg-stage-drink',
+  dairy: 'bg-stage-dairy',
+  home: 'bg-stage-home',
+  pantry: 'bg-stage-pantry',
+  sweet: 'bg-stage-sweet',
+};

@@ -1,0 +1,18 @@
+/** The colours of the banners' scenes (the art itself carries no words): ground while the art loads, ink, button. */
+type BannerColours = { tile: string; button: string };
+
+const PLAIN: BannerColours = { tile: 'bg-[#f7ecd8] text-[#2b1d14]', button: 'bg-[#2b1d14] text-white' };
+const WHITE_BUTTON = 'bg-white text-[#0a3a1e]';
+
+const SCENES: Readonly<Record<string, BannerColours>> = {
+  'friday-night': { tile: 'bg-[#f2802f] text-[#3a1500]', button: 'bg-[#3a1500] text-white' },
+  breakfast: { tile: 'bg-[#ffd98a] text-[#3a1f00]', button: 'bg-[#3a1f00] text-white' },
+  'wash-day': { tile: 'bg-[#4a3fb0] text-white', button: 'bg-white text-[#2a2170]' },
+  'free-shipping': { tile: 'bg-[#0a3a1e] text-white', button: WHITE_BUTTON },
+  referral: { tile: 'bg-[#125f30] text-white', button: WHITE_BUTTON },
+  greens: { tile: 'bg-[#ddf0d5] text-[#0a3a1e]', button: 'bg-[#0a3a1e] text-white' },
+  coins: { tile: 'bg-[#fbdde8] text-[#5e0b30]', button: 'bg-[#5e0b30] text-white' },
+};
+
+/** A scene that nobody drew has the shop's plain ground. */
+export const bannerColours = (scene: string): BannerColours => SCENES[scene] ?? PLAIN;

@@ -1,0 +1,38 @@
+/** What goes on about the session whatever the page: other shoppers' answers are forgotten, a shop's referral is taken in. */
+import { homePath, signUpPath } from '@shop/core/links/paths';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useGo } from '../links.tsx';
+import { tabKey } from '../storage.ts';
+import { isSignedIn, useTokenScope } from '../tokens.ts';
+import { clearOtherShoppers } from './session.tsx';
+import { saveStoreReferral } from './store-referral.ts';
+
+/** The shopper whom a shop sent was led to sign up already (docs/readings.md#15 "once per session"). */
+const ledToSignUp = tabKey('led_to_sign_up');
+
+/** docs/spec.md §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */
+function useStoreReferral(): void {
+  const [params] = useSearchParams();
+  const go = useGo();
+  useEffect(() => {
+    if (!saveStoreReferral(params, Date.now())) return;
+    if (isSignedIn()) {
+      go(homePath(), { replace: true });
+    } else if (ledToSignUp.read() === null) {
+      ledToSignUp.write('1');
+      go(signUpPath(), { replace: true });
+    }
+  }, [params, go]);
+}
+
+export function SessionProvider() {
+  const queries = useQueryClient();
+  const scope = useTokenScope();
+  // Another tab may have signed in or out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is what it is about
+  useEffect(() => clearOtherShoppers(queries), [queries, scope]);
+  useStoreReferral();
+  return null;
+}

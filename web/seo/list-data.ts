@@ -1,0 +1,107 @@
+/** Lists as schema.org describes them: products in their order, aisles, brands. */
+import type { EndpointName } from '@shop/contract/paths';
+import { categoryPath } from '@shop/core/links/category-link';
+import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
+import { categoryName } from '../catalog/categories/category-name.ts';
+import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+
+type Listed = { name: string; path: string };
+
+function itemList(page: PageData, name: string, items: readonly Listed[]): SchemaObject[] {
+  if (items.length === 0) return [];
+  return [
+    {
+      '@type': 'ItemList',
+      name,
+      numberOfItems: items.length,
+      itemListElement: items.map((item, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: item.name,
+        url: addressOf(page, item.path),
+      })),
+    },
+  ];
+}
+
+const nameOf = ({ head }: PageData) => head.title ?? head.fullTitle;
+
+type ProductListName = Extract<
+  EndpointName,
+  | 'catalog.products'
+  | 'catalog.search'
+  | 'catalog.shockingDeals'
+  | 'catalog.bestSellers'
+  | 'catalog.bestSellersGrocery'
+  | 'catalog.popular'
+  | 'catalog.bundles'
+>;
+
+/** The products of the page's own list, which is asked of one of these. */
+function listedProducts(page: PageData, names: readonly ProductListName[]): Listed[] {
+  const rows = names.flatMap((name) => answersOf(page, name).flatMap(({ data }) => data));
+  return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
+}
+
+/** A page that is a list of products, and its place below the home page. */
+export const productListData =
+  (...names: ProductListName[]) =>
+  (page: PageData): SchemaObject[] => [
+    ...itemList(page, nameOf(page), listedProducts(page, names)),
+    breadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
+  ];
+
+/** The products of an aisle, and the aisles above it. */
+export function categoryData(page: PageData): SchemaObject[] {
+  const [tree] = answersOf(page, 'catalog.navCategories');
+  const own = answersOf(page, 'catalog.category').find(
+    (each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path,
+  );
+  const above = (own?.ancestors ?? []).map((slug, index, all) => ({
+    name: categoryName(tree?.data, slug),
+    path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
+  }));
+  // The brand's own page has its address among the aisles.
+  const isBrand = !page.head.path.includes('categories=');
+  return [
+    ...itemList(page, nameOf(page), listedProducts(page, ['catalog.products'])),
+    breadcrumbs(page, [
+      isBrand
+        ? { name: page.t('layout.brands'), path: brandsPath() }
+        : { name: page.t('layout.aisles'), path: categoriesPath() },
+      ...above,
+      { name: nameOf(page), path: page.head.path },
+    ]),
+  ];
+}
+
+/** All aisles, those below their roots among them. */
+export function categoriesData(page: PageData): SchemaObject[] {
+  const roots = answersOf(page, 'catalog.navCategories').flatMap(({ data }) => data);
+  const aisles = roots.flatMap((root) => [root, ...root.children]);
+  return [
+    ...itemList(
+      page,
+      nameOf(page),
+      aisles.map((aisle) => ({ name: aisle.name, path: categoryPath({ ...aisle, show_in_brand: false }) })),
+    ),
+    breadcrumbs(page, [{ name: nameOf(page), path: ROUTES.categories }]),
+  ];
+}
+
+/** Every brand by its page. */
+export function brandsData(page: PageData): SchemaObject[] {
+  const all = answersOf(page, 'catalog.brands').flatMap(({ data }) => data);
+  const byId = new Map(all.map((each) => [each.id, each]));
+  return [
+    ...itemList(
+      page,
+      nameOf(page),
+      [...byId.values()].map(({ id, name }) => ({
+        name,
+        path: brandPath({ id }),
+      })),
+    ),
+    breadcrumbs(page, [{ name: nameOf(page), path: ROUTES.brands }]),
+  ];
+}

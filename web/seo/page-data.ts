@@ -1,0 +1,40 @@
+/** A page as its structured data is made from it: what it said of itself, and the answers it shows. */
+import type { AnswerOf } from '@shop/contract/client';
+import type { EndpointName } from '@shop/contract/paths';
+import type { Lang } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
+import type { QueryClient } from '@tanstack/react-query';
+import type { T } from '../i18n/MessagesProvider.tsx';
+import type { HeadContent } from './head-context.ts';
+
+export type PageData = { head: HeadContent; queries: QueryClient; lang: Lang; origin: string; t: T };
+
+/** One thing that schema.org describes. */
+export type SchemaObject = { '@type': string | string[]; [property: string]: unknown };
+
+/** Every answer of an endpoint that the page has, pages of a list one by one. */
+export function answersOf<Name extends EndpointName>({ queries }: PageData, name: Name): AnswerOf<Name>[] {
+  return queries
+    .getQueriesData<AnswerOf<Name> | { pages: AnswerOf<Name>[] }>({ queryKey: [name] })
+    .flatMap(([, data]) => {
+      if (data === undefined) return [];
+      return typeof data === 'object' && data !== null && 'pages' in data ? data.pages : [data];
+    });
+}
+
+/** A path of the shop in the page's language, absolute. */
+export const addressOf = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
+
+/** The way here from the home page: names with their paths, the page itself last. */
+export function breadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
+  const whole = [{ name: page.t('layout.home'), path: '/' }, ...way];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: whole.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: addressOf(page, path),
+    })),
+  };
+}

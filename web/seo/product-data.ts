@@ -1,0 +1,110 @@
+/** The product as schema.org describes it, with what merchant listings ask for (docs/partners.md#9). */
+import type { Product, VariationOption } from '@shop/contract/catalog';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import { categoryPath } from '@shop/core/links/category-link';
+import { informationPath, productPath } from '@shop/core/links/paths';
+import { type Sen, senToText } from '@shop/core/money';
+import { type Offer, offerPrice } from '../catalog/card/card-facts.ts';
+import { plainText } from '../catalog/product/plain-text.ts';
+import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+
+const CURRENCY = 'MYR';
+const IN_STOCK = 'https://schema.org/InStock';
+const SOLD_OUT = 'https://schema.org/OutOfStock';
+
+const ringgit = (sen: Sen) => senToText(sen);
+
+/** What sending and taking back mean for every offer; a bulky good's fee depends on where it goes. */
+function terms(page: PageData, product: Product): object {
+  const [settings] = answersOf(page, 'content.settings');
+  const delivery = product.bulky ? null : settings?.standard_delivery;
+  return {
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'MY',
+      merchantReturnLink: addressOf(page, informationPath('returnPolicy')),
+    },
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'MY' },
+      ...(delivery && {
+        shippingRate: { '@type': 'MonetaryAmount', maxValue: ringgit(delivery.fee), currency: CURRENCY },
+      }),
+    },
+  };
+}
+
+/** One thing for sale at the price asked now, a running sale with its end. */
+function offer(
+  page: PageData,
+  product: Product,
+  sold: Offer & Pick<Product, 'sale_ends_at'>,
+  isOut: boolean,
+): SchemaObject {
+  const { price } = offerPrice(sold);
+  const inSale = sold.sale_price !== null && sold.sale_ends_at !== null && price === sold.sale_price;
+  return {
+    '@type': 'Offer',
+    url: addressOf(page, productPath(product.slug)),
+    priceCurrency: CURRENCY,
+    price: ringgit(price),
+    ...(inSale && { priceValidUntil: sold.sale_ends_at }),
+    availability: isOut ? SOLD_OUT : IN_STOCK,
+    itemCondition: 'https://schema.org/NewCondition',
+    ...terms(page, product),
+  };
+}
+
+const optionOffer = (page: PageData, product: Product, option: VariationOption): SchemaObject => ({
+  ...offer(page, product, option, isOutOfStock(product, option.id)),
+  name: `${product.name} ${option.title}`,
+  sku: `${product.id}-${option.id}`,
+  image: new URL(option.image.original, page.origin).href,
+});
+
+/** The one offer, or all of a product's options with the lowest and highest price. */
+function offers(page: PageData, product: Product): SchemaObject {
+  const options = product.variation_options;
+  if (options.length === 0) return offer(page, product, product, isOutOfStock(product));
+  const prices = options.map((option) => offerPrice(option).price);
+  return {
+    '@type': 'AggregateOffer',
+    url: addressOf(page, productPath(product.slug)),
+    priceCurrency: CURRENCY,
+    lowPrice: ringgit(Math.min(...prices)),
+    highPrice: ringgit(Math.max(...prices)),
+    offerCount: options.length,
+    availability: isOutOfStock(product) ? SOLD_OUT : IN_STOCK,
+    offers: options.map((option) => optionOffer(page, product, option)),
+  };
+}
+
+/** The product of a product page, and its place among the aisles. */
+export function productData(page: PageData): SchemaObject[] {
+  const [product] = answersOf(page, 'catalog.product');
+  if (product === undefined) return [];
+  const pictures = [product.og_image, ...product.images.map(({ original }) => original)];
+  const aisles = product.breadcrumbs.map(({ slug, name }, index) => ({
+    name,
+    path: categoryPath({
+      slug,
+      ancestors: product.breadcrumbs.slice(0, index).map((each) => each.slug),
+      show_in_brand: false,
+    }),
+  }));
+  return [
+    {
+      '@type': 'Product',
+      name: product.title,
+      url: addressOf(page, productPath(product.slug)),
+      image: [...new Set(pictures)].map((picture) => new URL(picture, page.origin).href),
+      description: plainText(product.description) || product.title,
+      productID: product.id,
+      sku: product.sku ?? product.id,
+      ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand.name } }),
+      ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
+      offers: offers(page, product),
+    },
+    breadcrumbs(page, [...aisles, { name: product.name, path: productPath(product.slug) }]),
+  ];
+}

@@ -1,0 +1,68 @@
+/** The shop itself as schema.org describes it, and its information pages. */
+
+import { htmlLang } from '@shop/core/lang';
+import { homePath } from '@shop/core/links/paths';
+import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+
+/** Who sells here, with what the law wants said (docs/ux.md#rule-40), and how to search the shop. */
+export function shopData(page: PageData): SchemaObject[] {
+  const [settings] = answersOf(page, 'content.settings');
+  if (settings === undefined) return [];
+  const { contact, legal } = settings;
+  const home = addressOf(page, homePath());
+  const shop = `${page.origin}/#shop`;
+  return [
+    {
+      '@type': 'WebSite',
+      '@id': `${page.origin}/#site`,
+      name: settings.siteTitle,
+      alternateName: settings.siteSubtitle,
+      url: home,
+      inLanguage: htmlLang(page.lang),
+      publisher: { '@id': shop },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: addressOf(page, '/products?keyword={search_term_string}'),
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    {
+      '@type': ['Organization', 'GroceryStore'],
+      '@id': shop,
+      name: settings.siteTitle,
+      legalName: legal.business_name,
+      identifier: legal.registration_no,
+      url: home,
+      logo: new URL(settings.logo.thumbnail, page.origin).href,
+      image: new URL(settings.seo.ogImage.original, page.origin).href,
+      description: settings.seo.metaDescription,
+      foundingDate: String(settings.founded),
+      email: contact.email,
+      telephone: contact.phone,
+      address: { '@type': 'PostalAddress', streetAddress: contact.address, addressCountry: 'MY' },
+      currenciesAccepted: settings.currency,
+    },
+  ];
+}
+
+/** The page's place below the home page. */
+export const informationData = (page: PageData): SchemaObject[] => [
+  breadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
+];
+
+/** Questions with their answers. */
+export function faqData(page: PageData): SchemaObject[] {
+  const sections = answersOf(page, 'content.staticBlock').flatMap((block) => block.sections);
+  const faq: SchemaObject = {
+    '@type': 'FAQPage',
+    mainEntity: sections.map(({ title, body }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: body },
+    })),
+  };
+  return [...(sections.length === 0 ? [] : [faq]), ...informationData(page)];
+}

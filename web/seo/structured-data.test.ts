@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { render } from '../entry-server.tsx';
+import { callWith, pageOfList, productAnswer, productRow, settings } from '../testing/answers.ts';
+
+const ORIGIN = 'https://shop.example';
+const PRODUCT = '/products/view?slug=cassava-crackle';
+const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
+
+type Answers = Parameters<typeof callWith>[0];
+const show = async (url: string, answers: Answers = {}) =>
+  Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
+
+// biome-ignore lint/suspicious/noExplicitAny: read as whoever wrote no type for it would
+type SchemaObject = any;
+async function things(url: string, answers: Answers = {}): Promise<SchemaObject[]> {
+  const html = await show(url, answers);
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  return [...blocks].map(([, json = '']) => JSON.parse(json));
+}
+async function thing(type: string, url: string, answers: Answers = {}): Promise<SchemaObject> {
+  const all = await things(url, answers);
+  return all.find((each) => [each['@type']].flat().includes(type));
+}
+const productThing = (changes: Parameters<typeof productAnswer>[0], url = PRODUCT) =>
+  thing('Product', url, { 'catalog.product': productAnswer(changes) });
+
+describe('docs/partners.md#9: "Product JSON-LD"', () => {
+  test('name, pictures, brand and one offer at the price asked now, a sale with its end', async () => {
+    const found = await productThing({
+      brand: { id: '3', name: 'Krupkrap', slug: 'krupkrap' },
+      sku: 'KK-120',
+      sale_ends_at: new Date('2026-11-30T15:59:59.000Z'),
+    });
+    expect(found).toMatchObject({
+      '@context': 'https://schema.org',
+      name: 'Krupkrap Cassava Crackle 120 g',
+      sku: 'KK-120',
+      brand: { name: 'Krupkrap' },
+      description: 'Thin & hot.',
+      offers: {
+        '@type': 'Offer',
+        price: '4.90',
+        priceCurrency: 'MYR',
+        priceValidUntil: '2026-11-30T15:59:59.000Z',
+        availability: 'https://schema.org/InStock',
+        url: `${ORIGIN}${PRODUCT}`,
+        hasMerchantReturnPolicy: { merchantReturnLink: `${ORIGIN}/return-policy` },
+        shippingDetails: { shippingRate: { maxValue: '15.00', currency: 'MYR' } },
+      },
+    });
+    expect(found.image[0]).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
+  });
+
+  test('sold out; without a sale nothing ends; its id where it has no SKU', async () => {
+    const { offers, sku } = await productThing({
+      sale_price: null,
+      sale_ends_at: null,
+      quantity: 0,
+      out_of_stock: true,
+      inventory: { quantity: 0, min_qty: 0, is_continuous_selling: false },
+    });
+    expect(offers).toMatchObject({ price: '6.50', availability: 'https://schema.org/OutOfStock' });
+    expect(offers).not.toHaveProperty('priceValidUntil');
+    expect(sku).toBe('1');
+  });
+
+  test('one offer an option, between the lowest and the highest price', async () => {
+    const option = (id: string, title: string, price: number, quantity: number) => ({
+      id,
+      title,
+      image: productRow().image,
+      price,
+      sale_price: null,
+      sale_ends_at: null,
+      group_price: null,
+      tier_prices: [],
+      quantity,
+      inventory: { quantity, min_qty: 0, is_continuous_selling: false },
+      unit_price: null,
+    });
+    const { offers } = await productThing({
+      type: 'variable',
+      variation_options: [option('7', 'Original', 450, 0), option('8', 'Sambal', 590, 4)],
+    });
+    expect(offers).toMatchObject({ '@type': 'AggregateOffer', lowPrice: '4.50', highPrice: '5.90', offerCount: 2 });
+    expect(
+      offers.offers.map((each: SchemaObject) => [each.sku, each.price, each.availability.split('/').at(-1)]),
+    ).toEqual([
+      ['1-7', '4.50', 'OutOfStock'],
+      ['1-8', '5.90', 'InStock'],
+    ]);
+  });
+
+  test('the way to it from the home page, in the page’s language', async () => {
+    const { itemListElement } = await thing('BreadcrumbList', `${PRODUCT}&lang=zh`, {
+      'catalog.product': productAnswer(),
+    });
+    expect(itemListElement.map(({ name }: SchemaObject) => name)).toEqual([
+      '首页',
+      'Snacks',
+      'Chips',
+      'Krupkrap Cassava Crackle',
+    ]);
+    expect(itemListElement[2].item).toBe(`${ORIGIN}/categories/view?categories=snacks,chips&lang=zh`);
+  });
+
+  test('"Escape `</` and U+2028 inside the script (stored-XSS path)"', async () => {
+    const title = '</script><script>alert(1)</script>\u2028"&';
+    const html = await show(PRODUCT, { 'catalog.product': productAnswer({ title }) });
+    expect(html).not.toContain('<script>alert');
+    expect((await productThing({ title })).name).toBe(title);
+  });
+});
+
+test('the home page says who sells here and how to search', async () => {
+  expect(await thing('WebSite', '/?lang=zh')).toMatchObject({
+    url: `${ORIGIN}/?lang=zh`,
+    inLanguage: 'zh-Hans',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${ORIGIN}/products?keyword={search_term_string}&lang=zh` },
+    },
+  });
+  expect(await thing('GroceryStore', '/')).toMatchObject({
+    legalName: settings.legal.business_name,
+    identifier: settings.legal.registration_no,
+    address: { addressCountry: 'MY' },
+  });
+});
+
+test('a list of products says them in their order; search results say nothing', async () => {
+  const rows = [productRow(), productRow({ id: '2', slug: 'kaya', title: 'Pandan Kaya' })];
+  const answers = { 'catalog.products': pageOfList(rows), 'catalog.search': undefined };
+  const list = await thing('ItemList', '/products', answers);
+  expect(list.itemListElement).toMatchObject([
+    { position: 1, name: 'Krupkrap Cassava Crackle 120 g', url: `${ORIGIN}${PRODUCT}` },
+    { position: 2, name: 'Pandan Kaya', url: `${ORIGIN}/products/view?slug=kaya` },
+  ]);
+  expect(await things('/products?keyword=kaya', answers)).toEqual([]);
+});
+
+test('all aisles, those below their roots among them', async () => {
+  const { itemListElement } = await thing('ItemList', '/categories');
+  expect(itemListElement.map(({ url }: SchemaObject) => url)).toEqual([
+    `${ORIGIN}/categories/view?categories=snacks`,
+    `${ORIGIN}/categories/view?categories=snacks,chips`,
+  ]);
+});
+
+test('a page that there is not says nothing', async () => {
+  expect(await things('/nothing')).toEqual([]);
+  expect(await things('/products/view?slug=nothing')).toEqual([]);
+});
+
+describe('how a page looks when it is shared', () => {
+  const tag = (html: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1];
+
+  test('a product by its own picture and words, in both languages', async () => {
+    const html = await show(`${PRODUCT}&lang=zh&utm_source=x`, {
+      'catalog.product': productAnswer({ title: 'A "B" & C' }),
+    });
+    expect(tag(html, 'og:title')).toBe('A &quot;B&quot; &amp; C');
+    expect(tag(html, 'og:type')).toBe('product');
+    expect(tag(html, 'og:image')).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
+    expect(tag(html, 'og:url')).toBe(`${ORIGIN}${PRODUCT}&amp;lang=zh`);
+    expect(tag(html, 'og:locale')).toBe('zh_CN');
+    expect(tag(html, 'og:locale:alternate')).toBe('en_MY');
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${PRODUCT}&amp;lang=zh"/>`);
+    expect(html).toContain(`<link rel="alternate" hreflang="en" href="${ORIGIN}${PRODUCT}">`);
+    expect(html).toContain(`<link rel="alternate" hreflang="zh" href="${ORIGIN}${PRODUCT}&amp;lang=zh">`);
+    expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${ORIGIN}${PRODUCT}">`);
+  });
+
+  test('docs/readings.md#21: "settings.seo feeds the head where a page has nothing of its own, Twitter card and meta tags included"', async () => {
+    const html = await show('/');
+    expect(tag(html, 'og:title')).toBe('Sekampit, a sackful');
+    expect(tag(html, 'og:description')).toBe('Kaya &amp; more');
+    expect(tag(html, 'twitter:card')).toBe('summary_large_image');
+    expect(tag(html, 'twitter:site')).toBe('@sekampit');
+    expect(tag(html, 'keywords')).toBe('groceries,snacks');
+  });
+
+  test('a title leaves the shop’s name away where both would be cut', async () => {
+    const title = 'Long Long Name of Something Crisp with Sambal 120 g × 12';
+    const html = await show(PRODUCT, { 'catalog.product': productAnswer({ title }) });
+    expect(html).toContain(`<title>${title}</title>`);
+  });
+});

@@ -1,0 +1,42 @@
+/** Who is shopping, as far as this device knows: the tokens it holds and the id of its session (docs/spec.md §4, §6, §7). */
+import { useSyncExternalStore } from 'react';
+import { api } from './api.ts';
+import { authToken, guestToken, sessionId } from './storage.ts';
+
+/** docs/spec.md §4 "True whenever an auth token is stored, false otherwise". */
+export const isSignedIn = (): boolean => authToken.read() !== null;
+
+/** The scope that personal query keys hold: changes with sign-in and sign-out, never shows the token. */
+export const tokenScope = (): string => {
+  const token = authToken.read();
+  return token === null ? 'guest' : `customer:${token.slice(-6)}`;
+};
+
+export function useTokenScope(): string {
+  return useSyncExternalStore(authToken.subscribe, tokenScope, () => 'guest');
+}
+
+/** docs/spec.md §3 Cart: "uuid (a guest token is saved from it when not signed in)". */
+export function saveGuestToken(uuid: string): void {
+  if (!isSignedIn() && guestToken.read() !== uuid) guestToken.write(uuid);
+}
+
+/** Forgets who was signed in; the guest token goes too, since its cart became the customer's. */
+export function clearTokens(): void {
+  authToken.remove();
+  guestToken.remove();
+}
+
+let asking: Promise<void> | null = null;
+
+/** Asks for a session id once, unless one is stored. A failure is tried again at the next visit, nothing waits for it. */
+export function ensureSessionId(): Promise<void> {
+  if (sessionId.read() !== null) return Promise.resolve();
+  asking ??= api('session.id', {})
+    .then(({ data }) => sessionId.write(data))
+    .catch((error: unknown) => {
+      asking = null;
+      console.warn('No session id', error);
+    });
+  return asking;
+}
