@@ -81,7 +81,7 @@ export const addressesEndpoints = {
     summary: 'States and federal territories by ISO 3166-2 code',
     query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(state) }),
-    cacheable: true,
+    cacheable: 'products',
   }),
   'addresses.list': endpoint('addresses.list', {
     who: 'me',

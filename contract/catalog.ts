@@ -174,7 +174,7 @@ const productQuery = v.object({
 });
 export type ProductQuery = v.InferOutput<typeof productQuery>;
 
-const productList = { who: 'open', query: productQuery, response: listOf(productRow), cacheable: true } as const;
+const productList = { who: 'open', query: productQuery, response: listOf(productRow), cacheable: 'list' } as const;
 
 /**
  * How many products a value of a filter would leave, the other groups' choices kept and its own group's set aside;
@@ -242,7 +242,7 @@ export const catalogEndpoints = {
     summary: 'Categories as a flat list',
     query: listQuery(MAX_CATEGORY_LIMIT),
     response: listOf(category),
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.category': endpoint('catalog.category', {
     who: 'open',
@@ -251,35 +251,35 @@ export const catalogEndpoints = {
     query: lang,
     response: category,
     refusals: ['request.not_found'],
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.navCategories': endpoint('catalog.navCategories', {
     who: 'open',
     summary: 'The navigation tree',
     query: listQuery(MAX_CATEGORY_LIMIT),
     response: listOf(navCategory),
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.brandCategories': endpoint('catalog.brandCategories', {
     who: 'open',
     summary: 'Categories that hold a brand’s products',
     query: v.object({ ...listQuery(MAX_CATEGORY_LIMIT).entries, brand: v.optional(slug()) }),
     response: listOf(category),
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.categoryBrands': endpoint('catalog.categoryBrands', {
     who: 'open',
     summary: 'Brands with products in the categories asked for, A to Z',
     query: listQuery(),
     response: listOf(brand),
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.brands': endpoint('catalog.brands', {
     who: 'open',
     summary: 'Brands',
     query: listQuery(),
     response: listOf(brand),
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.brand': endpoint('catalog.brand', {
     who: 'open',
@@ -288,14 +288,14 @@ export const catalogEndpoints = {
     query: lang,
     response: brand,
     refusals: ['request.not_found'],
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.dietaries': endpoint('catalog.dietaries', {
     who: 'open',
     summary: 'Dietary needs',
     query: listQuery(),
     response: listOf(dietary),
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.dietary': endpoint('catalog.dietary', {
     who: 'open',
@@ -304,7 +304,7 @@ export const catalogEndpoints = {
     query: lang,
     response: dietary,
     refusals: ['request.not_found'],
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.products': endpoint('catalog.products', { ...productList, summary: 'Products, with the list pattern' }),
   'catalog.product': endpoint('catalog.product', {
@@ -314,7 +314,7 @@ export const catalogEndpoints = {
     query: lang,
     response: product,
     refusals: ['request.not_found', 'product.removed'],
-    cacheable: true,
+    cacheable: 'products',
   }),
   'catalog.productBySlug': endpoint('catalog.productBySlug', {
     who: 'open',
@@ -322,7 +322,7 @@ export const catalogEndpoints = {
     query: v.object({ lang: v.optional(v.string()), slug: slug() }),
     response: product,
     refusals: ['request.not_found', 'product.removed'],
-    cacheable: true,
+    cacheable: 'products',
   }),
   'catalog.preview': endpoint('catalog.preview', {
     who: 'open',
@@ -377,14 +377,14 @@ export const catalogEndpoints = {
     summary: 'What to suggest while `keyword` is typed',
     query: v.object({ lang: v.optional(v.string()), keyword: v.optional(oneLine(2048)) }),
     response: suggestions,
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.facets': endpoint('catalog.facets', {
     who: 'open',
     summary: 'What a list of products can be narrowed by, with counts; it takes the list’s own query',
     query: productQuery,
     response: facets,
-    cacheable: true,
+    cacheable: 'list',
   }),
   'catalog.recent': endpoint('catalog.recent', {
     who: 'guest',

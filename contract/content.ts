@@ -97,14 +97,14 @@ export const contentEndpoints = {
     summary: 'The shop’s settings',
     query: v.object({ lang: v.optional(v.string()) }),
     response: settings,
-    cacheable: true,
+    cacheable: 'products',
   }),
   'content.banners': endpoint('content.banners', {
     who: 'open',
     summary: 'Banners that are on now, in their order',
     query: listQuery(),
     response: listOf(banner),
-    cacheable: true,
+    cacheable: 'products',
   }),
   'content.banner': endpoint('content.banner', {
     who: 'open',
@@ -113,14 +113,14 @@ export const contentEndpoints = {
     query: v.object({ lang: v.optional(v.string()) }),
     response: banner,
     refusals: ['request.not_found'],
-    cacheable: true,
+    cacheable: 'products',
   }),
   'content.staticBlocks': endpoint('content.staticBlocks', {
     who: 'open',
     summary: 'The shop’s information texts',
     query: listQuery(),
     response: listOf(staticBlock),
-    cacheable: true,
+    cacheable: 'products',
   }),
   'content.staticBlock': endpoint('content.staticBlock', {
     who: 'open',
@@ -129,7 +129,7 @@ export const contentEndpoints = {
     query: v.object({ lang: v.optional(v.string()) }),
     response: staticBlock,
     refusals: ['request.not_found'],
-    cacheable: true,
+    cacheable: 'products',
   }),
   'content.contactUs': endpoint('content.contactUs', {
     who: 'open',

@@ -25,8 +25,11 @@ export type EndpointParts = {
   status?: 200 | 201;
   /** The refusals a caller may meet beside the general ones. */
   refusals?: readonly RefusalCode[];
-  /** The answer depends on path, query, language and price group alone, so that its bytes may be kept. */
-  cacheable?: boolean;
+  /**
+   * Makes the response cacheable: it depends on path, query, language and price group alone. `products`: a change of a
+   * product that it shows invalidates it. `list`: so does any change of price, texts or availability in the shop.
+   */
+  cacheable?: 'products' | 'list';
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
   /** The answer is a file for people to keep: `<this>-<day>.json`. */

@@ -176,7 +176,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
     responses: {
       [status]: {
         description: status === 201 ? 'Made' : 'Answered',
-        ...(endpoint.cacheable && {
+        ...(endpoint.cacheable !== undefined && {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),

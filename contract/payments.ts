@@ -18,7 +18,7 @@ export const paymentsEndpoints = {
     summary: 'Payment methods that are offered, in their order',
     query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(paymentMethod) }),
-    cacheable: true,
+    cacheable: 'products',
   }),
   'payments.preferred': endpoint('payments.preferred', {
     who: 'me',

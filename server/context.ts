@@ -17,19 +17,19 @@ export type Actor =
   | { kind: 'customer'; id: string; tokenHash: string }
   | { kind: 'system' };
 
-/** What an answer shows, gathered while it is made, so that the kept bytes can be dropped when any of it changes. */
-export type Shows = {
+/** What a cached response depends on, collected while it is made. A change of the catalogue invalidates by these tags. */
+export type CacheTags = {
   /** Ids of the products in it. */
   products: Set<number>;
-  /** Whether it is a choice among products (a list, a count), which a new price or availability may change. */
+  /** Whether any product's price, texts or availability may change it; declared as `cacheable: 'list'`. */
   list: boolean;
-  /** When a sale, banner or deal in it starts or ends next. */
+  /** When a sale, banner or deal in it starts or ends next; null: never. */
   until: Date | null;
 };
 
-/** Notes that an answer changes by itself at `at`. */
-export function showsUntil(shows: Shows, at: Date | null | undefined): void {
-  if (at && (shows.until === null || at < shows.until)) shows.until = at;
+/** Lets a cached response expire at `at`, if that is earlier than before. */
+export function limitCacheUntil(tags: CacheTags, at: Date | null | undefined): void {
+  if (at && (tags.until === null || at < tags.until)) tags.until = at;
 }
 
 export type Ctx = {
@@ -47,7 +47,7 @@ export type Ctx = {
   announce(this: Ctx, event: ShopEvent): Promise<void>;
   /** Sends jobs; services call `enqueue` of `jobs/jobs.ts`. */
   jobs: JobSender;
-  shows: Shows;
+  cacheTags: CacheTags;
   /** Signs what must not be forged: an order's view token. */
   secret: string;
   /** Trackers that the shop is set up with, as the settings tell the browser. */

@@ -278,7 +278,7 @@ test('characters that mean something elsewhere find nothing and break nothing', 
 });
 
 test('a cold list of 30 is one statement, two where products are named by slug', async () => {
-  const ctx = () => ({ ...systemContext(), shows: { products: new Set<number>(), list: false, until: null } });
+  const ctx = () => ({ ...systemContext(), cacheTags: { products: new Set<number>(), list: false, until: null } });
   const statements = async (values: object) =>
     (await measure(() => listProducts(ctx(), asking(values)))).statements.length;
   expect(await statements({})).toBe(1);
@@ -288,13 +288,16 @@ test('a cold list of 30 is one statement, two where products are named by slug',
 });
 
 test('an answer tells which products it shows and when it changes by itself', async () => {
-  const ctx = { ...systemContext(), shows: { products: new Set<number>(), list: false, until: null as Date | null } };
+  const ctx = {
+    ...systemContext(),
+    cacheTags: { products: new Set<number>(), list: false, until: null as Date | null },
+  };
   const page = await listProducts(ctx, asking({ limit: 5 }));
-  expect([...ctx.shows.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
-  expect(ctx.shows.list).toBe(true);
+  expect([...ctx.cacheTags.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
+  expect(ctx.cacheTags.list).toBe(true);
   await listProducts(ctx, asking({ search: 'slug:kampung-cream-durian-tub', limit: 100 }));
   const { data } = await list('/products_shocking_deals');
-  expect(ctx.shows.until?.getTime() ?? 0).toBeGreaterThan(Date.now());
+  expect(ctx.cacheTags.until?.getTime() ?? 0).toBeGreaterThan(Date.now());
   expect(data.length).toBeGreaterThan(0);
 });
 

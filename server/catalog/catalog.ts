@@ -1,7 +1,7 @@
 /** Lists of products: the whole shop's, and its named collections. */
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { type Page, pageOf } from '../content/reference-list.ts';
-import { type Ctx, showsUntil } from '../context.ts';
+import { type Ctx, limitCacheUntil } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
@@ -16,7 +16,6 @@ export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise
 
 /** Products with the whole list pattern: one statement, two where `search` names slugs. */
 export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<ProductRow>> {
-  ctx.shows.list = true;
   const { ids, total } = await index.query(ctx, { filters: query });
   return pageOf(await presentProducts(ctx, ids), total, query);
 }
@@ -28,7 +27,6 @@ export async function listSiblings(
   query: ProductQuery,
   { category_id, product_id }: { category_id: number; product_id: number },
 ): Promise<Page<ProductRow>> {
-  ctx.shows.list = true;
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids, total } = await index.query(ctx, { filters: query, from });
   return pageOf(await presentProducts(ctx, ids), total, query);
@@ -36,15 +34,13 @@ export async function listSiblings(
 
 /** What a list of products can be narrowed by. No statement, one where `search` names slugs. */
 export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
-  ctx.shows.list = true;
   return presentFacets(ctx.lang, await index.facets(ctx, query));
 }
 
 async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
-  ctx.shows.list = true;
   const collection = await ctx.db.row(collectionByKey, [key, ctx.now]);
   if (collection === null) return refuse('request.not_found');
-  showsUntil(ctx.shows, collection.next_edge_at);
+  limitCacheUntil(ctx.cacheTags, collection.next_edge_at);
   const { rule, max_items, picked, is_open } = collection;
   const from = { by: 'collection', rule, picked, max_items: is_open ? max_items : 0, now: ctx.now } as const;
   const { ids, total, soonestDealEnd } = await index.query(ctx, { filters: query, from });

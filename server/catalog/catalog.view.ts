@@ -7,7 +7,7 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { unitPrice } from '@shop/core/catalog/unit-price';
 import type { Lang } from '@shop/core/lang';
 import { inLang, textIn } from '../content/bilingual.ts';
-import { type Ctx, showsUntil } from '../context.ts';
+import { type Ctx, limitCacheUntil } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { ListingRow } from './catalog.sql.ts';
 import type { CatalogFacets } from './index/facets.ts';
@@ -113,12 +113,12 @@ function cheapest(options: readonly VariationOption[]): Priced | null {
   return least;
 }
 
-/** Notes in the context what an answer shows. */
-function show(ctx: Ctx, row: ListingRow): void {
-  ctx.shows.products.add(row.product_id);
-  showsUntil(ctx.shows, nextSaleEdge(row.doc.sales, ctx.now));
+/** Adds a product to the response's cache tags. */
+function addCacheTags(ctx: Ctx, row: ListingRow): void {
+  ctx.cacheTags.products.add(row.product_id);
+  limitCacheUntil(ctx.cacheTags, nextSaleEdge(row.doc.sales, ctx.now));
   const newUntil = new Date(row.created_at.getTime() + NEW_FOR_MS);
-  if (newUntil > ctx.now) showsUntil(ctx.shows, newUntil);
+  if (newUntil > ctx.now) limitCacheUntil(ctx.cacheTags, newUntil);
 }
 
 /**
@@ -126,7 +126,7 @@ function show(ctx: Ctx, row: ListingRow): void {
  * and no inventory of its own: each option has one.
  */
 export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
-  show(ctx, row);
+  addCacheTags(ctx, row);
   const { doc } = row;
   const { lang } = ctx;
   const shelf = shelfOf(row.stock);

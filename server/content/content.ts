@@ -1,7 +1,7 @@
 /** The shop's own words in the shopper's language: settings and banners. */
 import type { Banner, Settings } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
-import { type Ctx, showsUntil } from '../context.ts';
+import { type Ctx, limitCacheUntil } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { refuse } from '../refuse.ts';
 import { textIn } from './bilingual.ts';
@@ -69,7 +69,7 @@ async function runningBanners(ctx: Ctx): Promise<Banner[]> {
   const shown: Banner[] = [];
   for (const row of rows) {
     const isComing = row.starts_at !== null && row.starts_at > ctx.now;
-    showsUntil(ctx.shows, isComing ? row.starts_at : row.ends_at);
+    limitCacheUntil(ctx.cacheTags, isComing ? row.starts_at : row.ends_at);
     if (isComing) continue;
     shown.push({
       id: String(row.id),

@@ -4,10 +4,10 @@ import { acceptedEncoding, ByteCache, bodyOf, type Change, type Entry, isKnown, 
 let time = 0;
 const newCache = () => new ByteCache(['X-Shop', 'yes'], () => time);
 
-const made = (body: string, shows: Partial<Made['shows']> = {}): Made => ({
+const made = (body: string, cacheTags: Partial<Made['cacheTags']> = {}): Made => ({
   body,
   contentType: 'text/plain',
-  shows: { products: new Set(), list: false, until: null, ...shows },
+  cacheTags: { products: new Set(), list: false, until: null, ...cacheTags },
   keep: true,
   status: 200,
 });
@@ -51,7 +51,7 @@ test('an error reaches everybody who asked, and the next one asks anew', async (
 describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
   const shown = { products: new Set([7]) };
   const list = { products: new Set([8]), list: true };
-  test.each<[string, Change, Partial<Made['shows']>, number]>([
+  test.each<[string, Change, Partial<Made['cacheTags']>, number]>([
     ['its stock', { product: 7, kind: 'stock' }, shown, 2],
     ['another’s stock', { product: 9, kind: 'stock' }, shown, 1],
     ['another’s price', { product: 9, kind: 'price' }, shown, 1],
@@ -60,9 +60,9 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     ['another’s availability, in a list', { product: 9, kind: 'availability' }, list, 2],
     ['the stock of one that the list shows', { product: 8, kind: 'stock' }, list, 2],
     ['anything', { product: null, kind: 'content' }, {}, 2],
-  ])('%s', async (_, change, shows, times) => {
+  ])('%s', async (_, change, cacheTags, times) => {
     const cache = newCache();
-    expect(await timesMade(cache, 'key', () => cache.drop([change]), made('x', shows))).toBe(times);
+    expect(await timesMade(cache, 'key', () => cache.drop([change]), made('x', cacheTags))).toBe(times);
   });
 
   test('what was begun before a change is given to those who asked before it, and not kept', async () => {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Shows } from '../context.ts';
+import type { CacheTags } from '../context.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -15,7 +15,7 @@ export type Made = {
   /** Text, or its bytes in UTF-8. */
   body: string | Uint8Array;
   contentType: string;
-  shows: Shows;
+  cacheTags: CacheTags;
   /** Whether it may be kept at all: a page that was not found is not. */
   keep: boolean;
   /** What another asker of the same address is not told, such as the prices of a group: nobody on the way may keep it. */
@@ -104,9 +104,9 @@ function once<T>(entry: Entry, purpose: string, work: () => Promise<T>): Promise
 type Filling = { promise: Promise<Entry>; changes: Change[] };
 
 /** Whether a change touches an answer: the product is shown in it, or it is a choice that price or availability decides. */
-function touches(change: Change, shows: Shows): boolean {
+function touches(change: Change, cacheTags: CacheTags): boolean {
   if (change.product === null) return true;
-  return shows.products.has(change.product) || (shows.list && change.kind !== 'stock');
+  return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
 }
 
 function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
@@ -159,7 +159,7 @@ export class ByteCache {
         maxSize,
         maxEntrySize: MAX_ENTRY_BYTES,
         sizeCalculation: heldBy,
-        dispose: (entry, key) => this.#forget(key, entry.shows),
+        dispose: (entry, key) => this.#forget(key, entry.cacheTags),
       });
     this.#main = segment(MAIN_BYTES);
     this.#probation = segment(PROBATION_BYTES);
@@ -256,7 +256,7 @@ export class ByteCache {
     const main = this.#main.get(key);
     const entry = main ?? this.#probation.get(key);
     if (entry === undefined) return undefined;
-    if (entry.shows.until !== null && entry.shows.until.getTime() <= this.#now()) {
+    if (entry.cacheTags.until !== null && entry.cacheTags.until.getTime() <= this.#now()) {
       this.#delete(key);
       return undefined;
     }
@@ -280,7 +280,7 @@ export class ByteCache {
     // Weak: the same answer in another encoding has the same tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
     const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
-    const stale = changesSince().some((change) => touches(change, made.shows));
+    const stale = changesSince().some((change) => touches(change, made.cacheTags));
     if (made.keep && !stale && !this.bypassed) this.#keep(entry);
     return entry;
   }
@@ -296,16 +296,16 @@ export class ByteCache {
     this.#delete(key);
     segment.set(key, entry);
     if (!segment.has(key)) return;
-    if (entry.shows.list) this.#lists.add(key);
-    for (const product of entry.shows.products) {
+    if (entry.cacheTags.list) this.#lists.add(key);
+    for (const product of entry.cacheTags.products) {
       const keys = this.#byProduct.get(product) ?? new Set();
       this.#byProduct.set(product, keys.add(key));
     }
   }
 
-  #forget(key: string, shows: Shows): void {
+  #forget(key: string, cacheTags: CacheTags): void {
     this.#lists.delete(key);
-    for (const product of shows.products) {
+    for (const product of cacheTags.products) {
       const keys = this.#byProduct.get(product);
       keys?.delete(key);
       if (keys?.size === 0) this.#byProduct.delete(product);

@@ -57,7 +57,7 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     priceGroup: asked.priceGroup,
     announce: shop.announce,
     jobs: shop.jobs,
-    shows: { products: new Set(), list: false, until: null },
+    cacheTags: { products: new Set(), list: false, until: null },
     secret: shop.secret,
     trackers: shop.trackers,
     codesPerHour: shop.codesPerHour,
@@ -115,9 +115,17 @@ export async function answerKept(
     // Whoever asks gets the same, so the handler is not told who it was.
     const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
     const ctx = { ...contextOf(shop, anybody, lang, FROM_US), db: shop.readDb };
+    ctx.cacheTags.list = endpoint.cacheable === 'list';
     const body = await run(shop, endpoint, ctx, input);
     const contentType = 'application/json; charset=utf-8';
-    return { body, contentType, shows: ctx.shows, keep: true, personal: asked.priceGroup !== null, status: 200 };
+    return {
+      body,
+      contentType,
+      cacheTags: ctx.cacheTags,
+      keep: true,
+      personal: asked.priceGroup !== null,
+      status: 200,
+    };
   });
   return { key, entry };
 }

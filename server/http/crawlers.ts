@@ -84,8 +84,14 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
     const entry = await shop.cache.get(key, async () => {
       const now = shop.clock();
       const until = new Date(now.getTime() + KEPT_MS);
-      const shows = { products: new Set<number>(), list: false, until };
-      return { body: await make(now), contentType: 'application/xml; charset=utf-8', shows, keep: true, status: 200 };
+      const cacheTags = { products: new Set<number>(), list: false, until };
+      return {
+        body: await make(now),
+        contentType: 'application/xml; charset=utf-8',
+        cacheTags,
+        keep: true,
+        status: 200,
+      };
     });
     await sendEntry(shop.cache, corsOrigins, entry, request, reply);
     return reply;

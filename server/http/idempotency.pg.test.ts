@@ -21,7 +21,7 @@ const ctxOf = (tokenHash: string): Ctx => ({
   priceGroup: null,
   announce: async () => {},
   jobs: { send: async () => {} },
-  shows: { products: new Set(), list: false, until: null },
+  cacheTags: { products: new Set(), list: false, until: null },
   secret: 'secret',
   platform: 'web',
   trackers: [],

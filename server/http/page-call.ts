@@ -6,7 +6,7 @@ import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
-import { type Shows, showsUntil } from '../context.ts';
+import { type CacheTags, limitCacheUntil } from '../context.ts';
 import type { Asked } from './actor.ts';
 import { bodyOf, type Entry } from './byte-cache.ts';
 import { answerCall, answerKept, contextOf, FROM_US, type Shop } from './call.ts';
@@ -49,20 +49,20 @@ function asSent(query: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
 }
 
-function gather(all: Shows, one: Shows): void {
+function gather(all: CacheTags, one: CacheTags): void {
   for (const product of one.products) all.products.add(product);
   all.list ||= one.list;
-  showsUntil(all, one.until);
+  limitCacheUntil(all, one.until);
 }
 
 /**
  * The calls of one page; what their answers show is gathered in `shows`. `keep`: the page will be kept. Unexpected errors
  * are told to `failed`.
  */
-export function pageCall(shop: Shop, shows: Shows, keep: boolean, failed: (error: unknown) => void): Call {
+export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed: (error: unknown) => void): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
-    const isKept = endpoint.cacheable === true;
+    const isKept = endpoint.cacheable !== undefined;
     // A kept page must be the same for everybody, and no page knows who asks.
     if (!isKept && (keep || endpoint.who !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
     const sent = asSent(query);
@@ -71,7 +71,7 @@ export function pageCall(shop: Shop, shows: Shows, keep: boolean, failed: (error
     try {
       if (!isKept) return parseAnswer(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, FROM_US), raw));
       const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
-      gather(shows, entry.shows);
+      gather(cacheTags, entry.cacheTags);
       return readAnswer(entry);
     } catch (error) {
       const { status, body } = errorAnswer(error, lang);

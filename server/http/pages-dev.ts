@@ -29,8 +29,10 @@ export async function registerDevPages(
     });
     if (isAnswered) return reply.hijack();
     const { render } = (await vite.ssrLoadModule('/entry-server.tsx')) as { render: Render };
-    const shows = { products: new Set<number>(), list: false, until: null };
-    const call = pageCall(shop, shows, false, (error) => request.log.error({ err: error }, 'a call of a page failed'));
+    const cacheTags = { products: new Set<number>(), list: false, until: null };
+    const call = pageCall(shop, cacheTags, false, (error) =>
+      request.log.error({ err: error }, 'a call of a page failed'),
+    );
     const page = await render({ url: request.url, call, origin, assets: ASSETS });
     if (page.location !== undefined) return reply.redirect(page.location, page.status);
     const html = await vite.transformIndexHtml(request.url, Buffer.from(page.html).toString());

@@ -9,7 +9,7 @@ import type { Call } from '@shop/contract/client';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Shows } from '../context.ts';
+import type { CacheTags } from '../context.ts';
 import type { Made } from './byte-cache.ts';
 import type { Shop } from './call.ts';
 import { errorAnswer, langOfUrl } from './errors.ts';
@@ -78,15 +78,15 @@ async function renderPage(
   keep: boolean,
   request: FastifyRequest,
 ): Promise<Made> {
-  const shows: Shows = { products: new Set(), list: false, until: null };
-  const call = pageCall(options.shop, shows, keep, (error) =>
+  const cacheTags: CacheTags = { products: new Set(), list: false, until: null };
+  const call = pageCall(options.shop, cacheTags, keep, (error) =>
     request.log.error({ err: error }, 'a call of a page failed'),
   );
   const { origin, site } = options;
   const page = await site.render({ url: address, call, origin, assets: site.assets });
   if (page.location !== undefined) throw new Redirect(page.status, page.location);
   const contentType = 'text/html; charset=utf-8';
-  return { body: page.html, contentType, shows, keep: keep && page.status === 200, status: page.status };
+  return { body: page.html, contentType, cacheTags, keep: keep && page.status === 200, status: page.status };
 }
 
 /** Our own pages cannot be shown when they are what is broken: a plain one then. */

@@ -47,7 +47,7 @@ async function answer(
   const asked = await identify(request.headers.authorization, endpoint.who, shop);
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
-  if (endpoint.cacheable === true) {
+  if (endpoint.cacheable !== undefined) {
     const { key, entry } = await answerKept(shop, endpoint, asked, lang, raw);
     if (asked.priceGroup === null) shop.cache.alias(request.url, key);
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { measure } from '../../db/database.ts';
 import { contextOf } from '../../http/call.ts';
+import { insert } from '../../testing/insert.ts';
 import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
@@ -189,4 +190,17 @@ test('what this process has written is in its next list, search and facets', asy
   await changeUnlisted(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], new Date());
   expect(await found({ _search: '1' })).toEqual([]);
+});
+
+test('GET /fetch-brand-category shows a brand as soon as it and its first product are published', async () => {
+  expect((await answer('/fetch-brand-category', { brand: 'brand-made-later' })).data).toEqual([]);
+  const { id: brand_id } = await insert(db, 'brands', {
+    slug: 'brand-made-later',
+    name: 'Made Later',
+    image_hash: 'x',
+  });
+  const product = await makeUnlisted(db, {});
+  await db.raw('update products set brand_id = $1 where id = $2', [brand_id, product.id]);
+  await publishProducts(db, [Number(product.id)], new Date());
+  expect((await answer('/fetch-brand-category', { brand: 'brand-made-later' })).data).toHaveLength(1);
 });

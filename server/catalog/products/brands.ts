@@ -17,7 +17,6 @@ const fields: ReferenceFields<Brand> = {
 
 /** Brands; where categories are asked for, those with products in them, counted there. */
 export async function listBrands(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> {
-  ctx.shows.list = true;
   const labels = await index.labels();
   const categories = requestedCategories(labels, query);
   const ids = requestedBrands(query);
@@ -36,7 +35,6 @@ export const listCategoryBrands = (ctx: Ctx, index: CatalogIndex, query: ListQue
 
 /** One brand by id or slug. Refuses with 404 what is unknown. */
 export async function findBrand(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Brand> {
-  ctx.shows.list = true;
   const all = [...(await index.labels()).brands.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');

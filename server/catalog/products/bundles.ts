@@ -15,7 +15,7 @@ export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<
   const bundles = new Map<number, BundleItem[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return bundles;
   for (const part of await ctx.db.rows(bundleParts, [ids, ctx.now])) {
-    ctx.shows.products.add(part.product_id);
+    ctx.cacheTags.products.add(part.product_id);
     bundles.get(part.bundle_id)?.push({
       id: String(part.product_id),
       slug: part.slug,

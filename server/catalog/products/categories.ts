@@ -43,7 +43,6 @@ function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => bo
 
 /** The requested categories: parents before children, siblings in the shop's order. */
 async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, brands: readonly number[] = []) {
-  ctx.shows.list = true;
   const labels = await index.labels();
   const { categories: counts } = await index.countByLabel(brands.length === 0 ? {} : { brands });
   const tree = labels.categories;
@@ -71,7 +70,6 @@ export async function listBrandCategories(
   index: CatalogIndex,
   { brand, ...query }: ListQuery & { brand?: string | undefined },
 ): Promise<Page<Category>> {
-  ctx.shows.list = true;
   const all = [...(await index.labels()).brands.values()];
   const found = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
   const none = brand === undefined ? !query.brand_id : found === undefined;
@@ -96,7 +94,6 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
 
 /** One category by id or slug. Refuses with 404 what is unknown. */
 export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
-  ctx.shows.list = true;
   const { categories: tree } = await index.labels();
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);

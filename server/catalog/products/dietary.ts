@@ -8,7 +8,6 @@ import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 
 async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> {
-  ctx.shows.list = true;
   const labels = await index.labels();
   const { dietary: counts } = await index.countByLabel();
   return [...labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {

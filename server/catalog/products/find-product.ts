@@ -107,6 +107,6 @@ export async function listRelated(
 ): Promise<Page<ProductRow>> {
   const row = await findRow(ctx, slug);
   if (row === null || (row.doc === null && row.status !== 'archived')) return refuse('request.not_found');
-  ctx.shows.products.add(row.product_id);
+  ctx.cacheTags.products.add(row.product_id);
   return listSiblings(ctx, index, query, row);
 }

@@ -79,11 +79,11 @@ test('a product’s next deal is announced once; what is no deal, no reduction o
   const context = ctx();
   const next = await upcomingDeals(context);
   expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
-  expect(context.shows.until).toEqual(soon);
+  expect(context.cacheTags.until).toEqual(soon);
   // Who is told none of them still learns in time that one began.
   const untold = ctx();
   expect(await upcomingDeals(untold, 0)).toEqual([]);
-  expect(untold.shows.until).toEqual(soon);
+  expect(untold.cacheTags.until).toEqual(soon);
   const made = new Set([one, plain, dear, hidden].map(({ id }) => id));
   expect(next.filter(({ product }) => made.has(product.id))).toHaveLength(1);
   const after = { ...ctx(), now: new Date(soon.getTime()) };

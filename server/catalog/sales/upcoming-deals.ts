@@ -1,7 +1,7 @@
 /** The deals that are announced. */
 import { MAX_NEXT_DEALS, type ShockingDeals } from '@shop/contract/catalog';
 import * as v from 'valibot';
-import { type Ctx, showsUntil } from '../../context.ts';
+import { type Ctx, limitCacheUntil } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
@@ -34,7 +34,7 @@ const nextDeals = statement(
 /** The deals that begin next, at most so many, soonest first; the answer holds until the first of all does. */
 export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
   const rows = await ctx.db.rows(nextDeals, [ctx.now, Math.max(1, most)]);
-  showsUntil(ctx.shows, rows[0]?.starts_at);
+  limitCacheUntil(ctx.cacheTags, rows[0]?.starts_at);
   return rows.slice(0, most).map(({ deal_price, starts_at, ends_at, ...row }) => {
     return { product: presentRow(ctx, row), deal_price, starts_at, ends_at };
   });

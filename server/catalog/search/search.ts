@@ -3,7 +3,7 @@
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '../../content/bilingual.ts';
 import { pageOf } from '../../content/reference-list.ts';
-import { type Ctx, showsUntil } from '../../context.ts';
+import { type Ctx, limitCacheUntil } from '../../context.ts';
 import { presentProducts } from '../catalog.ts';
 import { presentCategory, presentFacets } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -18,12 +18,11 @@ const LABELS = 4;
 
 /** Products that match `keyword`, best first, with their facets: one statement. A search without results is counted. */
 export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroResultCounter, query: ProductQuery) {
-  ctx.shows.list = true;
   const { ids, total, facets, corrected, isZeroResult } = await index.queryWithFacets(ctx, { filters: query });
   if (isZeroResult) {
     zeroResults.note(query.keyword ?? '', ctx.lang);
     // Every zero-result search is counted, so its response must not come from the cache.
-    showsUntil(ctx.shows, ctx.now);
+    limitCacheUntil(ctx.cacheTags, ctx.now);
   }
   const page = pageOf(await presentProducts(ctx, ids), total, query);
   return { ...page, facets: presentFacets(ctx.lang, facets), corrected };
@@ -61,7 +60,6 @@ function leavesOf({ categories }: Labels) {
 
 /** Suggestions while a keyword is typed; empty before there is a word. One statement. */
 export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): Promise<Suggestions> {
-  ctx.shows.list = true;
   const typed = textsOf(keyword);
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };
   const [labels, inShop, keywords, found] = await Promise.all([
