@@ -4,7 +4,8 @@ const PG_ONLY = 'server/**/*.pg.test.ts';
 /** Server tests that need no database run with the plain ones. */
 const NO_DATABASE = [
   'server/media/**/*.test.ts',
-  'server/seed/data/**/*.test.ts',
+  'demo/data/**/*.test.ts',
+  'demo/drawing/**/*.test.ts',
   'server/catalog/search/{invariants,text-index,words}.test.ts',
   'server/catalog/index/product-columns.test.ts',
 ];
@@ -12,7 +13,7 @@ const NO_DATABASE = [
 /** The server's tests against one engine, each file on a clone of the seeded shop. */
 const server = (engine: 'embedded' | 'postgres') => ({
   name: `server-${engine}`,
-  include: ['server/**/*.test.ts'],
+  include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
   exclude: engine === 'embedded' ? [...NO_DATABASE, PG_ONLY] : NO_DATABASE,
   env: { TEST_ENGINE: engine },
   globalSetup: `server/testing/prepare-${engine}.ts`,

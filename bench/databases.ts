@@ -6,16 +6,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { seedMany } from '../demo/seed.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { createJobs } from '../server/jobs/boss.ts';
-import { seedMany } from '../server/seed/seed.ts';
 import { say } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** What a shop's rows depend on. */
-const SOURCES = ['server/db/migrations', 'server/seed', 'server/catalog', 'server/content', 'core/catalog'];
+const SOURCES = ['server/db/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
 
 /** The server that the databases are made on. */
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';

@@ -1,7 +1,7 @@
 /** The pages of My Account, as a customer uses them: addresses with their messages, profile, favourites, devices. */
 
 import { describe, expect, test } from 'vitest';
-import { PERSONA_PASSWORD } from '../server/seed/data/personas.ts';
+import { PERSONA_PASSWORD } from '../demo/data/personas.ts';
 import { findings } from './axe.ts';
 import { demoCustomer, newCustomer } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';

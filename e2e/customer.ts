@@ -1,6 +1,6 @@
 /** A customer with a browser: registered for one story alone, signed in on this device or about to be. */
 import { expect } from 'vitest';
-import { PERSONA_PASSWORD } from '../server/seed/data/personas.ts';
+import { PERSONA_PASSWORD } from '../demo/data/personas.ts';
 import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
 
 export const PASSWORD = PERSONA_PASSWORD;

@@ -21,6 +21,7 @@ import { reportLostWrites } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
+import { loadDraw } from './demo.ts';
 import { announce, workOf } from './event-handlers.ts';
 import { ByteCache, type Change } from './http/byte-cache.ts';
 import { contextOf, FROM_US, type Shop } from './http/call.ts';
@@ -209,7 +210,11 @@ export async function createApp({
     },
     { prefix: '/api' },
   );
-  registerMedia(http, { dir: join(config.dataDir, 'media'), findSpec: (hash) => findSpec(replica.db, hash) });
+  registerMedia(http, {
+    dir: join(config.dataDir, 'media'),
+    findSpec: (hash) => findSpec(replica.db, hash),
+    loadDraw: loadDraw(true),
+  });
   registerCrawlers(http, {
     shop,
     origin: config.publicUrl,

@@ -11,6 +11,7 @@ import { textIn } from './content/bilingual.ts';
 import { loadTicket, removeOldTickets } from './content/contact-us.ts';
 import { readSettings, type StoredSettings } from './content/settings.ts';
 import type { Ctx } from './context.ts';
+import { loadDemo } from './demo.ts';
 import type { ShopEvent } from './events.ts';
 import { removeOldChanges } from './http/change-feed.ts';
 import { removeOldKeys } from './http/idempotency.ts';
@@ -190,9 +191,7 @@ async function composeMail(
 
 /** Looks after the day: the demo's sales made real, sales counted anew, what has expired removed. */
 async function doDaily(ctx: Ctx): Promise<void> {
-  // The demo's data is loaded when it is needed, not with every start.
-  const { ensureDealWindows } = await import('./seed/deal-windows.ts');
-  await ensureDealWindows(ctx.db, ctx.now);
+  await (await loadDemo()).ensureDealWindows(ctx.db, ctx.now);
   await rollUpSales(ctx, 'whole window');
   await removeOldSales(ctx);
   await removeOldRecent(ctx);

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
+import { shopIsEmpty } from './catalog/products/products.sql.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { migrate, UnknownMigrations } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
+import { loadDemo } from './demo.ts';
 import { loadSite } from './http/pages.ts';
-import { shopIsEmpty } from './seed/seed.sql.ts';
 
 /** Exit codes: of a start that is refused for a reason it names, and of an unknown exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;
@@ -50,25 +51,17 @@ async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void
   await migrate(pool);
   if ((await db.row(shopIsEmpty))?.empty !== true) return;
   say('Filling the empty shop with the demo catalogue …');
-  const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed/seed.ts'), import('./seed/fronts.ts')]);
-  await seedIfEmpty(db, { now: new Date() });
-  if (!config.production) await (await import('./seed/personas.ts')).seedPersonas(db, new Date());
-  await drawFronts(join(config.dataDir, 'media'), (line) => say(line));
+  await (await loadDemo()).fillEmptyShop(db, {
+    now: new Date(),
+    imageFolder: join(config.dataDir, 'media'),
+    hasPersonas: !config.production,
+    report: say,
+  });
 }
 
-/** How to sign in as the demo's customers, where the shop has them. */
+/** Lines on how to sign in as the demo's customers. */
 async function demoCustomers(config: Config, { db }: OpenDatabase): Promise<string[]> {
-  if (config.production) return [];
-  const [{ personaLines }, { PERSONA_PASSWORD }] = await Promise.all([
-    import('./seed/personas.ts'),
-    import('./seed/data/personas.ts'),
-  ]);
-  const lines = await personaLines(db);
-  if (lines.length === 0) return [];
-  return [
-    `  Demo customers              sign in with the password ${PERSONA_PASSWORD}`,
-    ...lines.map((line) => `    ${line}`),
-  ];
+  return config.production ? [] : (await loadDemo()).signInLines(db);
 }
 
 function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {

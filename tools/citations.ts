@@ -10,7 +10,7 @@ export type TextFile = { path: string; text: string };
 /** A citation that leads nowhere, or has another form than the one. */
 export type BadCitation = { path: string; line: number; citation: string; why: string };
 
-const FOLDERS = ['.', 'core', 'contract', 'server', 'web', 'mobile', 'e2e', 'bench', 'tools', 'docs'];
+const FOLDERS = ['.', 'core', 'contract', 'server', 'demo', 'web', 'mobile', 'e2e', 'bench', 'tools', 'docs'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'android', 'ios', 'public']);
 const CITING = /\.(ts|tsx|mjs|css|md|sql)$/;
 /** Name the forms that they reject, or are the specification itself. */

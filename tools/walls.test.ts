@@ -14,6 +14,12 @@ const PLANTED: Record<string, SourceFile> = {
     path: 'server/http/pages.ts',
     text: `import { render } from '../../web/entry-server.tsx';`,
   },
+  'server imports demo in one place': { path: 'server/event-handlers.ts', text: `await import('../demo/demo.ts');` },
+  'nothing that ships imports demo': {
+    path: 'web/cart/CartDrawer.tsx',
+    text: `import { brands } from '@shop/demo/data';`,
+  },
+  'demo never imports web': { path: 'demo/demo.ts', text: `import { render } from '../web/entry-server.tsx';` },
   'web never imports server': {
     path: 'web/cart/cart-sync.ts',
     text: `import type { Cart } from '../../server/cart/cart.ts';`,

@@ -27,7 +27,7 @@ export const NOUNS = [
 /** A source file: its path from the root of the repository, with slashes, and its text. */
 export type SourceFile = { path: string; text: string };
 
-const ROOMS = ['core', 'contract', 'server', 'web', 'mobile', 'e2e', 'bench', 'tools'];
+const ROOMS = ['core', 'contract', 'server', 'demo', 'web', 'mobile', 'e2e', 'bench', 'tools'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'migrations', 'android', 'ios']);
 
 /** Every TypeScript file of the repository. */
@@ -103,6 +103,25 @@ const WALLS: Wall[] = [
     inside: (path) => roomOf(path) === 'server',
     import: (_, target) => roomOf(target) === 'web',
     why: 'the site is one client among several; http/pages.ts loads what is built, by path',
+  },
+  {
+    name: 'server imports demo in one place',
+    // The shop of the tests is the demo.
+    inside: (path) => /^server\/(?!demo\.ts$|testing\/)/.test(path) && !isTest(path),
+    import: (_, target) => roomOf(target) === 'demo',
+    why: 'production never loads the demo unless DEMO=1: server/demo.ts imports it when it is needed',
+  },
+  {
+    name: 'nothing that ships imports demo',
+    inside: (path) => ['core', 'contract', 'web', 'mobile'].includes(roomOf(path)),
+    import: (_, target) => roomOf(target) === 'demo',
+    why: 'the demo is one shop; these know none',
+  },
+  {
+    name: 'demo never imports web',
+    inside: (path) => roomOf(path) === 'demo',
+    import: (_, target) => roomOf(target) === 'web',
+    why: 'it fills a shop by the server’s means',
   },
   {
     name: 'web never imports server',

@@ -1,22 +1,24 @@
-import { fanned, packStanding } from './arrangement.ts';
-import { drawBack } from './back-card.ts';
 import { imageHash } from './image-hash.ts';
-import type { ImageSpec, PackParams, Stage } from './image-spec.ts';
-import { drawAngled, drawCloseUp, drawPack } from './pack.ts';
-import { drawPlaceholder, STAGE_COLOURS } from './placeholder.ts';
-import { drawBanner } from './scene.ts';
+import type { ImageSpec } from './image-spec.ts';
+import { drawPlaceholder } from './placeholder.ts';
 import { drawAppIcon, drawFavicon, drawLogo } from './site-art.ts';
 import { CANVAS, createPen, rect, stroke, svgDocument, times } from './svg.ts';
 import { lettering, measure } from './text.ts';
 
-/** What can be drawn; an uploaded image is kept, not drawn. */
+/** An image that is drawn; an uploaded one is stored. */
 export type DrawnSpec = Exclude<ImageSpec, { kind: 'upload' }>;
+
+/** Images of the demo shop, which `demo/drawing` draws. */
+export type DemoSpec = Extract<ImageSpec, { kind: 'pack' | 'bundle' | 'tile' | 'banner' }>;
+
+/** Draws a spec as SVG; null for a kind that this shop does not draw. */
+export type DrawImage = (spec: DrawnSpec, crop?: Crop) => string | null;
 
 /**
  * Which cut of a drawing: most have one. A wide banner has another for phones, the logo others for icons of 180 pixels and more
  * and for the smallest.
  */
-type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
+export type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
 
 /** The drawing's own size in SVG units; what is made of it keeps this proportion. */
 export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: number; height: number } {
@@ -43,38 +45,25 @@ export function cropAt(spec: ImageSpec, width: number): Crop {
   return 'whole';
 }
 
+/** The prefix of the ids in a drawing: several drawings may stand in one document. */
+export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0, 7)}`;
+
 /**
- * The SVG of a spec: pure, the same text for the same data, needing no fonts and no other files. Ids carry the spec's hash, so
- * that several drawings may stand in one document.
+ * Draws what every shop has: placeholders, wordmarks of brands, and the logo. Pure: equal data gives equal SVG text, which needs
+ * no fonts and no other files.
  */
-export function drawImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
-  const prefix = `i${imageHash(spec).slice(0, 7)}`;
-  if (spec.kind === 'pack') {
-    const draw = { front: drawPack, angled: drawAngled, closeup: drawCloseUp, back: drawBack }[spec.view];
-    return svgDocument(CANVAS, CANVAS, draw(spec.pack, prefix));
-  }
-  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, fanned(spec.packs, prefix, BUNDLE_SPACE));
-  if (spec.kind === 'tile') return drawTile(spec.stage, spec.pack, prefix);
-  if (spec.kind === 'banner') {
-    const shape = spec.format === 'tile' ? 'tile' : crop === 'phone' ? 'phone' : 'wide';
-    const { width, height, drawn } = drawBanner(spec, shape, prefix);
-    return svgDocument(width, height, drawn);
-  }
+export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: Crop): string;
+export function drawImage(spec: DrawnSpec, crop?: Crop): string | null;
+export function drawImage(spec: DrawnSpec, crop: Crop = 'whole'): string | null {
+  const prefix = idPrefix(spec);
   if (spec.kind === 'placeholder') return svgDocument(CANVAS, CANVAS, drawPlaceholder(spec.stage, prefix));
   if (spec.kind === 'brand') return drawWordmark(spec, prefix);
-  return crop === 'icon' ? drawAppIcon() : crop === 'favicon' ? drawFavicon() : drawLogo();
+  if (spec.kind === 'logo') return crop === 'icon' ? drawAppIcon() : crop === 'favicon' ? drawFavicon() : drawLogo();
+  return null;
 }
 
-/** A bundle may be wider than one pack, but stands on the same line. */
-const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
-
-/** An aisle's tile is 1:1.12 (docs/ux.md#2.5); the label stands over its upper start. */
+/** The tile of a category is 1:1.12 (docs/ux.md#2.5); its label stands in the upper left. */
 const TILE = { width: 800, height: 896 };
-
-function drawTile(stage: Stage, pack: PackParams, prefix: string): string {
-  const standing = packStanding(pack, prefix, { x: 556, y: TILE.height + 34, scale: 0.92 });
-  return svgDocument(TILE.width, TILE.height, rect({ x: 0, y: 0, ...TILE }, STAGE_COLOURS[stage]) + standing);
-}
 
 const BRAND = { width: 800, height: 500 };
 

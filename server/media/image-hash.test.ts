@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_PACKS } from '../../demo/drawing/samples.ts';
 import { imageHash, imageUrls, isOffered, parseImageFile } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
-import { SAMPLE_PACKS } from './samples.ts';
 
 const [pack] = SAMPLE_PACKS;
 if (!pack) throw new Error('No samples');

@@ -3,7 +3,7 @@
  * The hash of a spec and the generator's version names its files (docs/readings.md#37), so equal data shares one drawing.
  */
 
-/** The forms a pack can take; each is one drawing in `server/media/packs/`. */
+/** The forms a pack can take; each is one drawing in `demo/drawing/packs/`. */
 export const PACK_TYPES = [
   'pouch',
   'box',

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawDemoImage } from '../../demo/drawing/draw.ts';
+import { SAMPLE_PACKS } from '../../demo/drawing/samples.ts';
 import { imageHash, imageUrl } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
 import { registerMedia } from './media.routes.ts';
 import { renderFronts, renderImage } from './raster.ts';
-import { SAMPLE_PACKS } from './samples.ts';
 
 const [pack, other] = SAMPLE_PACKS;
 if (!pack || !other) throw new Error('No samples');
@@ -26,6 +27,7 @@ beforeAll(async () => {
   app = fastify();
   registerMedia(app, {
     dir,
+    loadDraw: async () => drawDemoImage,
     findSpec: async (hash) => {
       lookedUp += 1;
       return known.get(hash) ?? null;
@@ -100,7 +102,7 @@ describe('renderImage', () => {
   it('docs/readings.md#37: "once however many ask"', async () => {
     const spec: ImageSpec = { kind: 'pack', view: 'angled', pack };
     const asked = Array.from({ length: 50 }, () =>
-      renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' }),
+      renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp', draw: drawDemoImage }),
     );
     expect(new Set(asked).size).toBe(1);
     const paths = new Set(await Promise.all(asked));
@@ -128,7 +130,7 @@ describe('renderFronts', () => {
   it('docs/readings.md#37: "First start renders the fronts at two widths", skips what is there, tells how far it is', async () => {
     const specs = SAMPLE_PACKS.slice(0, 4).map((one) => ({ kind: 'pack', view: 'front', pack: one }) as const);
     const heard: [number, number][] = [];
-    await renderFronts(dir, [...specs, ...specs], (done, total) => heard.push([done, total]));
+    await renderFronts(dir, [...specs, ...specs], drawDemoImage, (done, total) => heard.push([done, total]));
     expect(heard.map(([done]) => done)).toEqual([1, 2, 3, 4]);
     expect(new Set(heard.map(([, total]) => total))).toEqual(new Set([4]));
     for (const spec of specs) {
@@ -142,7 +144,7 @@ describe('renderFronts', () => {
     if (!first) throw new Error('No samples');
     const file = join(dir, 'media', `${imageHash(first)}-320.webp`);
     await writeFile(file, 'kept');
-    await renderFronts(dir, specs);
+    await renderFronts(dir, specs, drawDemoImage);
     expect((await stat(file)).size).toBe(4);
   });
 });

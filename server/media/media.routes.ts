@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { DrawImage } from './draw.ts';
 import { imagePath } from './image-files.ts';
 import { type ImageExtension, isOffered, parseImageFile } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
@@ -24,7 +25,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
  */
 export function registerMedia(
   app: FastifyInstance,
-  deps: { dir: string; findSpec: (hash: string) => Promise<ImageSpec | null> },
+  deps: {
+    dir: string;
+    findSpec: (hash: string) => Promise<ImageSpec | null>;
+    /** Loads what draws images, at the first one. */
+    loadDraw: () => Promise<DrawImage>;
+  },
 ): void {
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const asked = parseImageFile(request.params.file);
@@ -38,8 +44,13 @@ export function registerMedia(
     const spec = await deps.findSpec(hash);
     if (!spec || !isOffered(spec, width, ext)) return notFound(reply);
     // What draws is loaded with the first drawing: a start should not wait for it.
-    const { renderImage } = await import('./raster.ts');
-    await renderImage({ dir: deps.dir, spec, hash, width, ext });
+    const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
+    try {
+      await renderImage({ dir: deps.dir, spec, hash, width, ext, draw });
+    } catch (error) {
+      if (error instanceof NotDrawn) return notFound(reply);
+      throw error;
+    }
     return sendImage(reply, path, (await stat(path)).size, ext);
   });
 }

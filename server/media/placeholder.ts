@@ -1,7 +1,6 @@
 import { mix } from './colour.ts';
+import { floorShadow, STANDS_AT } from './floor-shadow.ts';
 import type { Stage } from './image-spec.ts';
-import { floorShadow } from './light.ts';
-import { STANDS_AT } from './pack.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
 /** What stands in for a picture: a plain sack in its aisle's colour, and the aisles' grounds themselves. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { cropAt, type DrawnSpec, drawImage, drawingSize } from './draw.ts';
+import { type Crop, cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize } from './draw.ts';
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
 import { type ImageExtension, imageHash, isOffered } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
@@ -23,6 +23,9 @@ const JPEG = { quality: 82 };
 /** Open Graph's size, flattened on white (docs/ux.md#3.7). */
 const OPEN_GRAPH = { width: 1200, height: 630 };
 
+/** The drawing is of a kind that this shop does not draw. */
+export class NotDrawn extends Error {}
+
 type Rendering = {
   /** The data folder. */
   dir: string;
@@ -32,6 +35,8 @@ type Rendering = {
   /** One of `widthsOf(spec)`, in pixels. */
   width: number;
   ext: ImageExtension;
+  /** Draws what is no upload; of itself what every shop has. */
+  draw?: DrawImage;
   /** Reads the kept upload; from `<dir>/uploads` unless told. */
   loadUpload?: (sha256: string) => Promise<Uint8Array>;
 };
@@ -40,7 +45,7 @@ const underWay = new Map<string, Promise<string>>();
 
 /**
  * Makes one size of an image, unless it is there, and answers its path. Those who ask for the same file meanwhile share the work.
- * Throws a RangeError for a size that the shop does not offer.
+ * Throws a RangeError for a size that the shop does not offer, and `NotDrawn`.
  */
 export function renderImage(rendering: Rendering): Promise<string> {
   const { dir, spec, hash, width, ext } = rendering;
@@ -56,29 +61,42 @@ export function renderImage(rendering: Rendering): Promise<string> {
   return work;
 }
 
-async function pixels({ dir, spec, width, ext, loadUpload }: Rendering): Promise<Uint8Array | string> {
+async function pixels({
+  dir,
+  spec,
+  width,
+  ext,
+  loadUpload,
+  draw = drawImage,
+}: Rendering): Promise<Uint8Array | string> {
   if (spec.kind === 'upload') {
     const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
     return encode(uploaded(await load(spec.sha256), width, ext), ext);
   }
-  if (ext === 'svg') return drawImage(spec, cropAt(spec, width));
-  if (ext === 'jpg') return encode(openGraph(spec), ext);
-  return encode(rasterised(spec, width), ext);
+  if (ext === 'svg') return svgOf(draw, spec, cropAt(spec, width));
+  if (ext === 'jpg') return encode(openGraph(draw, spec), ext);
+  return encode(rasterised(draw, spec, width), ext);
+}
+
+function svgOf(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
+  const svg = draw(spec, crop);
+  if (svg === null) throw new NotDrawn(`This shop draws no ${spec.kind}`);
+  return svg;
 }
 
 /** The drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
-function rasterised(spec: DrawnSpec, width: number): Sharp {
+function rasterised(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);
-  const svg = Buffer.from(drawImage(spec, crop));
+  const svg = Buffer.from(svgOf(draw, spec, crop));
   return sharp(svg, { density: (72 * width) / size.width }).resize({ width });
 }
 
-function openGraph(spec: DrawnSpec): Sharp {
+function openGraph(draw: DrawImage, spec: DrawnSpec): Sharp {
   const { width, height } = drawingSize(spec);
   const wide = width / height >= 1.6;
   const atWidth = Math.round(Math.min(OPEN_GRAPH.width, (OPEN_GRAPH.height * width) / height));
-  const svg = Buffer.from(drawImage(spec));
+  const svg = Buffer.from(svgOf(draw, spec));
   return sharp(svg, { density: (72 * atWidth) / width })
     .resize({
       ...OPEN_GRAPH,
@@ -112,6 +130,7 @@ const FRONT_WIDTHS = [640, 320] as const;
 export async function renderFronts(
   dir: string,
   specs: readonly ImageSpec[],
+  draw: DrawImage,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   const byHash = new Map(specs.map((spec) => [imageHash(spec), spec]));
@@ -119,7 +138,7 @@ export async function renderFronts(
   await Promise.all(
     Array.from(byHash, ([hash, spec]) =>
       inTurn(async () => {
-        await renderFront(dir, hash, spec);
+        await renderFront(dir, hash, spec, draw);
         done += 1;
         onProgress(done, byHash.size);
       }),
@@ -127,11 +146,11 @@ export async function renderFronts(
   );
 }
 
-async function renderFront(dir: string, hash: string, spec: ImageSpec): Promise<void> {
+async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: DrawImage): Promise<void> {
   if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOffered(spec, width, 'webp'))) return;
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
   if ((await exists(large)) && (await exists(small))) return;
-  const { data, info } = await rasterised(spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await rasterised(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
   const pixelsOf = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   await writeWhole(large, await pixelsOf().webp(WEBP).toBuffer());
   await writeWhole(small, await pixelsOf().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());

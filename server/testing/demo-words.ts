@@ -1,12 +1,13 @@
 /** The demo shop's words as the search is given them, without a database. */
+
+import { brands } from '../../demo/data/brands.ts';
+import { categories } from '../../demo/data/categories.ts';
+import { expandCatalogue } from '../../demo/data/expand.ts';
+import { dietary, tags } from '../../demo/data/labels.ts';
+import { synonyms } from '../../demo/data/synonyms.ts';
+import type { SeedProduct, Text } from '../../demo/data/types.ts';
 import { soundsOf } from '../catalog/search/pinyin.ts';
 import { TextIndex, type TextSource } from '../catalog/search/text-index.ts';
-import { brands } from '../seed/data/brands.ts';
-import { categories } from '../seed/data/categories.ts';
-import { expandCatalogue } from '../seed/data/expand.ts';
-import { dietary, tags } from '../seed/data/labels.ts';
-import { synonyms } from '../seed/data/synonyms.ts';
-import type { SeedProduct, Text } from '../seed/data/types.ts';
 
 const both = ({ en, zh }: Text): string[] => [en, zh];
 const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>

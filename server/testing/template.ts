@@ -6,18 +6,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { seed } from '../../demo/seed.ts';
 import { createPool, database } from '../db/database.ts';
 import { openInMemory } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createJobs } from '../jobs/boss.ts';
-import { seed } from '../seed/seed.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'shop-tests');
 
 /** What the beginning of a database depends on. */
-const SOURCES = ['server/db', 'server/seed', 'server/catalog', 'server/content', 'server/media', 'server/jobs', 'core'];
+const SOURCES = ['server/db', 'demo', 'server/catalog', 'server/content', 'server/media', 'server/jobs', 'core'];
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { ensureDealWindows } from '../../../demo/deal-windows.ts';
+import { seed, seedIfEmpty, seedMany } from '../../../demo/seed.ts';
 import { type Db, measure } from '../../db/database.ts';
-import { ensureDealWindows } from '../../seed/deal-windows.ts';
-import { seed, seedIfEmpty, seedMany } from '../../seed/seed.ts';
 import { changeUnlisted, type MadeProduct, makeUnlisted, setStock } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { listingRows } from '../catalog.sql.ts';

@@ -104,3 +104,10 @@ export const stockOfRows = statement(
   v.object({ stock: listingEntries.stock }),
   `select ${STOCK.replace('l.stock_ids', '$1::bigint[]')}`,
 );
+
+/** Whether the shop sells anything yet. */
+export const shopIsEmpty = statement(
+  'catalog.isEmpty',
+  v.object({ empty: v.boolean() }),
+  'select not exists (select 1 from products) as empty',
+);

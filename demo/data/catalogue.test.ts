@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import { contrast } from '../../server/media/colour.ts';
+import type { ImageSpec, PackParams } from '../../server/media/image-spec.ts';
+import { brands } from './brands.ts';
+import { bundles, priceOfParts } from './bundles.ts';
+import { goods, productBySlug, products } from './catalogue.ts';
+import { categories } from './categories.ts';
+import { collections } from './collections.ts';
+import { READABLE } from './colour.ts';
+import { allergens, customerGroups, dietary, tags } from './labels.ts';
+import { tiersOf } from './product-row.ts';
+import { bulkySkus, continuous, low, maxSaleQty, minSaleQty, soldOut, soldOutOptions } from './stock.ts';
+import { vouchers } from './vouchers.ts';
+
+const everything = [...products, ...bundles];
+const aisles = categories.filter((category) => category.parent !== null);
+const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
+const repeated = (list: string[]) => list.filter((item, index) => list.indexOf(item) !== index);
+const hanzi = /\p{Script=Han}/u;
+
+describe('docs/ux.md#4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () => {
+  test('the counts', () => {
+    expect(categories.filter((category) => category.parent === null)).toHaveLength(7);
+    expect(aisles).toHaveLength(24);
+    expect(brands).toHaveLength(30);
+    expect(goods).toHaveLength(120);
+    expect(bundles).toHaveLength(8);
+    expect(dietary).toHaveLength(10);
+  });
+
+  test('docs/readings.md#41: aisles follow their roots 6·3·3·5·3·2·2, five products each', () => {
+    const roots = categories.filter((category) => category.parent === null);
+    expect(roots.map((root) => aisles.filter((aisle) => aisle.parent === root.slug).length)).toEqual([
+      6, 3, 3, 5, 3, 2, 2,
+    ]);
+    for (const aisle of aisles) expect(goods.filter((product) => product.aisle === aisle.slug)).toHaveLength(5);
+  });
+
+  test('slugs and SKUs are unique', () => {
+    expect(repeated(slugs(everything))).toEqual([]);
+    expect(repeated(slugs(categories))).toEqual([]);
+    expect(repeated(slugs(brands))).toEqual([]);
+    expect(repeated(everything.flatMap((product) => [product.sku, ...product.options.map((o) => o.sku)]))).toEqual([]);
+  });
+
+  test('every reference resolves, and every brand has products', () => {
+    const known = {
+      aisles: new Set(slugs(aisles)),
+      brands: new Set(slugs(brands)),
+      dietary: new Set(slugs(dietary)),
+      allergens: new Set(slugs(allergens)),
+      tags: new Set(slugs(tags)),
+      groups: new Set(customerGroups.map((group) => group.code)),
+    };
+    for (const product of everything) {
+      expect(known.aisles, product.slug).toContain(product.aisle);
+      if (product.brand !== null) expect(known.brands, product.slug).toContain(product.brand);
+      for (const slug of product.dietary) expect(known.dietary, product.slug).toContain(slug);
+      for (const slug of product.allergens) expect(known.allergens, product.slug).toContain(slug);
+      for (const slug of product.tags) expect(known.tags, product.slug).toContain(slug);
+      for (const { group } of product.group_prices) expect(known.groups, product.slug).toContain(group);
+    }
+    for (const brand of brands)
+      expect(
+        goods.some((product) => product.brand === brand.slug),
+        brand.slug,
+      ).toBe(true);
+    for (const category of categories) expect(() => productBySlug(category.tile_product)).not.toThrow();
+    for (const slug of collections.flatMap((collection) => collection.products)) expect(slugs(goods)).toContain(slug);
+  });
+});
+
+describe('prices', () => {
+  const all = everything.flatMap((product) => [
+    product.price,
+    product.sale_price ?? 0,
+    ...product.tier_prices.map((tier) => tier.tier_price),
+    ...product.group_prices.map((group) => group.price),
+    ...product.options.flatMap((option) => [option.price, option.sale_price ?? 0]),
+  ]);
+
+  test('docs/ux.md#rule-33: "all demo prices end in 0 or 5 sen"', () => {
+    for (const price of all) expect(price % 5).toBe(0);
+  });
+
+  test('each lies in its aisle’s range', () => {
+    for (const product of goods) {
+      const range = aisles.find((aisle) => aisle.slug === product.aisle)?.price_range;
+      const ringgit = Math.round(product.price / 100) * 100;
+      expect(range && ringgit >= range[0] && ringgit <= range[1], `${product.slug} ${product.price}`).toBe(true);
+    }
+  });
+
+  test('a sale and a group price are below the price, five products are on open-ended sale', () => {
+    for (const priced of everything.flatMap((product) => [product, ...product.options])) {
+      if (priced.sale_price !== null) expect(priced.sale_price).toBeLessThan(priced.price);
+    }
+    for (const product of goods) {
+      for (const group of product.group_prices) expect(group.price).toBeLessThan(product.price);
+    }
+    expect(goods.filter((product) => product.sale_price !== null)).toHaveLength(5);
+  });
+
+  test('docs/ux.md#rule-20: RM2.50, 3+ RM2.35, 6+ RM2.25, 12+ RM2.10, and every ladder descends', () => {
+    expect(tiersOf(250).map((tier) => tier.tier_price)).toEqual([235, 225, 210]);
+    const tiered = goods.filter((product) => product.tier_prices.length > 0);
+    expect(tiered).toHaveLength(17);
+    for (const product of tiered) {
+      expect(product.type).toBe('simple');
+      expect(product.tier_prices.map((tier) => tier.qty)).toEqual([3, 6, 12]);
+      const ladder = [product.sale_price ?? product.price, ...product.tier_prices.map((tier) => tier.tier_price)];
+      for (const [index, price] of ladder.slice(1).entries()) expect(price).toBeLessThan(ladder[index] ?? 0);
+    }
+  });
+
+  test('docs/ux.md#4 "Bundles (8): 3–5 items, 10–15% off"', () => {
+    for (const bundle of bundles) {
+      expect(bundle.bundle_items.length).toBeGreaterThanOrEqual(3);
+      expect(bundle.bundle_items.length).toBeLessThanOrEqual(5);
+      const saved = 1 - bundle.price / priceOfParts(bundle.bundle_items);
+      expect(saved, bundle.slug).toBeGreaterThanOrEqual(0.1);
+      expect(saved, bundle.slug).toBeLessThanOrEqual(0.15);
+      for (const item of bundle.bundle_items) {
+        const part = productBySlug(item.product_slug);
+        const option = part.options.find((choice) => choice.sku === item.option_sku);
+        expect(part.type === 'variable', bundle.slug).toBe(option !== undefined);
+        expect(soldOut as readonly string[]).not.toContain(part.slug);
+        if (option) expect(option.price).toBe(part.price);
+      }
+    }
+  });
+});
+
+describe('docs/ux.md#4 "Variation patterns"', () => {
+  const variable = goods.filter((product) => product.type === 'variable');
+  const share = (count: number) => (100 * count) / goods.length;
+
+  test('70% simple, 28% variable, 2% voucher products', () => {
+    expect(Math.abs((100 * variable.length) / products.length - 28)).toBeLessThan(1);
+    expect(Math.abs((100 * products.filter((p) => p.type === 'simple').length) / products.length - 70)).toBeLessThan(1);
+    expect(Math.abs((100 * vouchers.length) / products.length - 2)).toBeLessThan(1);
+  });
+
+  test('2–6 options; the first is the cheapest, and the product repeats it', () => {
+    for (const product of variable) {
+      expect(product.options.length).toBeGreaterThanOrEqual(2);
+      expect(product.options.length).toBeLessThanOrEqual(6);
+      const [first] = product.options;
+      expect([first?.price, first?.sale_price, first?.size, first?.weight_g, first?.pack]).toEqual([
+        product.price,
+        product.sale_price,
+        product.size,
+        product.weight_g,
+        product.pack,
+      ]);
+      expect(product.price).toBe(Math.min(...product.options.map((option) => option.price)));
+      expect(product.inventory).toBeNull();
+      expect(new Set(product.options.map((option) => option.kind)).size).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('at least one option sold out in 15% of them, never all', () => {
+    const withGone = variable.filter((product) => product.options.some((o) => o.inventory.quantity === 0));
+    expect(withGone).toHaveLength(soldOutOptions.size);
+    expect(Math.abs((100 * withGone.length) / variable.length - 15)).toBeLessThan(1);
+    for (const product of variable) expect(product.options.some((o) => o.inventory.quantity > 0)).toBe(true);
+  });
+
+  test('8% out, 10% low, 5% continuous, 6% maximum, 2% minimum, 1% bulky', () => {
+    const of = (test: (product: (typeof goods)[number]) => boolean) => share(goods.filter(test).length);
+    const stock = (product: (typeof goods)[number]) =>
+      product.inventory ?? { quantity: 99, is_continuous_selling: false };
+    const near = (actual: number, wanted: number) => expect(Math.abs(actual - wanted)).toBeLessThan(1);
+    near(
+      of((p) => stock(p).quantity === 0 && !stock(p).is_continuous_selling),
+      8,
+    );
+    near(
+      of((p) => stock(p).quantity >= 1 && stock(p).quantity <= 9 && !stock(p).is_continuous_selling),
+      10,
+    );
+    near(
+      of((p) => stock(p).is_continuous_selling),
+      5,
+    );
+    near(
+      of((p) => p.max_sale_qty > 0),
+      6,
+    );
+    near(
+      of((p) => p.min_sale_qty > 1),
+      2,
+    );
+    near(
+      of((p) => p.bulky),
+      1,
+    );
+    for (const product of goods) {
+      if (product.max_sale_qty > 0) expect(product.max_sale_qty).toBeLessThanOrEqual(12);
+      expect([1, 2, 3]).toContain(product.min_sale_qty);
+    }
+  });
+
+  test('every hand-picked name of stock.ts is a product or option that it fits', () => {
+    const simple = goods.filter((product) => product.type === 'simple').map((product) => product.slug);
+    const options = variable.flatMap((product) => product.options.map((option) => option.sku));
+    for (const slug of [...soldOut, ...Object.keys(low), ...Object.keys(continuous)]) expect(simple).toContain(slug);
+    for (const slug of [...Object.keys(maxSaleQty), ...Object.keys(minSaleQty)]) expect(slugs(goods)).toContain(slug);
+    for (const sku of [...soldOutOptions, ...bulkySkus]) expect(options).toContain(sku);
+  });
+
+  test('docs/readings.md#5: Pandan Kaya stops at five with plenty on the shelf', () => {
+    const kaya = productBySlug('nyonya-pot-pandan-kaya');
+    expect(kaya).toMatchObject({ type: 'simple', max_sale_qty: 5, inventory: { quantity: 240 } });
+  });
+
+  test('bulky is rice of 10 kg and a carton of drinks', () => {
+    const heavy = variable.flatMap((product) => product.options).filter((option) => option.bulky);
+    for (const option of heavy) expect(option.weight_g).toBeGreaterThanOrEqual(7000);
+    expect(heavy).toHaveLength(2);
+  });
+});
+
+describe('texts', () => {
+  test('Chinese everywhere', () => {
+    const texts = [
+      ...everything.flatMap((p) => [p.name, p.title, p.description, ...(p.ingredients ? [p.ingredients] : [])]),
+      ...everything.flatMap((p) => [...(p.storage ? [p.storage] : []), ...p.options.map((option) => option.title)]),
+      ...[...categories, ...brands, ...dietary, ...allergens, ...tags, ...collections].map((item) => item.name),
+    ];
+    for (const text of texts) {
+      expect(text.en.trim()).not.toBe('');
+      expect(text.zh, text.en).toMatch(hanzi);
+    }
+  });
+
+  test('docs/ux.md#4: Malaysian Chinese wording', () => {
+    const said = JSON.stringify([everything, categories]);
+    for (const word of [
+      ...['快熟面', '酱青', '晒油', '峇拉煎', '咖椰', '班兰', '榴梿'],
+      ...['黄梨', '蕹菜', '羊角豆', '江鱼仔', '酸柑'],
+    ]) {
+      expect(said).toContain(word);
+    }
+    for (const word of ['方便面', '泡面', '菠萝果', '凤梨', '榴莲', '空心菜', '秋葵', '咖喱', '酸奶']) {
+      expect(said).not.toContain(word);
+    }
+  });
+
+  test('one to three dietary words for food, none for household; halal comes with a certificate', () => {
+    const household = new Set(aisles.filter((aisle) => aisle.parent === 'household').map((aisle) => aisle.slug));
+    for (const product of goods) {
+      if (household.has(product.aisle)) expect(product.dietary).toEqual([]);
+      else expect(product.dietary.length >= 1 && product.dietary.length <= 3, product.slug).toBe(true);
+      expect(product.halal_certificate !== null).toBe(product.dietary.includes('halal'));
+    }
+  });
+
+  test('dietary words never contradict allergens', () => {
+    const clash: [string, string[]][] = [
+      ['vegan', ['milk', 'egg', 'fish', 'shellfish']],
+      ['vegetarian', ['fish', 'shellfish']],
+      ['gluten-free', ['wheat']],
+      ['dairy-free', ['milk']],
+      ['nut-free', ['peanut', 'tree-nut']],
+    ];
+    for (const product of goods) {
+      for (const [word, never] of clash) {
+        if (!product.dietary.includes(word)) continue;
+        expect(
+          product.allergens.filter((allergen) => never.includes(allergen)),
+          product.slug,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('pictures', () => {
+  const packsOf = (spec: ImageSpec): PackParams[] =>
+    spec.kind === 'pack' || spec.kind === 'tile' ? [spec.pack] : spec.kind === 'bundle' ? spec.packs : [];
+  const packs = [
+    ...everything.flatMap((product) => product.images.flatMap(packsOf)),
+    ...everything.flatMap((product) => product.options.flatMap((option) => option.images.flatMap(packsOf))),
+  ];
+
+  test('docs/ux.md#3.5: "Assert ink/base ≥4.5"', () => {
+    for (const brand of brands) {
+      expect(contrast(brand.palette.ink, brand.palette.base), brand.slug).toBeGreaterThanOrEqual(READABLE);
+    }
+    for (const pack of packs)
+      expect(contrast(pack.ink, pack.base), pack.lines.join(' ')).toBeGreaterThanOrEqual(READABLE);
+  });
+
+  test('brands have palettes of their own', () => {
+    expect(new Set(brands.map((brand) => brand.palette.base)).size).toBe(30);
+  });
+
+  test('packs speak Latin, in one or two lines, and colours are #rrggbb', () => {
+    for (const pack of packs) {
+      expect(pack.lines.length).toBeLessThanOrEqual(2);
+      expect([pack.brand, ...pack.lines, pack.flav].join('')).not.toMatch(hanzi);
+      for (const colour of [pack.base, pack.accent, pack.ink, pack.liquid ?? '#000000', pack.cap ?? '#000000']) {
+        expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+      }
+    }
+  });
+
+  test('no two brands’ products share a front, and every form of pack is used', () => {
+    expect(repeated(goods.map((product) => JSON.stringify(product.images[0])))).toEqual([]);
+    expect(new Set(packs.map((pack) => pack.type)).size).toBe(33);
+  });
+});

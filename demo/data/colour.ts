@@ -1,0 +1,67 @@
+/** Colour arithmetic for the demo's packs: a flavour shifts its brand's hue, and the print stays readable. */
+import { contrast } from '../../server/media/colour.ts';
+import type { BrandPalette } from './types.ts';
+
+/** WCAG 2.2 asks this of text. */
+export const READABLE = 4.5;
+
+type Rgb = [number, number, number];
+
+function channels(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [part(1), part(3), part(5)];
+}
+
+function hexOf(rgb: Rgb): string {
+  const byte = (v: number) =>
+    Math.round(Math.min(1, Math.max(0, v)) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${rgb.map(byte).join('')}`;
+}
+
+function toHsl(hex: string): Rgb {
+  const [r, g, b] = channels(hex);
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const light = (max + min) / 2;
+  const span = max - min;
+  if (span === 0) return [0, 0, light];
+  const saturation = span / (1 - Math.abs(2 * light - 1));
+  const sixth = max === r ? ((g - b) / span + 6) % 6 : max === g ? (b - r) / span + 2 : (r - g) / span + 4;
+  return [sixth * 60, saturation, light];
+}
+
+function fromHsl(hue: number, saturation: number, light: number): string {
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    return light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+  };
+  return hexOf([channel(0), channel(8), channel(4)]);
+}
+
+/** The colour at another place of the wheel (degrees), as bright and as strong as before. */
+function withHue(hex: string, hue: number): string {
+  const [, saturation, light] = toHsl(hex);
+  return fromHsl(hue, saturation, light);
+}
+
+/** `base` moved away from `ink` in small steps of lightness until ink on it can be read. */
+function readableBase(base: string, ink: string): string {
+  const [hue, saturation, light] = toHsl(base);
+  const step = contrast(ink, '#000000') > contrast(base, '#000000') ? -0.02 : 0.02;
+  let shade = base;
+  for (let l = light; contrast(shade, ink) < READABLE && l > 0 && l < 1; l += step) shade = fromHsl(hue, saturation, l);
+  return shade;
+}
+
+/** A brand's palette for one flavour: base turned to the flavour's hue (degrees), kept readable under the brand's ink. */
+export function flavoured(palette: BrandPalette, hue: number): BrandPalette {
+  return { ...palette, base: readableBase(withHue(palette.base, hue), palette.ink) };
+}
+
+/** `ink` where it can be read on `base`, else the dark or light one that can. */
+export function readableInk(base: string, ink: string): string {
+  if (contrast(base, ink) >= READABLE) return ink;
+  return contrast(base, '#2b1d14') >= READABLE ? '#2b1d14' : '#ffffff';
+}

@@ -1,0 +1,246 @@
+/** How the tables in `products/` write a product, and what a row means in full. */
+import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/media/image-spec.ts';
+import { brands } from './brands.ts';
+import { flavoured, readableInk } from './colour.ts';
+import { between } from './random.ts';
+import { bulkySkus, inventoryOf, limitsOf } from './stock.ts';
+import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, Size, Text } from './types.ts';
+
+/** A pack as a row writes it; colours come from the brand unless the row has its own. */
+type PackRow = {
+  type: PackType;
+  lines: string[];
+  flav: string;
+  g: Garnish;
+  /** The flavour's place on the colour wheel, degrees. */
+  hue?: number;
+  base?: string;
+  accent?: string;
+  ink?: string;
+  liquid?: string;
+  cap?: string;
+  shape?: 'sauce' | 'pet';
+  short?: boolean;
+};
+
+export type Bilingual = readonly [en: string, zh: string];
+
+/** A further choice. What it does not say it shares with its product. */
+type OptionRow = {
+  /** Last part of its SKU. */
+  id: string;
+  kind: SeedOption['kind'];
+  title?: Bilingual;
+  price?: number;
+  sale?: number;
+  size?: Size;
+  weight?: number;
+  pack?: Partial<PackRow>;
+};
+
+/** One product. Prices in sen, weights in grams. */
+type ProductRow = {
+  slug: string;
+  brand: string;
+  en: string;
+  zh: string;
+  size: Size;
+  price: number;
+  sale?: number;
+  /** Of one piece as packed; a size in grams or millilitres says it otherwise. */
+  weight?: number;
+  pack: PackRow;
+  about: Bilingual;
+  made?: Bilingual;
+  /** Per 100 g or 100 ml: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg). */
+  per100?: readonly [number, number, number, number, number, number];
+  keep?: Bilingual;
+  diet?: string[];
+  allergens?: string[];
+  tags?: string[];
+  origin?: string;
+  tiers?: boolean;
+  groups?: Record<string, number>;
+  /** What the first choice is called where there are more; its size otherwise. */
+  first?: { id: string; title: Bilingual };
+  options?: OptionRow[];
+};
+
+/** What holds for all products of an aisle unless a row says otherwise. */
+export type AisleRows = {
+  aisle: string;
+  keep: Bilingual | null;
+  rows: ProductRow[];
+};
+
+/** Storage advice that many aisles share. */
+export const KEEP = {
+  dry: [
+    'Store in a cool, dry place. Reseal after opening and enjoy within a week.',
+    '存放于阴凉干燥处。开封后请封好，一周内吃完。',
+  ],
+  pantry: ['Store in a cool, dry place away from sunlight.', '存放于阴凉干燥处，避免阳光直射。'],
+  opened: ['Store in a cool, dry place. Refrigerate after opening.', '存放于阴凉干燥处，开封后请冷藏。'],
+  chilled: ['Keep chilled at 0–4 °C and finish within 3 days of opening.', '请冷藏于0–4°C，开封后3天内用完。'],
+  frozen: ['Keep frozen at −18 °C. Do not refreeze once thawed.', '请冷冻于−18°C，解冻后请勿再冷冻。'],
+  fresh: ['Best in the vegetable drawer, unwashed, within 3 to 5 days.', '不洗放入冰箱蔬果格，3至5天内最新鲜。'],
+  household: ['Keep out of reach of children. Not for eating or drinking.', '请放在儿童拿不到的地方，不可食用。'],
+} as const satisfies Record<string, Bilingual>;
+
+const palettes = new Map(brands.map((brand) => [brand.slug, brand]));
+
+/** Packs without printed brand: the thing itself. */
+const PRODUCE: ReadonlySet<PackType> = new Set([
+  'apple',
+  'banana',
+  'stick',
+  'papaya',
+  'guava',
+  'tomato',
+  'okra',
+  'chilli',
+  'watermelon',
+]);
+
+const NUTRIENTS: readonly [Text, string][] = [
+  [{ en: 'Energy', zh: '热量' }, 'kcal'],
+  [{ en: 'Protein', zh: '蛋白质' }, 'g'],
+  [{ en: 'Fat', zh: '脂肪' }, 'g'],
+  [{ en: 'Carbohydrate', zh: '碳水化合物' }, 'g'],
+  [{ en: 'Sugar', zh: '糖' }, 'g'],
+  [{ en: 'Sodium', zh: '钠' }, 'mg'],
+];
+
+/** The pack of a row in its brand's colours. */
+export function packOf(brandSlug: string, row: PackRow): PackParams {
+  const brand = palettes.get(brandSlug);
+  if (!brand) throw new Error(`No brand ${brandSlug}.`);
+  const { hue, base, accent, ink, ...form } = row;
+  const turned: BrandPalette = hue === undefined ? brand.palette : flavoured(brand.palette, hue);
+  const ground = base ?? turned.base;
+  return {
+    ...form,
+    brand: PRODUCE.has(row.type) ? '' : brand.name.en,
+    base: ground,
+    accent: accent ?? turned.accent,
+    ink: readableInk(ground, ink ?? turned.ink),
+    pat: turned.pat,
+  };
+}
+
+/** A pack's pictures, front first; the back repeats the nutrition table where there is one. */
+function viewsOf(pack: PackParams, facts: ProductRow['per100']): ImageSpec[] {
+  const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
+  if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
+  const back: ImageSpec[] = facts ? [{ kind: 'pack', view: 'back', pack: { ...pack, facts } }] : [];
+  return [view('front'), view('angled'), view('closeup'), ...back];
+}
+
+/** Tier prices at 3, 6 and 12 pieces: −6, −10 and −15%, to the nearest 5 sen, a tie to the shopper (docs/ux.md#4). */
+export function tiersOf(price: number): SeedProduct['tier_prices'] {
+  const rungs: [number, number][] = [
+    [3, 94],
+    [6, 90],
+    [12, 85],
+  ];
+  return rungs.map(([qty, percent]) => ({ qty, tier_price: Math.ceil((price * percent) / 500 - 0.5) * 5 }));
+}
+
+function nutritionOf(per100: ProductRow['per100']): SeedNutrition[] | null {
+  if (!per100) return null;
+  return NUTRIENTS.map(([name, unit], index) => ({ name, amount: `${per100[index]} ${unit}` }));
+}
+
+const text = ([en, zh]: Bilingual): Text => ({ en, zh });
+
+function weightOf(size: Size, weight: number | undefined): number {
+  if (weight !== undefined) return weight;
+  if (size.unit === 'pc') throw new Error(`A size in pieces needs a weight: ${size.text.en}.`);
+  return size.amount;
+}
+
+function optionsOf(row: ProductRow, pack: PackParams): SeedOption[] {
+  if (!row.options) return [];
+  const kind = row.options[0]?.kind ?? 'size';
+  const first: OptionRow = { id: row.first?.id ?? skuPart(row.size), kind, title: row.first?.title };
+  return [first, ...row.options].map((option) => {
+    const size = option.size ?? row.size;
+    const sku = `${row.slug}-${option.id}`;
+    const own = option.pack ? packOf(row.brand, { ...row.pack, ...option.pack }) : pack;
+    return {
+      sku,
+      title: option.title ? text(option.title) : size.text,
+      kind: option.kind,
+      price: option.price ?? row.price,
+      sale_price: option.price === undefined ? (option.sale ?? row.sale ?? null) : (option.sale ?? null),
+      size,
+      weight_g: weightOf(size, option.weight ?? (option.size ? undefined : row.weight)),
+      bulky: bulkySkus.has(sku),
+      inventory: inventoryOf(sku),
+      pack: own,
+      images: viewsOf(own, row.per100),
+    };
+  });
+}
+
+function skuPart(size: Size): string {
+  return size.text.en.toLowerCase().replace(/[^a-z0-9.]/g, '');
+}
+
+/** Name and size; a Chinese name that says its size already stands alone: 无籽西瓜(半个). */
+function titleOf(name: Text, variant: Text): Text {
+  return {
+    en: `${name.en} ${variant.en}`,
+    zh: name.zh.includes(variant.zh) ? name.zh : `${name.zh}${variant.zh}`,
+  };
+}
+
+/** The products that an aisle's rows stand for. */
+export function productsOf({ aisle, keep, rows }: AisleRows): SeedProduct[] {
+  return rows.map((row) => {
+    const brand = palettes.get(row.brand);
+    if (!brand) throw new Error(`No brand ${row.brand}.`);
+    const name = { en: `${brand.name.en} ${row.en}`, zh: `${brand.name.en} ${row.zh}` };
+    const pack = packOf(row.brand, row.pack);
+    const options = optionsOf(row, pack);
+    const diet = row.diet ?? [];
+    const storage = row.keep ?? keep;
+    const sold = between(`${row.slug} sold`, 12, 900) + (row.tags?.includes('best-seller') ? 1200 : 0);
+    return {
+      slug: row.slug,
+      type: options.length > 0 ? 'variable' : 'simple',
+      sku: row.slug,
+      name,
+      title: titleOf(name, row.size.text),
+      variant: row.size.text,
+      brand: row.brand,
+      aisle,
+      description: text(row.about),
+      ingredients: row.made ? text(row.made) : null,
+      storage: storage ? text(storage) : null,
+      nutrition: nutritionOf(row.per100),
+      dietary: diet,
+      allergens: row.allergens ?? [],
+      tags: row.tags ?? [],
+      halal_certificate: diet.includes('halal') ? `DEMO-${between(`${row.brand} halal`, 1000, 9999)}` : null,
+      origin: row.origin ?? 'MY',
+      price: row.price,
+      sale_price: row.sale ?? null,
+      tier_prices: row.tiers ? tiersOf(row.sale ?? row.price) : [],
+      group_prices: Object.entries(row.groups ?? {}).map(([group, price]) => ({ group, price })),
+      size: row.size,
+      weight_g: weightOf(row.size, row.weight),
+      inventory: options.length > 0 ? null : inventoryOf(row.slug),
+      ...limitsOf(row.slug),
+      bulky: options.some((option) => option.bulky) || bulkySkus.has(row.slug),
+      options,
+      bundle_items: [],
+      pack,
+      images: viewsOf(pack, row.per100),
+      sold_count: sold,
+      sold_recently: between(`${row.slug} lately`, 0, Math.floor(sold / 4)),
+      age_days: row.tags?.includes('new') ? between(`${row.slug} age`, 2, 27) : between(`${row.slug} age`, 60, 900),
+      featured: null,
+    };
+  });
+}

@@ -1,0 +1,34 @@
+/** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (docs/readings.md#41). */
+import { dayOf } from '@shop/core/delivery/slots';
+import { publishProducts } from '../server/catalog/listing/publish-products.ts';
+import type { Db } from '../server/db/database.ts';
+import { dealWindows } from './data/deals.ts';
+import { fillSales } from './seed.sql.ts';
+
+const DAY_MS = 86_400_000;
+/** Days whose windows are written ahead: a week, so that the next of every rhythm is there to be announced. */
+const DAYS_AHEAD = 7;
+
+/**
+ * Makes sure that the deals of today and the next days are there, and publishes what is new. To be called at the start and
+ * once a day; doing it twice changes nothing. A variable product's deal is on its cheapest option. A shop without the
+ * demo's products gets none. Returns how many products got a deal.
+ */
+export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
+  const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));
+  const windows = days.flatMap((at) => dealWindows(dayOf(at)));
+  const unique = new Map(windows.map((window) => [`${window.product_slug} ${window.starts_at}`, window]));
+  const rows = [...unique.values()].map(({ product_slug, ...window }) => ({
+    ...window,
+    product: product_slug,
+    option: null,
+    cheapest: true,
+    is_deal: true,
+  }));
+  return db.transaction(async (tx) => {
+    const added = await tx.rows(fillSales, [JSON.stringify(rows)]);
+    const ids = [...new Set(added.map((sale) => sale.product_id))];
+    await publishProducts(tx, ids, now);
+    return ids.length;
+  });
+}

@@ -1,0 +1,28 @@
+/** What the server may ask of the demo (`server/demo.ts`); everything behind it is loaded when it is needed. */
+import type { Demo } from '../server/demo.ts';
+
+export const demo: Demo = {
+  loadDraw: async () => (await import('./drawing/draw.ts')).drawDemoImage,
+  async fillEmptyShop(db, { now, imageFolder, hasPersonas, report }) {
+    const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed.ts'), import('./fronts.ts')]);
+    await seedIfEmpty(db, { now });
+    if (hasPersonas) await (await import('./personas.ts')).seedPersonas(db, now);
+    await drawFronts(imageFolder, report);
+  },
+  async signInLines(db) {
+    const [{ personaLines }, { PERSONA_PASSWORD }] = await Promise.all([
+      import('./personas.ts'),
+      import('./data/personas.ts'),
+    ]);
+    const lines = await personaLines(db);
+    if (lines.length === 0) return [];
+    return [
+      `  Demo customers              sign in with the password ${PERSONA_PASSWORD}`,
+      ...lines.map((line) => `    ${line}`),
+    ];
+  },
+  async ensureDealWindows(db, now) {
+    const { ensureDealWindows } = await import('./deal-windows.ts');
+    await ensureDealWindows(db, now);
+  },
+};

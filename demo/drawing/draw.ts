@@ -1,0 +1,35 @@
+/** Draws the images of the demo shop: packs, bundles, tiles of categories and banners. */
+import { type Crop, type DemoSpec, type DrawnSpec, drawImage, drawingSize, idPrefix } from '../../server/media/draw.ts';
+import type { PackParams, Stage } from '../../server/media/image-spec.ts';
+import { STAGE_COLOURS } from '../../server/media/placeholder.ts';
+import { CANVAS, rect, svgDocument } from '../../server/media/svg.ts';
+import { fanned, packStanding } from './arrangement.ts';
+import { drawBack } from './back-card.ts';
+import { drawAngled, drawCloseUp, drawPack } from './pack.ts';
+import { drawBanner } from './scene.ts';
+
+const isDemoSpec = (spec: DrawnSpec): spec is DemoSpec => ['pack', 'bundle', 'tile', 'banner'].includes(spec.kind);
+
+/** Draws any image as SVG: those of the demo here, all others as in every shop. Pure, like `drawImage`. */
+export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
+  if (!isDemoSpec(spec)) return drawImage(spec, crop);
+  const prefix = idPrefix(spec);
+  if (spec.kind === 'pack') {
+    const draw = { front: drawPack, angled: drawAngled, closeup: drawCloseUp, back: drawBack }[spec.view];
+    return svgDocument(CANVAS, CANVAS, draw(spec.pack, prefix));
+  }
+  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, fanned(spec.packs, prefix, BUNDLE_SPACE));
+  if (spec.kind === 'tile') return drawTile(spec, prefix);
+  const shape = spec.format === 'tile' ? 'tile' : crop === 'phone' ? 'phone' : 'wide';
+  const { width, height, drawn } = drawBanner(spec, shape, prefix);
+  return svgDocument(width, height, drawn);
+}
+
+/** A bundle may be wider than one pack, but stands on the same line. */
+const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
+
+function drawTile(spec: { kind: 'tile'; stage: Stage; pack: PackParams }, prefix: string): string {
+  const { width, height } = drawingSize(spec);
+  const standing = packStanding(spec.pack, prefix, { x: 556, y: height + 34, scale: 0.92 });
+  return svgDocument(width, height, rect({ x: 0, y: 0, width, height }, STAGE_COLOURS[spec.stage]) + standing);
+}

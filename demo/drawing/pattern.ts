@@ -1,0 +1,78 @@
+import type { Pattern } from '../../server/media/image-spec.ts';
+import { type Area, path, round, times } from '../../server/media/svg.ts';
+
+/** A brand's pattern over an area, to be clipped by whoever asks. */
+export function patternOver(pattern: Pattern, colour: string, area: Area, opacity = 0.2): string {
+  return `<g opacity="${opacity}">${PATTERNS[pattern](colour, area)}</g>`;
+}
+
+const PATTERNS: Record<Pattern, (colour: string, area: Area) => string> = {
+  sun: sunRays,
+  tile: peranakanTile,
+  wave: waves,
+  stripe: stripes,
+  dot: halftone,
+};
+
+function sunRays(colour: string, { x, y, width, height }: Area): string {
+  const centre = { x: x + width / 2, y: y + height * 0.45 };
+  const reach = Math.max(width, height);
+  const ray = (degrees: number) => {
+    const at = (angle: number) => {
+      const radians = (angle * Math.PI) / 180;
+      return `${round(centre.x + reach * Math.cos(radians))} ${round(centre.y + reach * Math.sin(radians))}`;
+    };
+    return `M${round(centre.x)} ${round(centre.y)}L${at(degrees)}L${at(degrees + 7)}Z`;
+  };
+  return path(
+    times(24, (index) => ray(index * 15)),
+    colour,
+  );
+}
+
+function peranakanTile(colour: string, { x, y, width, height }: Area): string {
+  const size = 64;
+  const star = (cx: number, cy: number) =>
+    `M${round(cx)} ${round(cy - 26)}q12 14 26 26q-14 12 -26 26q-12 -14 -26 -26q14 -12 26 -26Z` +
+    `M${round(cx + 26)} ${round(cy + 32)}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z`;
+  const columns = Math.ceil(width / size) + 1;
+  const rows = Math.ceil(height / size) + 1;
+  const outline = times(columns * rows, (index) =>
+    star(x + (index % columns) * size, y + Math.floor(index / columns) * size),
+  );
+  return path(outline, colour);
+}
+
+function waves(colour: string, { x, y, width, height }: Area): string {
+  const line = (row: number) =>
+    `M${round(x - 40)} ${round(y + row * 34)}${times(Math.ceil(width / 40) + 2, () => 'q20 -22 40 0')}`;
+  return `<path d="${times(Math.ceil(height / 34) + 1, line)}" fill="none" stroke="${colour}" stroke-width="7"/>`;
+}
+
+function stripes(colour: string, { x, y, width, height }: Area): string {
+  const slant = height * 0.5;
+  const first = -Math.ceil(slant / 52) - 1;
+  const count = Math.ceil(width / 52) + 2 - first;
+  const outline = times(
+    count,
+    (index) =>
+      `M${round(x + (first + index) * 52)} ${round(y + height)}l${round(slant)} ${round(-height)}h24` +
+      `l${round(-slant)} ${round(height)}z`,
+  );
+  return path(outline, colour);
+}
+
+function halftone(colour: string, { x, y, width, height }: Area): string {
+  const step = 30;
+  const columns = Math.ceil(width / step) + 1;
+  const rows = Math.ceil(height / step) + 1;
+  const dot = (index: number) => {
+    const row = Math.floor(index / columns);
+    const radius = 2 + 9 * Math.max(0, (row * step) / height - 0.15);
+    const cx = x + (index % columns) * step + (row % 2) * 15;
+    const across = round(radius * 2);
+    const curve = `a${round(radius)} ${round(radius)} 0 1 0`;
+    return `M${round(cx - radius)} ${round(y + row * step)}${curve} ${across} 0${curve} -${across} 0Z`;
+  };
+  return path(times(columns * rows, dot), colour);
+}

@@ -1,0 +1,114 @@
+/** Statements that write the demo's customers. What is there already stays as it is. */
+import * as v from 'valibot';
+import { statement } from '../server/db/database.ts';
+
+/** Answers those that are new. */
+export const fillPersonas = statement(
+  'seed.personas',
+  v.object({ id: v.string() }),
+  `with added as (
+     insert into customers (id, name, first_name, last_name, display_name, email, email_verified_at, phone,
+       phone_verified_at, password_hash, date_of_birth, gender, lang, referral_code, payment_method, created_at,
+       updated_at)
+     select id, name, first_name, last_name, display_name, email, email_verified_at, phone, phone_verified_at,
+       password_hash, date_of_birth, gender, lang, referral_code, payment_method, created_at, created_at
+     from jsonb_populate_recordset(null::customers, $1::jsonb)
+     on conflict do nothing returning id, password_hash, created_at
+   ), agreed as (
+     insert into consents (customer_id, kind, given, version, channel, at)
+     select id, 'terms', true, '2026-11-01', 'web', created_at from added where password_hash is not null
+   )
+   select id from added`,
+);
+
+export const fillPersonaAddresses = statement(
+  'seed.personaAddresses',
+  v.object({}),
+  `insert into addresses (id, customer_id, title, recipient, email, contact_number, street_address, city, zip, state_id,
+     country, is_default, created_at, updated_at)
+   select gen_random_uuid(), customer_id, title, recipient, email, contact_number, street_address, city, zip, state_id,
+     country, is_default, created_at, created_at
+   from jsonb_populate_recordset(null::addresses, $1::jsonb)`,
+);
+
+export const fillPersonaContacts = statement(
+  'seed.personaContacts',
+  v.object({}),
+  `insert into contacts (id, customer_id, title, number, is_default, created_at)
+   select gen_random_uuid(), customer_id, title, number, true, created_at
+   from jsonb_populate_recordset(null::contacts, $1::jsonb)`,
+);
+
+/** Favourites by their slugs, and as many vegetarian products as are wished, in the order of their slugs. */
+export const fillPersonaWishes = statement(
+  'seed.personaWishes',
+  v.object({}),
+  `insert into wishlist (customer_id, product_id, created_at)
+   select w.customer_id, found.id, w.created_at - found.place * interval '1 day'
+   from jsonb_to_recordset($1::jsonb) as w (customer_id uuid, slugs jsonb, vegetarian integer, created_at timestamptz),
+     lateral (
+       select p.id, row_number() over (order by p.slug) as place from products p where w.slugs ? p.slug
+       union all
+       (select p.id, row_number() over (order by p.slug) from products p
+        join product_dietaries pd on pd.product_id = p.id join dietaries d on d.id = pd.dietary_id
+        where d.slug = 'vegetarian' and p.status = 'published' and p.type = 'simple' order by p.slug limit w.vegetarian)
+     ) found
+   on conflict do nothing`,
+);
+
+/** Orders of today's products at their regular prices: RM8 to deliver below RM80, RM1 a bag, cash in steps of 5 sen. */
+export const fillPersonaOrders = statement(
+  'seed.personaOrders',
+  v.object({}),
+  `with asked as (
+     select gen_random_uuid() as id, o.*
+     from jsonb_to_recordset($1::jsonb) as o (order_number text, customer_id uuid, status text, payment_status text,
+       payment_method text, lang text, contact_email text, contact_phone text, address jsonb, starts_at timestamptz,
+       ends_at timestamptz, items jsonb, history jsonb, created_at timestamptz)
+   ), lines as (
+     select a.id as order_id, (i.place - 1)::smallint as position, p.id as product_id, p.slug, p.name_en, p.name_zh,
+       p.image_hash, c.stage, i.quantity, p.price
+     from asked a
+     cross join lateral (
+       select value->>'slug' as slug, (value->>'quantity')::integer as quantity, place
+       from jsonb_array_elements(a.items) with ordinality item (value, place)
+     ) i
+     join products p on p.slug = i.slug join categories c on c.id = p.category_id
+   ), goods as (
+     select order_id, sum(price::bigint * quantity) as items_total from lines group by order_id
+   ), sums as (
+     select *, case when items_total < 8000 then 800 else 0 end as fee from goods
+   ), rounded as (
+     select *, items_total + fee + 100 as due from sums
+   ), placed as (
+     insert into orders (id, order_number, cart_id, cart_version, customer_id, status, payment_status, payment_method,
+       lang, contact_email, contact_phone, shipping_address, billing_address, delivery_method_id, delivery_method_en,
+       delivery_method_zh, slot_starts_at, slot_ends_at, leave_at_door, items_total, discount, delivery_fee, bag_fee,
+       tip, rounding, grand_total, created_at, updated_at)
+     select a.id, a.order_number, gen_random_uuid(), 1, a.customer_id, a.status, a.payment_status, a.payment_method,
+       a.lang, a.contact_email, a.contact_phone, a.address, a.address, m.id, m.name_en, m.name_zh, a.starts_at,
+       a.ends_at, false, r.items_total, 0, r.fee, 100, 0, cash.rounding, r.due + cash.rounding, a.created_at,
+       (select max((h->>'at')::timestamptz) from jsonb_array_elements(a.history) h)
+     from asked a join rounded r on r.order_id = a.id join delivery_methods m on m.code = 'standard'
+       cross join lateral (
+         select case when a.payment_method = 'cod' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
+       ) cash
+     on conflict do nothing returning id
+   ), written as (
+     insert into order_lines (order_id, position, product_id, slug, name_en, name_zh, image_hash, stage, quantity, price,
+       final_price, price_total)
+     select l.order_id, l.position, l.product_id, l.slug, l.name_en, l.name_zh, l.image_hash, l.stage, l.quantity,
+       l.price, l.price, l.price::bigint * l.quantity
+     from lines l join placed on placed.id = l.order_id
+   )
+   insert into order_history (order_id, status, payment_status, at)
+   select a.id, h->>'status', h->>'payment_status', (h->>'at')::timestamptz
+   from asked a join placed on placed.id = a.id cross join lateral jsonb_array_elements(a.history) with ordinality s (h, step)
+   order by a.created_at, s.step`,
+);
+
+export const activePersonas = statement(
+  'seed.activePersonas',
+  v.object({ id: v.string() }),
+  `select id from customers where id = any($1::uuid[]) and status = 'active'`,
+);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../server/testing/test-server.ts';
+import { PERSONA_PASSWORD, personas } from './data/personas.ts';
+import { personaLines, seedPersonas } from './personas.ts';
+
+const { api, db } = await testServer();
+
+test('docs/ux.md#4 "Personas": each signs in and has the history that is told of them; seeding again adds nothing', async () => {
+  expect(await personaLines(db)).toEqual([]);
+  await seedPersonas(db, new Date());
+  await seedPersonas(db, new Date());
+  expect(await personaLines(db)).toHaveLength(personas.length);
+  for (const { email, phone, has_password, orders, addresses, wishlist, lang } of personas) {
+    const { status, body } = await api('POST', '/token', {
+      body: { login: email ?? phone, password: PERSONA_PASSWORD },
+    });
+    expect(status).toBe(has_password ? 200 : 422);
+    if (!has_password) continue;
+    const { token } = body;
+    expect(body.me).toMatchObject({ email_verified: true, lang });
+    const list = async (path: string) => (await api('GET', path, { token })).body;
+    const shown = (await list('/orders?limit=100')).data;
+    expect(shown.map((each: { order_number: string }) => each.order_number).sort()).toEqual(
+      orders.map((each) => each.order_number),
+    );
+    expect((await list('/address')).data).toHaveLength(addresses.length);
+    const wished = 'vegetarian' in wishlist ? wishlist.vegetarian : wishlist.length;
+    expect((await list('/wishlist?limit=100')).data).toHaveLength(wished);
+  }
+  const { rows } = await db.raw(
+    `select count(*)::int as lines from order_lines l join orders o on o.id = l.order_id where o.customer_id = any ($1)`,
+    [personas.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([{ lines: personas.flatMap(({ orders }) => orders.flatMap(({ items }) => items)).length }]);
+});

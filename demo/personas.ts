@@ -1,0 +1,121 @@
+/** Writes the demo's customers with their history. Only where the demo shop is made, and never in production. */
+import { dayStart } from '@shop/core/delivery/slots';
+import { addressView } from '../server/addresses/addresses.view.ts';
+import type { Db } from '../server/db/database.ts';
+import { hashPassword } from '../server/identity/passwords.ts';
+import { PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
+import * as sql from './personas.sql.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** From the order to the door, where it went there. */
+const DELIVERED_AFTER_MS = 26 * HOUR_MS;
+
+/** What stands in orders and addresses of personas who have no email or phone: both are asked for there. */
+const NO_EMAIL = 'nobody@demo.example';
+const NO_PHONE = '+60123456700';
+
+/** What an order went through; it is told evenly over the time that it took. */
+const STEPS = ['pending', 'processing', 'packed', 'delivery', 'complete'] as const;
+
+type Order = Persona['orders'][number];
+
+function stepsOf(status: Order['status']): readonly string[] {
+  return status === 'canceled' ? ['pending', 'canceled'] : STEPS.slice(0, STEPS.indexOf(status) + 1);
+}
+
+const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][number] | undefined) => ({
+  ...at,
+  recipient: name,
+  email: email ?? NO_EMAIL,
+  contact_number: phone ?? NO_PHONE,
+  country: 'MY',
+});
+
+/** The slot of two hours that a moment falls into, as the shop offers them: the first begins at 10 am, the last at 6 pm. */
+function slotAt(moment: Date): Date {
+  const midnight = dayStart(moment).getTime();
+  const hour = Math.floor((moment.getTime() - midnight) / (2 * HOUR_MS)) * 2;
+  return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
+}
+
+function orderRow(persona: Persona, order: Order, now: Date) {
+  const created_at = new Date(now.getTime() - order.days * DAY_MS);
+  const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
+  const steps = stepsOf(order.status);
+  const address = addressView(addressOf(persona, persona.addresses[0]));
+  const starts_at = slotAt(new Date(created_at.getTime() + DAY_MS));
+  return {
+    order_number: order.order_number,
+    customer_id: persona.id,
+    status: order.status,
+    payment_status: order.payment_status,
+    payment_method: order.payment_method,
+    lang: persona.lang,
+    contact_email: persona.email ?? NO_EMAIL,
+    contact_phone: persona.phone ?? NO_PHONE,
+    address,
+    starts_at,
+    ends_at: new Date(starts_at.getTime() + 2 * HOUR_MS),
+    items: order.items.map(([slug, quantity]) => ({ slug, quantity })),
+    history: steps.map((status, step) => ({
+      status,
+      payment_status: status === order.status ? order.payment_status : 'unpaid',
+      at: new Date(created_at.getTime() + (took * step) / Math.max(1, steps.length - 1)),
+    })),
+    created_at,
+  };
+}
+
+/** Adds the personas that are missing; answers nothing. Times are reckoned from `now`. */
+export async function seedPersonas(db: Db, now: Date): Promise<void> {
+  const password_hash = await hashPassword(PERSONA_PASSWORD);
+  const joinedAt = ({ days }: Persona) => new Date(now.getTime() - days * DAY_MS);
+  const customers = personas.map(({ note, has_password, addresses, orders, wishlist, days, ...person }) => {
+    const at = new Date(now.getTime() - days * DAY_MS);
+    return {
+      ...person,
+      display_name: person.first_name,
+      email_verified_at: person.email !== null && has_password ? at : null,
+      phone_verified_at: person.phone !== null && has_password ? at : null,
+      password_hash: has_password ? password_hash : null,
+      created_at: at,
+    };
+  });
+  const addresses = personas.flatMap((persona) =>
+    persona.addresses.map((each, position) => ({
+      ...addressOf(persona, each),
+      customer_id: persona.id,
+      is_default: position === 0,
+      created_at: new Date(joinedAt(persona).getTime() + position * DAY_MS),
+    })),
+  );
+  const contacts = personas.flatMap((persona) =>
+    persona.phone === null
+      ? []
+      : [{ customer_id: persona.id, title: 'Mobile', number: persona.phone, created_at: joinedAt(persona) }],
+  );
+  const wishes = personas.map(({ id, wishlist }) => ({
+    customer_id: id,
+    slugs: 'vegetarian' in wishlist ? [] : wishlist,
+    vegetarian: 'vegetarian' in wishlist ? wishlist.vegetarian : 0,
+    created_at: now,
+  }));
+  const orders = personas.flatMap((persona) => persona.orders.map((order) => orderRow(persona, order, now)));
+  await db.transaction(async (tx) => {
+    const added = await tx.rows(sql.fillPersonas, [JSON.stringify(customers)]);
+    const isNew = ({ customer_id }: { customer_id: string }) => added.some(({ id }) => id === customer_id);
+    await tx.rows(sql.fillPersonaAddresses, [JSON.stringify(addresses.filter(isNew))]);
+    await tx.rows(sql.fillPersonaContacts, [JSON.stringify(contacts.filter(isNew))]);
+    await tx.rows(sql.fillPersonaWishes, [JSON.stringify(wishes.filter(isNew))]);
+    await tx.rows(sql.fillPersonaOrders, [JSON.stringify(orders.filter(isNew))]);
+  });
+}
+
+/** How to sign in as the personas that are still here, a line each; none in a shop that has no demo customers. */
+export async function personaLines(db: Db): Promise<string[]> {
+  const here = await db.rows(sql.activePersonas, [personas.map(({ id }) => id)]);
+  return personas
+    .filter(({ id }) => here.some((each) => each.id === id))
+    .map(({ email, phone, note }) => `${(email ?? phone ?? '').padEnd(28)}${note}`);
+}

@@ -1,0 +1,24 @@
+/** What a drawing stands on. */
+import { ellipse, type Pen, unmirrored } from './svg.ts';
+
+/** Where drawings stand on the canvas, so that cards align. */
+export const STANDS_AT = 722;
+
+/** Wide ambient shadow and tight contact shadow, falling away from the light. */
+export function floorShadow(pen: Pen, { x, width, ground }: { x: number; width: number; ground: number }): string {
+  const ambient = pen.radial([
+    [0, '#3a2412', 0.34],
+    [0.55, '#3a2412', 0.14],
+    [1, '#3a2412', 0],
+  ]);
+  const contact = pen.radial([
+    [0, '#2a180a', 0.55],
+    [0.7, '#2a180a', 0.22],
+    [1, '#2a180a', 0],
+  ]);
+  const middle = pen.stance === 'mirrored' ? 800 - x : x;
+  return unmirrored(
+    pen,
+    ellipse(middle + 22, ground + 4, width * 0.66, 34, ambient) + ellipse(middle + 6, ground, width * 0.5, 13, contact),
+  );
+}
