@@ -67,7 +67,12 @@ const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: 
 export async function startShop(
   url: string,
   port: number,
-  { script = 'server/main.ts', path = '/api/health/ready', nodeArguments = [] as string[] } = {},
+  {
+    script = 'server/main.ts',
+    path = '/api/health/ready',
+    nodeArguments = [] as string[],
+    env = {} as Record<string, string>,
+  } = {},
 ): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const logPath = join(dataDir, 'log');
@@ -85,6 +90,8 @@ export async function startShop(
       PORT: String(port),
       RATE_LIMIT: '1000000',
       RATE_LIMIT_TRACKING: '1000000',
+      RATE_LIMIT_PAGES: '1000000',
+      ...env,
     },
   });
   closeSync(log);

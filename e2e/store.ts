@@ -43,6 +43,7 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
       RATE_LIMIT_SIGN_IN: '100000',
       RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',
+      RATE_LIMIT_PAGES: '100000',
       DATA_DIR: dataDir,
       PORT: String(port),
       ...options.env,

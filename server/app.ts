@@ -234,7 +234,14 @@ export async function createApp({
     const { registerDevPages } = await import('./http/pages-dev.ts');
     await registerDevPages(http, { shop, root: development.root, origin: config.publicUrl });
   } else if (site !== null)
-    registerPages(http, { shop, site, origin: config.publicUrl, corsOrigins: config.corsOrigins });
+    registerPages(http, {
+      shop,
+      site,
+      origin: config.publicUrl,
+      corsOrigins: config.corsOrigins,
+      counters,
+      rendersPerNetwork: config.rateLimitPages,
+    });
 
   return {
     http,

@@ -120,6 +120,7 @@ const schema = v.object({
   RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
   RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '20'),
+  RATE_LIMIT_PAGES: v.optional(whole(1, 1_000_000), '100'),
   CONNECTIONS: v.optional(whole(1, 1_000_000), '10000'),
   CONNECTIONS_PER_ADDRESS: v.optional(whole(1, 1_000_000), '1000'),
   TRUST_PROXY: v.optional(
@@ -211,6 +212,8 @@ export type Config = {
   rateLimitSignUp: number;
   /** Codes sent per hour and network. */
   rateLimitCodes: number;
+  /** Pages rendered in ten seconds for one network. */
+  rateLimitPages: number;
   /** Connections at a time, and those of one address; a trusted proxy's are not counted by address. */
   connections: number;
   connectionsPerAddress: number;
@@ -374,6 +377,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
     rateLimitSignUp: settings.RATE_LIMIT_SIGN_UP,
     rateLimitCodes: settings.RATE_LIMIT_CODES,
+    rateLimitPages: settings.RATE_LIMIT_PAGES,
     connections: settings.CONNECTIONS,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
     whatsapp: whatsappOf(settings),

@@ -1,3 +1,4 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, testServer } from '../testing/test-server.ts';
 import type { Render, Site } from './pages.ts';
@@ -25,7 +26,7 @@ const site: Site = {
     ],
   ]),
 };
-const { url, app } = await testServer({ site });
+const { url, app, database } = await testServer({ site });
 const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, 'GET', { headers });
 
 beforeEach(() => {
@@ -38,12 +39,14 @@ beforeEach(() => {
 
 describe('docs/design.md#fast-by-design: "guests’ SSR pages are kept as ready bytes"', () => {
   test('rendered once, in process, money in sen', async () => {
-    const first = await get('/products?b=2&a=1');
-    expect(first.text).toMatch(/<p>\/products\?a=1&b=2 \d+<\/p>/);
+    const first = await get('/products?page=2&keyword=a');
+    expect(first.text).toMatch(/<p>\/products\?keyword=a&page=2 \d+<\/p>/);
     expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
-    expect((await get('/products?a=1&b=2')).text).toBe(first.text);
-    expect((await get('/products?b=2&a=1', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await get('/products?keyword=a&page=2')).text).toBe(first.text);
+    expect((await get('/products?page=2&keyword=a', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(
+      304,
+    );
     expect(rendered).toBe(1);
   });
 
@@ -51,6 +54,12 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are kept as ready 
     const first = await get('/?lang=zh');
     expect((await get('/?utm_source=mail&utm_campaign=cny&lang=zh&fbclid=Iw-1')).text).toBe(first.text);
     expect((await get('/?gclid=Cj0-2&lang=zh')).text).toBe(first.text);
+    expect(rendered).toBe(1);
+  });
+
+  test('rendered once, whatever parameters are added that it does not read', async () => {
+    for (let i = 0; i < 50; i++) expect((await get(`/?lang=zh&x${i}=${i}`)).status).toBe(200);
+    for (let i = 0; i < 50; i++) expect((await get(`/shocking-deals?page=abc${i}&slug=${i}`)).status).toBe(200);
     expect(rendered).toBe(1);
   });
 
@@ -78,10 +87,38 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are kept as ready 
   });
 });
 
-test('slashes at the beginning of an address name no other host', async () => {
-  render = async ({ url: address }) => ({ status: 200, html: bytes(address) });
-  expect((await get('//evil.example/products')).text).toBe('/evil.example/products');
-  expect((await get('//logout')).headers.get('cache-control')).toBe('no-store');
+describe('a path has one spelling, to which the others lead', () => {
+  const open = (path: string, method = 'GET') =>
+    new Promise<IncomingMessage>((resolve) => {
+      // `fetch` would normalise the path by itself.
+      const { hostname, port } = new URL(url);
+      httpRequest({ hostname, port, path, method }, (response) => resolve(response.resume())).end();
+    });
+
+  test.each([
+    ['/%63heckout/result?order_number=1&token=t', '/checkout/result?order_number=1&token=t'],
+    ['/products/%70review?slug=a&token=t', '/products/preview?slug=a&token=t'],
+    ['//evil.example/products', '/evil.example/products'],
+    ['/.//evil.example', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+    ['//logout', '/logout'],
+    ['/%64ev/inbox', '/dev/inbox'],
+  ])('%s leads to %s', async (path, normal) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { statusCode, headers } = await open(path, method);
+      expect([statusCode, headers.location]).toEqual([301, normal]);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(rendered).toBe(0);
+  });
+
+  test.each(['/%zz?lang=zh', '/products/%E0%A4%A?lang=zh', '/%00?lang=zh'])('%s is a page of 400', async (path) => {
+    const answered = await get(path);
+    expect(answered.status).toBe(400);
+    expect(answered.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(answered.text).toContain('<html lang="zh">');
+  });
 });
 
 test('a redirect of a page is one', async () => {
@@ -134,4 +171,22 @@ test('a connection is closed within 30 s where it is silent, within 20 s where i
   expect(timeout).toBeGreaterThan(0);
   // Node begins the time again where a part was read.
   expect(timeout * 2).toBeLessThan(20_000);
+});
+
+describe('renders of one network are limited (docs/security.md#limits)', async () => {
+  const strict = await testServer({ site, database, env: { RATE_LIMIT_PAGES: '5', TRUST_PROXY: 'true' } });
+  const from = (address: string, path: string) =>
+    ask(`${strict.url}${path}`, 'GET', { headers: { 'x-forwarded-for': address } });
+
+  test('cached pages are not counted, and other networks are served', async () => {
+    for (let i = 0; i < 5; i++) expect((await from('2001:db8::1', `/page-${i}`)).status).toBe(200);
+    const refused = await from('2001:db8::2', '/page-5?lang=zh');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.text).toContain('<html lang="zh">');
+    expect((await from('2001:db8::1', '/page-4')).status).toBe(200);
+    expect((await from('2001:db8:0:1::1', '/page-5')).status).toBe(200);
+    expect((await from('2001:db8::2', '/page-5')).status).toBe(200);
+  });
 });

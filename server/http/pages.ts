@@ -6,16 +6,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '@shop/contract/client';
+import { pageAddress } from '@shop/core/links/page-query';
 import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../context.ts';
+import { Refused, rateLimited } from '../refuse.ts';
 import type { Made } from './byte-cache.ts';
 import type { Shop } from './call.ts';
+import type { Counters } from './counters.ts';
 import { errorAnswer, langOfUrl } from './errors.ts';
 import { sendEntry } from './kept.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
+import { splitTarget } from './normal-path.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
 import { pageCall } from './page-call.ts';
+import { HTML, plainPage } from './plain-page.ts';
 import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 
 /** What the built `web/entry-server.tsx` exports. */
@@ -45,20 +50,20 @@ const PERSONAL =
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
 
-/** What advertisements and newsletters add to their links, another value for each who follows them. It is read in the browser. */
-const CAMPAIGN = /^(utm_\w+|[a-z]{1,3}clid|gbraid|wbraid|mc_[ce]id|_ga)$/;
+/** How long renders of one network are counted, in milliseconds. */
+const RENDERS_WINDOW_MS = 10_000;
+/** How many times the limit of a /64 a whole /48 gets, as for other limits by network. */
+const WIDE_NETWORK_FACTOR = 8;
 
-/** One address for pages whose parameters only stand in another order, or say which advertisement led there. */
-function normalised(url: string): { path: string; address: string } {
-  // Two slashes at the beginning would name another host, here and in every link that is made of the path.
-  const { pathname, searchParams } = new URL(url.replace(/^[/\\]+/, '/'), 'http://shop');
-  for (const name of [...searchParams.keys()].filter((name) => CAMPAIGN.test(name))) searchParams.delete(name);
-  searchParams.sort();
-  const query = searchParams.toString();
-  return { path: pathname, address: query === '' ? pathname : `${pathname}?${query}` };
-}
-
-export type PageOptions = { shop: Shop; site: Site; origin: string; corsOrigins: readonly string[] };
+export type PageOptions = {
+  shop: Shop;
+  site: Site;
+  origin: string;
+  corsOrigins: readonly string[];
+  counters: Counters;
+  /** Pages rendered in ten seconds for one network; cached ones are not counted. */
+  rendersPerNetwork: number;
+};
 
 /** A redirect is an answer, but none with bytes to keep. */
 class Redirect extends Error {
@@ -85,29 +90,39 @@ async function renderPage(
   const { origin, site } = options;
   const page = await site.render({ url: address, call, origin, assets: site.assets });
   if (page.location !== undefined) throw new Redirect(page.status, page.location);
-  const contentType = 'text/html; charset=utf-8';
-  return { body: page.html, contentType, cacheTags, keep: keep && page.status === 200, status: page.status };
+  return { body: page.html, contentType: HTML, cacheTags, keep: keep && page.status === 200, status: page.status };
 }
 
-/** Our own pages cannot be shown when they are what is broken: a plain one then. */
+/** Refuses to render for a network that made the shop render too much. */
+async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: string): Promise<void> {
+  const wide = wideNetworkOf(ip);
+  const own = await counters.add(`renders ${networkOf(ip)}`, RENDERS_WINDOW_MS);
+  if (own.current > rendersPerNetwork) throw rateLimited(own.ttl / 1_000);
+  if (wide === null) return;
+  const all = await counters.add(`renders ${wide}`, RENDERS_WINDOW_MS);
+  if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimited(all.ttl / 1_000);
+}
+
+/** Answers without our own pages, which cannot be shown when they are what is broken. */
 function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = langOfUrl(request.url);
-  const { status } = errorAnswer(error, lang);
+  const { status, retryAfter } = errorAnswer(error, lang);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.code(status).header('cache-control', 'no-store').type(HTML);
+  if (status === 429 && error instanceof Refused) return reply.send(plainPage(error.refusal, lang));
   request.log.error({ err: error }, 'a page could not be rendered');
-  const text = refusalText(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang);
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1></html>`);
+  return reply.send(plainPage(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang));
 }
 
 async function answerPage(options: PageOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { cache } = options.shop;
-  const { path, address } = normalised(request.url);
+  const { path, query } = splitTarget(request.url);
+  const isPersonal = PERSONAL.test(path);
+  const address = isPersonal ? `${path}${query}` : pageAddress(path, new URLSearchParams(query));
   const key = `page ${address}`;
-  const keep = !PERSONAL.test(path) && address.length - path.length <= LONGEST_QUERY;
+  const keep = !isPersonal && address.length - path.length <= LONGEST_QUERY;
   try {
+    if (!cache.has(key)) await countRender(options, request.ip);
     const entry = await cache.get(key, () => renderPage(options, address, keep, request));
     if (entry.keep) cache.alias(request.url, key);
     const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];

@@ -1,14 +1,17 @@
 /** The HTTP server: what every answer shares, and the short way of those that are kept. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { refuse } from '../refuse.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { createLimitedServer, proxyCheck } from './connections.ts';
-import { answerError, answerNoRequest } from './errors.ts';
+import { answerError, answerNoRequest, langOfUrl } from './errors.ts';
 import { acceptJson, MAX_BODY } from './json-body.ts';
 import { serveKept } from './kept.ts';
 import { loggedError } from './logged-error.ts';
+import { normalPath, splitTarget } from './normal-path.ts';
+import { HTML, plainPage } from './plain-page.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
 /** A client that sends its headers, or its whole request, too slowly is dropped (docs/security.md#c24). */
@@ -38,6 +41,28 @@ const CORS_PREFLIGHT_SECONDS = 600;
 const pairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
 
+/**
+ * Leads a GET of an unusual spelling to the normal one, and answers one that cannot be read; false where the path is in
+ * its normal form. Paths of the API are left alone: their parts are data.
+ */
+function settlePath(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): boolean {
+  const { method, url = '/' } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false;
+  const { path, query } = splitTarget(url);
+  const normal = normalPath(path);
+  if (normal === path) return false;
+  const always = [...headers, 'Cache-Control', 'no-store'];
+  if (normal === null) {
+    const page = plainPage(refusal('request.malformed'), langOfUrl(url));
+    const type = ['Content-Type', HTML, 'Content-Length', String(Buffer.byteLength(page))];
+    response.writeHead(400, [...always, ...type]).end(page);
+    return true;
+  }
+  const { search } = new URL(query, 'http://shop');
+  response.writeHead(301, [...always, 'Location', `${normal}${search}`, 'Content-Length', '0']).end();
+  return true;
+}
+
 /** An application without routes yet. */
 export function createHttp(options: ServerOptions): FastifyInstance {
   const { cache, corsOrigins } = options;
@@ -53,7 +78,8 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
-        if (!serveKept(cache, corsOrigins, request, response)) handler(request, response);
+        if (serveKept(cache, corsOrigins, request, response)) return;
+        if (!settlePath(request, response, options.securityHeaders)) handler(request, response);
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY_LISTING, listingQuery } from './listing.ts';
+import { pageAddress } from './page-query.ts';
+import { INFORMATION_PAGES, ROUTES } from './paths.ts';
+
+const addressOf = (address: string) => {
+  const [path = '', query = ''] = address.split('?');
+  return pageAddress(path, new URLSearchParams(query));
+};
+
+test.each([
+  ['/', '/'],
+  ['/?x=1&utm_source=mail&lang=zh', '/?lang=zh'],
+  ['/?lang=xx', '/'],
+  ['/products?b=2&page=2&a=1', '/products?page=2'],
+  ['/products?page=2&keyword=kaya', '/products?keyword=kaya&page=2'],
+  ['/products?page=1&sort=nonsense&min_price=abc&keyword=', '/products'],
+  ['/products?keyword=kaya&keyword=other', '/products?keyword=kaya'],
+  ['/categories/view?categories=a,a,b&x=y', '/categories/view?categories=a,b'],
+  ['/products/view?option=7&slug=kaya&page=3', '/products/view?slug=kaya&option=7'],
+  ['/products/view/?slug=kaya', '/products/view/?slug=kaya'],
+  ['/PRODUCTS/View?slug=kaya', '/PRODUCTS/View?slug=kaya'],
+  ['/best-sellers?tab=grocery&page=2', '/best-sellers?tab=grocery&page=2'],
+  ['/best-sellers?tab=made-up', '/best-sellers'],
+  ['/shocking-deals?page=0', '/shocking-deals'],
+  ['/faq?q=parcel&p=1', '/faq?q=parcel'],
+  ['/no-such-page?slug=kaya', '/no-such-page'],
+])('the page of %s is that of %s', (address, page) => {
+  expect(addressOf(address)).toBe(page);
+  expect(addressOf(page)).toBe(page);
+});
+
+test('spec §2 "Deep links": "opens /products/{slug} with the query kept"', () => {
+  expect(addressOf('/products/kaya?utm_source=mail&option=7')).toBe('/products/kaya?utm_source=mail&option=7');
+});
+
+test('a listing in any language has one address', () => {
+  const listing = { ...EMPTY_LISTING, keyword: '快熟面 & 100%', page: 3, on_sale: true };
+  const query = listingQuery(listing);
+  expect(addressOf(`/products${query}&lang=zh&x=1`)).toBe(`/products${query}&lang=zh`);
+});
+
+describe('pages without parameters are one page each', () => {
+  test.each(INFORMATION_PAGES.filter((page) => page !== 'faq').map((page) => ROUTES[page]))('%s', (path) => {
+    expect(addressOf(`${path}?q=1&page=2&slug=x`)).toBe(path);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * One spelling of every path (RFC 3986, 6.2.2), so that what is decided by a path (is it personal, is it cached) cannot
+ * be avoided by another spelling of it.
+ */
+
+/** Paths that need a closer look; almost none does. */
+const UNUSUAL = /[^\w.~!$&'()*+,;=:@/-]|\/\/|\/\.|^[^/]/;
+const UNRESERVED = /[\w.~-]/;
+
+/** The path of a request's target, and its query with the question mark. */
+export function splitTarget(target: string): { path: string; query: string } {
+  // A request to a proxy names the whole address.
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const at = local.indexOf('?');
+  return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
+}
+
+/**
+ * Returns the normal form of a path: characters that need no percent-encoding are decoded and others encoded, dot segments
+ * and repeated slashes are gone. It begins with exactly one slash, so it never names another host. Null where the
+ * percent-encoding is broken.
+ */
+export function normalPath(path: string): string | null {
+  if (!UNUSUAL.test(path)) return path;
+  try {
+    if (decodeURIComponent(path).includes('\0')) return null;
+  } catch {
+    return null;
+  }
+  const { pathname } = new URL(`/${path.replace(/^[/\\]+/, '')}`, 'http://shop');
+  return pathname.replace(/\/{2,}/g, '/').replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+  });
+}

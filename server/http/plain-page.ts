@@ -1,0 +1,12 @@
+/** A page of one sentence, for when the shop's own pages cannot be rendered. */
+import type { Lang } from '@shop/core/lang';
+import type { Refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+
+export const HTML = 'text/html; charset=utf-8';
+
+/** Returns the HTML that says a refusal. */
+export function plainPage(said: Refusal, lang: Lang): string {
+  const text = refusalText(said, lang);
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1></html>`;
+}
