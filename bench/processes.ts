@@ -4,7 +4,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/open-order-settings.ts';
 import { request, run } from './load.ts';
+
 
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
@@ -90,6 +92,7 @@ export async function startShop(
       PORT: String(port),
       RATE_LIMIT: '1000000',
       RATE_LIMIT_TRACKING: '1000000',
+      ...WITHOUT_OPEN_ORDER_LIMITS,
       RATE_LIMIT_PAGES: '1000000',
       ...env,
     },

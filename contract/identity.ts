@@ -58,6 +58,9 @@ const sent = v.object({
 
 const purpose = v.picklist(['register', 'account', 'profile']);
 
+/** `order`: the phone of an order that `/orders/checkout` accepts only once the phone is proven. */
+const phonePurpose = v.picklist(['register', 'account', 'profile', 'order']);
+
 /** A shop that sent the shopper (docs/readings.md#15). */
 const storeReferral = v.object({ ref: line(40), ref_id: line(60), ref_token: line(200), timestamp: v.number() });
 
@@ -85,7 +88,10 @@ const verified = v.object({
   me: v.nullable(customer),
   /** The contact belongs to another record: proving it once more joins the two (`/send-account-verify`). */
   merge_needed: v.boolean(),
-  /** Shows to `/register` that the contact was proven, where nobody is signed in. */
+  /**
+   * Proves the contact for half an hour: to `/register` as `proof` where no one is signed in, to `/orders/checkout` as
+   * `phone_proof` where the purpose is `order`.
+   */
   proof: v.nullable(v.string()),
 });
 
@@ -195,7 +201,7 @@ export const identityEndpoints = {
     who: 'open',
     summary: 'Sends a code by WhatsApp, or by SMS where WhatsApp cannot',
     query: langQuery,
-    body: v.object({ contact_number: phone(), purpose }),
+    body: v.object({ contact_number: phone(), purpose: phonePurpose }),
     response: v.object({ ...sent.entries, channel: v.picklist(['whatsapp', 'sms']) }),
     refusals: ['phone.invalid', 'request.rate_limited'],
   }),
@@ -203,7 +209,7 @@ export const identityEndpoints = {
     who: 'open',
     summary: 'Proves a phone number by its code; of a signed-in customer it becomes the phone',
     query: langQuery,
-    body: v.object({ contact_number: phone(), purpose, code: code() }),
+    body: v.object({ contact_number: phone(), purpose: phonePurpose, code: code() }),
     response: verified,
     refusals: ['code.invalid'],
   }),

@@ -74,6 +74,9 @@ export const checkoutChanged = v.object({
   changes: v.array(lineChange),
   cart,
 });
+/** 422 `checkout.prove_phone`: the number to be proven by `/request/otp` and `/verify-otp` with the purpose `order`. */
+export const phoneProofNeeded = v.object({ ...refused.entries, contact_number: v.string() });
+
 export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
 
 const orderQuery = {
@@ -90,6 +93,8 @@ export const ordersEndpoints = {
       ...checkoutChoices.entries,
       expected_total: moneyIn(),
       cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
+      /** From `/verify-otp` with the purpose `order`, where `checkout.prove_phone` was refused. */
+      phone_proof: v.optional(v.nullable(line(500))),
     }),
     response: v.object({
       /** `view_token` opens this one order; it may stand in a link. */
@@ -108,6 +113,9 @@ export const ordersEndpoints = {
       'address.zip',
       'address.zip_state',
       'checkout.no_payment_method',
+      'checkout.prove_phone',
+      'checkout.mobile_needed',
+      'checkout.open_orders',
       'request.idempotency',
     ],
     idempotent: true,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/open-order-settings.ts';
 
 export type Store = {
   url: string;
@@ -44,6 +45,7 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
       RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',
       RATE_LIMIT_PAGES: '100000',
+      ...WITHOUT_OPEN_ORDER_LIMITS,
       DATA_DIR: dataDir,
       PORT: String(port),
       ...options.env,

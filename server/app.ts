@@ -154,6 +154,7 @@ export async function createApp({
     secret: config.secret,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
+    openOrderLimits: config.openOrderLimits,
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,

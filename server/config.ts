@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import * as v from 'valibot';
 import type { GoogleSettings } from './partners/google/google.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
@@ -123,6 +124,14 @@ const schema = v.object({
   RATE_LIMIT_PAGES: v.optional(whole(1, 1_000_000), '100'),
   CONNECTIONS: v.optional(whole(1, 1_000_000), '10000'),
   CONNECTIONS_PER_ADDRESS: v.optional(whole(1, 1_000_000), '1000'),
+  OPEN_ORDERS_UNPROVEN: v.optional(whole(1, 1_000_000), '3'),
+  OPEN_ORDERS_UNPROVEN_VALUE: v.optional(whole(1, 1_000_000), '500'),
+  OPEN_ORDERS_NETWORK: v.optional(whole(1, 1_000_000), '100'),
+  OPEN_ORDERS_NETWORK_VALUE: v.optional(whole(1, 1_000_000), '20000'),
+  OPEN_ORDERS_PROVEN: v.optional(whole(1, 1_000_000), '10'),
+  OPEN_ORDERS_PROVEN_VALUE: v.optional(whole(1, 1_000_000), '3000'),
+  OPEN_ORDERS_CUSTOMER: v.optional(whole(1, 1_000_000), '20'),
+  OPEN_ORDERS_CUSTOMER_VALUE: v.optional(whole(1, 1_000_000), '10000'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -217,6 +226,7 @@ export type Config = {
   /** Connections at a time, and those of one address; a trusted proxy's are not counted by address. */
   connections: number;
   connectionsPerAddress: number;
+  openOrderLimits: OpenOrderLimits;
   /** Null: the stand-in, or none without stand-ins. */
   whatsapp: WhatsAppSettings | null;
   /** Null: the stand-in, or none without stand-ins. */
@@ -241,6 +251,17 @@ export type Tracker = {
 };
 
 type Settings = v.InferOutput<typeof schema>;
+
+/** Values are set in ringgit. */
+function openOrderLimitsOf(settings: Settings): OpenOrderLimits {
+  const limit = (orders: number, ringgit: number) => ({ orders, value: ringgit * 100 });
+  return {
+    unproven: limit(settings.OPEN_ORDERS_UNPROVEN, settings.OPEN_ORDERS_UNPROVEN_VALUE),
+    network: limit(settings.OPEN_ORDERS_NETWORK, settings.OPEN_ORDERS_NETWORK_VALUE),
+    proven: limit(settings.OPEN_ORDERS_PROVEN, settings.OPEN_ORDERS_PROVEN_VALUE),
+    customer: limit(settings.OPEN_ORDERS_CUSTOMER, settings.OPEN_ORDERS_CUSTOMER_VALUE),
+  };
+}
 
 /** Those that have an id. */
 function trackersOf(settings: Settings): Tracker[] {
@@ -380,6 +401,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPages: settings.RATE_LIMIT_PAGES,
     connections: settings.CONNECTIONS,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+    openOrderLimits: openOrderLimitsOf(settings),
     whatsapp: whatsappOf(settings),
     sms: smsOf(settings),
     google: googleOf(settings),

@@ -1,6 +1,7 @@
 /** What every service function is given first: who asks, when, in which language, and the database to use. */
 import type { EndpointAnswer, EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
+import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import type { Tracker } from './config.ts';
 import type { Db } from './db/database.ts';
@@ -54,6 +55,8 @@ export type Ctx = {
   trackers: readonly Tracker[];
   /** Codes that one address may ask for an hour. */
   codesPerHour: number;
+  /** How many orders may be open that are paid on delivery. */
+  openOrderLimits: OpenOrderLimits;
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string;
   partners: Partners;

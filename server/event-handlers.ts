@@ -31,9 +31,10 @@ import {
   phoneChangedMail,
 } from './notifications/account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './notifications/contact-mail.ts';
-import { orderPlacedMail } from './notifications/order-mail.ts';
+import { ordersPlacedMail } from './notifications/order-mail.ts';
+import { forgetNetworks } from './orders/open-orders.ts';
 import type { OrderRow } from './orders/orders.sql.ts';
-import { loadOrders } from './orders/orders.ts';
+import { loadConfirmedOrders } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
 import { takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
@@ -44,7 +45,7 @@ import { MessageRefused } from './partners/message/messenger.ts';
 export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
   switch (event.type) {
     case 'order.placed':
-      await enqueue(this, 'mail', { about: 'order.placed', order_id: event.order_id });
+      await confirmOrder(this, event);
       break;
     case 'contact.received':
       await enqueue(this, 'mail', { about: 'contact.received', ticket_id: event.ticket_id });
@@ -77,6 +78,16 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
       // What was ordered as guest with it is theirs.
       await takeOrders(this, { from: [], into: event.customer_id, contact: event.contact });
   }
+}
+
+/** The first order of a mail sends it, at once or when it has collected those of the next minutes. */
+async function confirmOrder(
+  ctx: Ctx,
+  { order_id, confirmation_id, confirm_at }: Extract<ShopEvent, { type: 'order.placed' }>,
+): Promise<void> {
+  if (confirmation_id !== order_id) return;
+  const startAfter = confirm_at > ctx.now ? { startAfter: confirm_at } : undefined;
+  await enqueue(ctx, 'mail', { about: 'order.placed', order_id }, startAfter);
 }
 
 /**
@@ -153,11 +164,11 @@ async function sendCodeMessage(
 }
 
 /** What the mails of jobs that are done together are made from, read once. */
-type MailSource = { settings: StoredSettings; orders: ReadonlyMap<string, OrderRow>; publicUrl: string };
+type MailSource = { settings: StoredSettings; orders: ReadonlyMap<string, OrderRow[]>; publicUrl: string };
 
 async function mailSource(ctx: Ctx, jobs: readonly JobData['mail'][], publicUrl: string): Promise<MailSource> {
   const order_ids = jobs.flatMap((job) => (job.about === 'order.placed' ? [job.order_id] : []));
-  const [settings, orders] = await Promise.all([readSettings(ctx), loadOrders(ctx, order_ids)]);
+  const [settings, orders] = await Promise.all([readSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
   return { settings, orders, publicUrl };
 }
 
@@ -168,13 +179,18 @@ async function composeMail(
   { settings, orders, publicUrl }: MailSource,
 ): Promise<Mail | null> {
   if (job.about === 'order.placed') {
-    const order = orders.get(job.order_id);
-    if (order === undefined) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
-    const { lang, contact_email: to } = order;
-    // The account was removed meanwhile.
-    if (to === '') return null;
-    const link = viewLink(publicUrl, ctx.secret, order);
-    return orderPlacedMail({ order: orderView(order, lang), lang, to, link, settings });
+    const placed = orders.get(job.order_id);
+    if (placed === undefined) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
+    // Without an email where the account was removed meanwhile.
+    const confirmed = placed.filter(({ contact_email }) => contact_email !== '');
+    const [first] = confirmed;
+    if (first === undefined) return null;
+    const { lang, contact_email: to } = first;
+    const views = confirmed.map((order) => ({
+      order: orderView(order, lang),
+      link: viewLink(publicUrl, ctx.secret, order),
+    }));
+    return ordersPlacedMail({ id: job.order_id, orders: views, lang, to, settings });
   }
   if (job.about === 'code') {
     const sent = await codeToSend(ctx, job);
@@ -202,6 +218,7 @@ async function doDaily(ctx: Ctx): Promise<void> {
   await removeOldSessions(ctx);
   await removeOldKeys(ctx);
   await removeOldChanges(ctx);
+  await forgetNetworks(ctx);
 }
 
 /** What is done with each queue's jobs. `system` makes the context of jobs. */

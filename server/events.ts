@@ -4,7 +4,8 @@ import type { Lang } from '@shop/core/lang';
 
 /** What a module publishes, named in the past tense; `event-handlers.ts` lists what follows. */
 export type ShopEvent =
-  | { type: 'order.placed'; order_id: string }
+  /** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
+  | { type: 'order.placed'; order_id: string; confirmation_id: string; confirm_at: Date }
   | { type: 'contact.received'; ticket_id: string }
   /** A customer proved by a code that an email or phone is theirs. */
   | { type: 'contact.proven'; customer_id: string; contact: Contact }

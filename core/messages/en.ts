@@ -32,6 +32,10 @@ export const refusals = {
 
   // docs/spec.md §8
   'checkout.changed': 'Some product information in your order has been updated, please check your cart and try again.',
+  'checkout.mobile_needed': 'Please use a Malaysian mobile number, so that we can confirm this order by a code.',
+  'checkout.open_orders':
+    'This is more than can be paid on delivery at a time. Please order less, or wait until an open order is delivered.',
+  'checkout.prove_phone': 'Please confirm your phone number by a code to place this order.',
   'checkout.no_payment_method': 'No Payment Method Found',
   'checkout.no_payment_provider': 'No Payment Provider Found',
   'checkout.shipping_method': 'Please choose a delivery method for your address to proceed.',

@@ -28,6 +28,9 @@ export const refusals = {
   'wishlist.too_many': '我的最爱最多可放 {max} 种商品',
 
   'checkout.changed': '订单中的部分商品资料已更新，请检查购物车后再试。',
+  'checkout.mobile_needed': '请使用马来西亚手机号码，以便我们用验证码确认此订单。',
+  'checkout.open_orders': '货到付款的未送达订单已达上限。请减少商品，或等现有订单送达后再下单。',
+  'checkout.prove_phone': '请用验证码确认您的手机号码以提交此订单。',
   'checkout.no_payment_method': '找不到付款方式',
   'checkout.no_payment_provider': '找不到付款服务商',
   'checkout.shipping_method': '请为您的地址选择配送方式后继续。',

@@ -301,6 +301,9 @@ test('an answer tells which products it shows and when it changes by itself', as
   expect(data.length).toBeGreaterThan(0);
 });
 
+const NONE = { orders: 0, value: 0 };
+const NO_ORDERS = { unproven: NONE, network: NONE, proven: NONE, customer: NONE };
+
 /** A context as a call has it. */
 function systemContext() {
   return {
@@ -317,6 +320,7 @@ function systemContext() {
     codesPerHour: 20,
     steadyNow: app.shop.steadyClock(),
     counters: app.shop.counters,
+    openOrderLimits: NO_ORDERS,
     publicUrl: 'http://localhost',
     partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
     session: null,

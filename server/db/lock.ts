@@ -11,6 +11,7 @@ export const LOCK_ORDER = [
   'idempotency_key',
   'customer',
   'cart',
+  'open_orders',
   'order',
   'attempt',
   'stock',

@@ -1,6 +1,7 @@
 /** Answering a call of the API, whoever asks: a request over HTTP, or a page that is being rendered. */
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import type { EndpointName } from '@shop/contract/paths';
+import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Tracker } from '../config.ts';
@@ -26,6 +27,7 @@ export type Shop = {
   secret: string;
   trackers: readonly Tracker[];
   codesPerHour: number;
+  openOrderLimits: OpenOrderLimits;
   publicUrl: string;
   partners: Partners;
   lookUpToken: LookUpToken;
@@ -61,6 +63,7 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     secret: shop.secret,
     trackers: shop.trackers,
     codesPerHour: shop.codesPerHour,
+    openOrderLimits: shop.openOrderLimits,
     publicUrl: shop.publicUrl,
     partners: shop.partners,
     ...from,

@@ -11,6 +11,8 @@ const opened = await testDatabase();
 afterAll(() => opened.close());
 
 const NOW = new Date('2026-11-21T04:00:00Z');
+const NONE = { orders: 0, value: 0 };
+const NO_ORDERS = { unproven: NONE, network: NONE, proven: NONE, customer: NONE };
 const ctxOf = (tokenHash: string): Ctx => ({
   db: opened.db,
   actor: { kind: 'guest', token: 'g', tokenHash },
@@ -26,6 +28,7 @@ const ctxOf = (tokenHash: string): Ctx => ({
   platform: 'web',
   trackers: [],
   codesPerHour: 20,
+  openOrderLimits: NO_ORDERS,
   publicUrl: 'http://localhost',
   partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
   session: null,

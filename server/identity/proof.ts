@@ -6,17 +6,21 @@ import { isSameSecret, sign } from '../http/signature.ts';
 /** As long as a sign-up takes. */
 const LIFE_MS = 30 * 60_000;
 
-const textOf = (contact: Contact, until: number): string => `proof ${contact.kind} ${contact.value} ${until}`;
+/** What a proof is accepted for: by `/register`, or by `/orders/checkout`. */
+export type ProofUse = 'sign_up' | 'order';
 
-/** What `/verify-otp` and `/verify-email` hand out, and `/register` takes. */
-export function proofOf({ secret, now }: Ctx, contact: Contact): string {
+const textOf = (contact: Contact, use: ProofUse, until: number): string =>
+  `proof ${use} ${contact.kind} ${contact.value} ${until}`;
+
+/** What `/verify-otp` and `/verify-email` hand out. */
+export function proofOf({ secret, now }: Ctx, contact: Contact, use: ProofUse = 'sign_up'): string {
   const until = now.getTime() + LIFE_MS;
-  return `${until}.${sign(secret, textOf(contact, until))}`;
+  return `${until}.${sign(secret, textOf(contact, use, until))}`;
 }
 
-/** Whether it proves this contact, and in time. */
-export function isProof({ secret, now }: Ctx, proof: string, contact: Contact): boolean {
+/** Whether it proves this contact for this use, and in time. */
+export function isProof({ secret, now }: Ctx, proof: string, contact: Contact, use: ProofUse = 'sign_up'): boolean {
   const [until = '', signature = ''] = proof.split('.');
   if (!/^\d{13}$/.test(until) || Number(until) < now.getTime()) return false;
-  return isSameSecret(signature, sign(secret, textOf(contact, Number(until))));
+  return isSameSecret(signature, sign(secret, textOf(contact, use, Number(until))));
 }

@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts';
  */
 export type CodeJob = {
   kind: 'email' | 'phone';
-  purpose: 'register' | 'account' | 'profile' | 'recovery' | 'merge';
+  purpose: 'register' | 'account' | 'profile' | 'recovery' | 'merge' | 'order';
   seed: string;
   code_hash: string;
   lang: Lang;
@@ -21,7 +21,7 @@ export type CodeJob = {
 /** What the jobs of each queue carry. At most five queues. */
 export type JobData = {
   /** A mail about something that happened; its content is made when it is sent. */
-  mail:
+  mail: /** Confirms the order, and those that joined its mail. */
     | { about: 'order.placed'; order_id: string }
     /** To who wrote to the shop, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }

@@ -21,6 +21,29 @@ export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
+/** Longer remarks are read in the order itself. */
+const QUOTED_LENGTH = 200;
+
+/**
+ * A text that a shopper typed, for a mail that anyone may have sent to a stranger: one line of bounded length, and nothing
+ * in it that a mail program turns into a link (docs/security.md "Limits"). A space after each dot and colon breaks
+ * addresses of pages and stays readable: `S. Kumar`, `www. example. com`.
+ */
+export function withoutLinks(text: string): string {
+  const line = text
+    .normalize('NFKC')
+    // Zero-width characters could hide a link from these rules and not from a mail program.
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\S)\.+(?=\p{L})/gu, '$& ')
+    .replace(/(?<=[a-z\d])。+(?=[a-z\d])/gi, '$& ')
+    .replace(/:(?=[^\s\d])/g, ': ')
+    .replace(/@/g, ' @ ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH).trimEnd()}…` : line;
+}
+
 /** A text for a mail's header; a line break there would begin another header. */
 export function headerText(text: string): string {
   if (/[\r\n]/.test(text)) throw new Error('A line break in a header of a mail');

@@ -4,8 +4,12 @@ import { formatMessage, type MessageArguments } from '@shop/core/messages/format
 
 const en = {
   'placed.subject': '{shop}: order {number} received',
-  'placed.greeting': 'Thank you, {name}!',
+  'placed.subject_many': '{shop}: {count} orders received',
+  'placed.greeting': 'Thank you for your order!',
+  'placed.greeting_many': 'Thank you for your orders!',
   'placed.intro': 'We have received your order {number} and are getting it ready.',
+  'placed.intro_many': 'We have received your {count} orders and are getting them ready.',
+  'placed.number': 'Order {number}',
   'placed.follow': 'Follow your order',
   'placed.follow_hint': 'This link opens your order without signing in, so keep it to yourself:',
   'order.items': 'Your order',
@@ -40,6 +44,7 @@ const en = {
   'code.intro.account': 'Type this code to confirm that it is you:',
   'code.intro.profile': 'Type this code to make this email address that of your account:',
   'code.intro.recovery': 'Type this code to set a new password:',
+  'code.intro.order': 'Type this code to place your order:',
   'code.intro.merge': 'Type this code to join your two accounts into one:',
   'code.life': 'It is good for 5 minutes and can be used once.',
   'code.secret': 'Never share this code: nobody from our shop will ask you for it.',
@@ -68,8 +73,12 @@ const en = {
 
 const zh = {
   'placed.subject': '{shop}：已收到订单 {number}',
-  'placed.greeting': '{name}，谢谢您！',
+  'placed.subject_many': '{shop}：已收到 {count} 张订单',
+  'placed.greeting': '感谢您的订购！',
+  'placed.greeting_many': '感谢您的订购！',
   'placed.intro': '我们已收到您的订单 {number}，正在为您准备。',
+  'placed.intro_many': '我们已收到您的 {count} 张订单，正在为您准备。',
+  'placed.number': '订单 {number}',
   'placed.follow': '查看订单',
   'placed.follow_hint': '此链接无需登录即可打开您的订单，请勿转发：',
   'order.items': '您的订单',
@@ -104,6 +113,7 @@ const zh = {
   'code.intro.account': '请输入此验证码以确认是您本人：',
   'code.intro.profile': '请输入此验证码，将此电邮设为您账户的电邮：',
   'code.intro.recovery': '请输入此验证码以设定新密码：',
+  'code.intro.order': '请输入此验证码以提交订单：',
   'code.intro.merge': '请输入此验证码以合并您的两个账户：',
   'code.life': '5 分钟内有效，只能使用一次。',
   'code.secret': '切勿将此验证码告诉任何人，本店人员不会向您索取。',

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders';
 import { expect, test } from 'vitest';
-import { type MailFacts, orderPlacedMail } from './order-mail.ts';
+import { type MailFacts, ordersPlacedMail } from './order-mail.ts';
 
 const ORDER: Order = {
   id: '0190b0a0-0000-7000-8000-000000000001',
@@ -76,11 +76,13 @@ const ORDER: Order = {
   history: [],
 };
 
+const LINK = 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc';
+
 const FACTS: MailFacts = {
-  order: ORDER,
+  id: ORDER.id,
+  orders: [{ order: ORDER, link: LINK }],
   lang: 'en',
   to: 'mei@example.com',
-  link: 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc',
   settings: {
     site_title: { en: 'Sekampit', zh: '满袋' },
     legal: {
@@ -93,7 +95,7 @@ const FACTS: MailFacts = {
 };
 
 test('the mail tells lines, every amount, slot, address and who sells, in text and in HTML', () => {
-  const { text, html, subject, to } = orderPlacedMail(FACTS);
+  const { text, html, subject, to } = ordersPlacedMail(FACTS);
   expect([subject, to]).toEqual(['Sekampit: order 7Q2M9XKD received', 'mei@example.com']);
   for (const fact of [
     '7Q2M9XKD',
@@ -119,26 +121,65 @@ test('the mail tells lines, every amount, slot, address and who sells, in text a
     expect(text).toContain(fact);
     expect(html).toContain(fact);
   }
-  expect(text).toContain(FACTS.link);
+  expect(text).toContain(LINK);
   expect(text).not.toContain('Coupon');
 });
 
 test('it speaks the order’s language (docs/readings.md#36)', () => {
-  const { subject, text, html } = orderPlacedMail({ ...FACTS, lang: 'zh' });
+  const { subject, text, html } = ordersPlacedMail({ ...FACTS, lang: 'zh' });
   expect(subject).toBe('满袋：已收到订单 7Q2M9XKD');
   expect(text).toContain('总额: RM31.05');
   expect(html).toContain('<html lang="zh-Hans">');
 });
 
 test('what a shopper typed is text in the HTML, and no header', () => {
-  const { html, text } = orderPlacedMail(FACTS);
+  const { html, text } = ordersPlacedMail(FACTS);
   expect(html).not.toMatch(/<b>|<Pandan>/);
   expect(html).toContain('Mei &#60;b&#62;&#34;O&#39;Ling&#34;&#60;/b&#62;');
   expect(html).toContain('order_number=7Q2M9XKD&#38;token=abc');
   expect(text).toContain(`Mei <b>"O'Ling"</b>`);
-  expect(() => orderPlacedMail({ ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow('line break');
+  expect(() => ordersPlacedMail({ ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow('line break');
 });
 
 test('its Message-ID is the order’s, however often it is made (docs/security.md#c7)', () => {
-  expect(orderPlacedMail(FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
+  expect(ordersPlacedMail(FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
+});
+
+test('orders within minutes are one mail, with each order’s number, link and amounts', () => {
+  const other = { ...ORDER, id: '2', order_number: 'M9XKD7Q2', totals: { ...ORDER.totals, grand_total: 4_500 } };
+  const link = 'https://shop.example/track-order/view?order_number=M9XKD7Q2&token=def';
+  const both: MailFacts = { ...FACTS, orders: [...FACTS.orders, { order: other, link }] };
+  const { subject, text, html, messageId } = ordersPlacedMail(both);
+  expect([subject, messageId]).toEqual(['Sekampit: 2 orders received', `order-placed.${ORDER.id}`]);
+  for (const fact of ['Order 7Q2M9XKD', 'Order M9XKD7Q2', 'RM31.05', 'RM45.00']) {
+    expect(text).toContain(fact);
+    expect(html).toContain(fact);
+  }
+  expect(text).toContain(LINK);
+  expect(text).toContain(link);
+  expect(ordersPlacedMail({ ...both, lang: 'zh' }).subject).toBe('满袋：已收到 2 张订单');
+});
+
+/** What mail programs turn into links by themselves: addresses of pages with and without a scheme, and of mailboxes. */
+const AUTO_LINKED = /[a-z][a-z+.-]*:[^\s\d]|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡]\p{L}/iu;
+
+test('a shopper’s name, address and remarks never become links, a subject or further lines (docs/security.md "Limits")', () => {
+  const evil =
+    'Win! https://evil.example/x www.evil.com evil.co 8.8.8.8 me@evil.com javascript:alert(1) evil。com ev\u200bil.com';
+  const address = { ...ORDER.shipping_address, recipient: evil, formatted_address: evil };
+  const order = {
+    ...ORDER,
+    shipping_address: address,
+    delivery: { ...ORDER.delivery, remarks: `${evil}\n\nFrom: the bank` },
+  };
+  const { subject, text, html } = ordersPlacedMail({ ...FACTS, orders: [{ order, link: LINK }] });
+  expect(subject).toBe('Sekampit: order 7Q2M9XKD received');
+  const typed = text.split('\n').filter((line) => line.includes('Win!'));
+  expect(typed).toHaveLength(2);
+  for (const line of typed) expect(line.replace(/^[^:]*: /, '')).not.toMatch(AUTO_LINKED);
+  expect(text).not.toMatch(/^From:/m);
+  const cells = [...html.matchAll(/<td[^>]*>([^<]*Win![^<]*)</g)].map(([, cell = '']) => cell);
+  expect(cells).toHaveLength(2);
+  for (const cell of cells) expect(cell).not.toMatch(AUTO_LINKED);
+  expect([...html.matchAll(/href="([^"]*)"/g)]).toHaveLength(1);
 });

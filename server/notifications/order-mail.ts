@@ -1,20 +1,22 @@
-/** The mail that acknowledges an order: the same facts as text and as HTML. */
+/** The mail that confirms orders: the same facts as text and as HTML. */
 import type { Order } from '@shop/contract/orders';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { textIn } from '../content/bilingual.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, headerText, legalLines, type ShopFacts } from './mail-parts.ts';
+import { escapeHtml, headerText, legalLines, type ShopFacts, withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-/** What the mail needs beside the order. */
+/** An order in the mail's language, and the link that opens it. */
+type ConfirmedOrder = { order: Order; link: string };
+
 export type MailFacts = {
-  /** The order in `lang`. */
-  order: Order;
+  /** The id of the mail: that of its first order. */
+  id: string;
+  /** Those that were placed within minutes, the oldest first. */
+  orders: readonly ConfirmedOrder[];
   lang: Lang;
   to: string;
-  /** Opens this one order. */
-  link: string;
   settings: ShopFacts;
 };
 
@@ -62,18 +64,17 @@ const amountRows = ({ totals }: Order, lang: Lang): Row[] =>
     formatMoney(TAKEN_OFF.has(name) ? -totals[name] : totals[name]),
   ]);
 
-function detailRows({ order, lang }: MailFacts): Row[] {
+/** Payment and delivery. Whatever the shopper typed comes without links: the mail may go to a stranger. */
+function detailRows(order: Order, lang: Lang): Row[] {
   const { delivery, shipping_address: address } = order;
   const slot = delivery.starts_at && delivery.ends_at ? slotText(delivery.starts_at, delivery.ends_at, lang) : null;
+  const to = [address.recipient ?? '', address.formatted_address, address.contact_number ?? ''];
   const rows: Row[] = [
     [mailWord(lang, 'order.payment'), order.payment_method_name],
     [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
-    [
-      mailWord(lang, 'order.address'),
-      [address.recipient, address.formatted_address, address.contact_number].join(', '),
-    ],
+    [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
   ];
-  if (delivery.remarks !== null) rows.push([mailWord(lang, 'order.remarks'), delivery.remarks]);
+  if (delivery.remarks !== null) rows.push([mailWord(lang, 'order.remarks'), withoutLinks(delivery.remarks)]);
   if (delivery.leave_at_door) rows.push([mailWord(lang, 'order.remarks'), mailWord(lang, 'order.leave_at_door')]);
   return rows;
 }
@@ -88,48 +89,75 @@ const htmlTable = (rows: readonly Row[]): string =>
     )
     .join('')}</table>`;
 
-function htmlOf(facts: MailFacts, rows: { items: Row[]; amounts: Row[]; details: Row[] }): string {
-  const { lang, order, link } = facts;
-  const say = (key: 'placed.follow' | 'order.items') => escapeHtml(mailWord(lang, key));
-  const greeting = mailWord(lang, 'placed.greeting', { name: order.shipping_address.recipient ?? '' });
-  const intro = mailWord(lang, 'placed.intro', { number: order.order_number });
+/** Title and introduction: of one order, or of several. */
+function headOf({ orders, lang }: MailFacts): { title: string; intro: string } {
+  const [first, ...others] = orders;
+  if (others.length > 0 || first === undefined) {
+    const intro = mailWord(lang, 'placed.intro_many', { count: orders.length });
+    return { title: mailWord(lang, 'placed.greeting_many'), intro };
+  }
+  const intro = mailWord(lang, 'placed.intro', { number: first.order.order_number });
+  return { title: mailWord(lang, 'placed.greeting'), intro };
+}
+
+/** What is above an order's items: its number, where there are several. */
+const orderTitle = ({ orders, lang }: MailFacts, { order }: ConfirmedOrder): string =>
+  orders.length > 1 ? mailWord(lang, 'placed.number', { number: order.order_number }) : mailWord(lang, 'order.items');
+
+function htmlOf(facts: MailFacts): string {
+  const { lang, orders, settings } = facts;
+  const { title, intro } = headOf(facts);
+  const follow = escapeHtml(mailWord(lang, 'placed.follow'));
+  const button = (link: string) =>
+    `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${follow}</a></p>`;
+  const sections = orders.map((each) => {
+    const heading = `<h2 style="font-size:18px">${escapeHtml(orderTitle(facts, each))}</h2>`;
+    const rows = [itemRows(each.order), amountRows(each.order, lang), detailRows(each.order, lang)];
+    const tables = rows.map(htmlTable).join('');
+    return orders.length > 1
+      ? `${heading}\n${button(each.link)}\n${tables}`
+      : `${button(each.link)}\n${heading}\n${tables}`;
+  });
   return `<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(intro)}</title></head>
 <body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
-<h1 style="font-size:22px">${escapeHtml(greeting)}</h1>
+<h1 style="font-size:22px">${escapeHtml(title)}</h1>
 <p>${escapeHtml(intro)}</p>
-<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${say('placed.follow')}</a></p>
-<h2 style="font-size:18px">${say('order.items')}</h2>
-${htmlTable(rows.items)}${htmlTable(rows.amounts)}${htmlTable(rows.details)}
-<p style="font-size:13px;color:#55625b">${legalLines(facts.settings, facts.lang).map(escapeHtml).join('<br>')}</p>
+${sections.join('\n')}
+<p style="font-size:13px;color:#55625b">${legalLines(settings, lang).map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
 }
 
-function textOf(facts: MailFacts, rows: { items: Row[]; amounts: Row[]; details: Row[] }): string {
-  const { lang, order, link } = facts;
+function textOf(facts: MailFacts): string {
+  const { lang, orders, settings } = facts;
+  const { title, intro } = headOf(facts);
   const lines = (of: Row[]) => of.map(([label, value]) => `${label}: ${value}`).join('\n');
-  return [
-    mailWord(lang, 'placed.greeting', { name: order.shipping_address.recipient ?? '' }),
-    mailWord(lang, 'placed.intro', { number: order.order_number }),
-    `${mailWord(lang, 'placed.follow_hint')}\n${link}`,
-    lines(rows.items),
-    lines(rows.amounts),
-    lines(rows.details),
-    legalLines(facts.settings, facts.lang).join('\n'),
-  ].join('\n\n');
+  const sections = orders.flatMap((each) => [
+    ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
+    `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,
+    lines(itemRows(each.order)),
+    lines(amountRows(each.order, lang)),
+    lines(detailRows(each.order, lang)),
+  ]);
+  return [title, intro, ...sections, legalLines(settings, lang).join('\n')].join('\n\n');
 }
 
-/** The acknowledgement of an order. Its Message-ID derives from the order, so that it is one mail however often it is sent. */
-export function orderPlacedMail(facts: MailFacts): Mail {
-  const { order, lang, settings } = facts;
+function subjectOf({ orders, lang, settings }: MailFacts): string {
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
-  const rows = { items: itemRows(order), amounts: amountRows(order, lang), details: detailRows(facts) };
+  const [first] = orders;
+  return orders.length === 1 && first !== undefined
+    ? mailWord(lang, 'placed.subject', { shop, number: first.order.order_number })
+    : mailWord(lang, 'placed.subject_many', { shop, count: orders.length });
+}
+
+/** Confirms orders. The Message-ID derives from the first order, so that it is one mail however often it is sent. */
+export function ordersPlacedMail(facts: MailFacts): Mail {
   return {
     to: headerText(facts.to),
-    subject: headerText(mailWord(lang, 'placed.subject', { shop, number: order.order_number })),
-    text: textOf(facts, rows),
-    html: htmlOf(facts, rows),
-    messageId: `order-placed.${order.id}`,
+    subject: headerText(subjectOf(facts)),
+    text: textOf(facts),
+    html: htmlOf(facts),
+    messageId: `order-placed.${facts.id}`,
   };
 }

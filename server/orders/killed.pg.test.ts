@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { keptMails } from '../partners/mail/file-mailer.ts';
+import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { type Answered, ask } from '../testing/test-server.ts';
 
 const STOCK = 200;
@@ -34,7 +36,13 @@ async function start(): Promise<{
   api: (method: string, path: string, asking?: object) => Promise<Answered>;
 }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
-    env: { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT: '100000', LOG_LEVEL: 'error' },
+    env: {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '100000',
+      LOG_LEVEL: 'error',
+      ...WITHOUT_OPEN_ORDER_LIMITS,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -80,7 +88,7 @@ test('killed in the middle of placing orders: every acknowledged order is there 
   for (let at = 0; at < SHOPPERS; at++) {
     const shopper = await newShopper(first);
     await shopper.fill([product, 1]);
-    confirmations.push({ shopper, cart: await shopper.prepare() });
+    confirmations.push({ shopper, cart: await shopper.prepare({ shipping_address: distinctAddress() }) });
   }
   const acknowledged = await placeAndKill(first.child, confirmations);
   expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED);

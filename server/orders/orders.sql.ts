@@ -42,6 +42,14 @@ const order = v.object({
   currency: v.string(),
   contact_email: v.string(),
   contact_phone: v.string(),
+  /** Whether the phone, or the customer's own, was proven when the order was placed. */
+  is_proven: v.boolean(),
+  /** Keyed hashes; null where the order is no longer counted by them. */
+  address_hash: v.nullable(v.string()),
+  network_hash: v.nullable(v.string()),
+  /** The mail that confirms the order, by the id of its first order, and when it is sent. Null: without a mail. */
+  confirmation_id: v.nullable(v.string()),
+  confirm_at: v.nullable(v.date()),
   shipping_address: address,
   billing_address: address,
   delivery_method_id: v.number(),
@@ -105,6 +113,13 @@ export const ordersById = statement(
   'orders.byIds',
   orderRow,
   `${ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
+);
+
+/** Whole orders that the mails $1 confirm, the oldest first. */
+export const ordersOfConfirmations = statement(
+  'orders.ofConfirmations',
+  orderRow,
+  `${ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
 );
 
 /** Whether a text of an order is as a term `t` asks. */

@@ -9,7 +9,14 @@ import { isSameSecret } from '../http/signature.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { readOrderNumber } from './order-number.ts';
-import { customerOrders, type OrderRow, orderByNumber, orderOfCustomer, ordersById } from './orders.sql.ts';
+import {
+  customerOrders,
+  type OrderRow,
+  orderByNumber,
+  orderOfCustomer,
+  ordersById,
+  ordersOfConfirmations,
+} from './orders.sql.ts';
 import { viewToken } from './view-token.ts';
 
 /** What somebody shows to see an order. */
@@ -49,10 +56,13 @@ export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proo
   return order !== null && (isOwn || proves(ctx, order, proof)) ? order : refuse('order.not_found');
 }
 
-/** The orders of ids that jobs carry, by their id; one that does not exist is left out. */
-export async function loadOrders(ctx: Ctx, order_ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
-  const orders = order_ids.length === 0 ? [] : await ctx.db.rows(ordersById, [order_ids]);
-  return new Map(orders.map((order) => [order.id, order]));
+/** The orders that each mail confirms, by the mail's id, the oldest first. */
+export async function loadConfirmedOrders(
+  ctx: Ctx,
+  confirmation_ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderRow[]>> {
+  const orders = confirmation_ids.length === 0 ? [] : await ctx.db.rows(ordersOfConfirmations, [confirmation_ids]);
+  return Map.groupBy(orders, ({ confirmation_id }) => confirmation_id ?? '');
 }
 
 /** What `search` may ask of orders, and what they are sorted by; free text finds number, product and status. */

@@ -178,6 +178,8 @@ test('statements are few, and as many for forty lines as for one', async () => {
     'http.claimKey',
     'cart.lock',
     'cart.lines',
+    'orders.lockOpen',
+    'orders.countOpen',
     'orders.takeStock',
     'orders.insert',
     'cart.write',

@@ -26,10 +26,15 @@ import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
+import { admitOrder, originOf } from './open-orders.ts';
 import * as sql from './orders.sql.ts';
 
 /** What the shopper confirms: the total that was shown, of which version, and choices made with the same click. */
-export type Confirmation = CheckoutChoices & { expected_total: Sen; cart_version: number };
+export type Confirmation = CheckoutChoices & {
+  expected_total: Sen;
+  cart_version: number;
+  phone_proof?: string | null | undefined;
+};
 
 /** What an order needs beside lines; refused field by field while it is missing. */
 type Ready = {
@@ -80,7 +85,7 @@ function requireReady(cart: OpenCart, now: Date): Ready {
  */
 function refuseChanged(
   ctx: Ctx,
-  { expected_total, cart_version: _, ...sent }: Confirmation,
+  { expected_total, cart_version: _, phone_proof: __, ...sent }: Confirmation,
   lost_slot: string | null,
 ): never {
   const tell = async (cart: OpenCart): Promise<Refused> => {
@@ -122,12 +127,10 @@ const frozenLine = (line: Line, position: number): sql.OrderLine => ({
   price_total: line.price_total,
 });
 
-/** The order as it will stand, but for its number. */
-function draftOrder(
-  ctx: Ctx,
-  cart: OpenCart,
-  { priced, shipping, billing }: Ready,
-): Omit<sql.OrderRow, 'order_number'> {
+/** The order before it has a number, is admitted, and is confirmed by a mail. */
+type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'confirmation_id' | 'confirm_at'>;
+
+function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Ready): Draft {
   const { totals, delivery, slot, payment } = priced;
   const { choices } = cart;
   return {
@@ -145,6 +148,7 @@ function draftOrder(
     currency: 'MYR',
     contact_email: choices.customer_email ?? shipping.email ?? '',
     contact_phone: canonicalPhone(shipping.contact_number ?? '') ?? '',
+    ...originOf(ctx, shipping),
     shipping_address: addressView(shipping),
     billing_address: addressView(billing),
     delivery_method_id: delivery.method.id,
@@ -210,12 +214,12 @@ async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
 
 /**
  * Places the order for the total that the shopper saw. Each version of a cart becomes at most one order, and a replay
- * answers that order (docs/readings.md#24). Refuses `cart.empty`, what is missing by its field, and `checkout.changed` with
- * `changes` and the fresh cart; whatever it refuses, nothing is taken.
+ * answers that order (docs/readings.md#24). Refuses `cart.empty`, what is missing by its field, `checkout.changed` with
+ * `changes` and the fresh cart, and what `admitOrder` refuses; whatever it refuses, nothing is taken.
  */
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { expected_total, cart_version: _, ...sent } = confirmation;
+    const { expected_total, cart_version: _, phone_proof, ...sent } = confirmation;
     const [found, offered] = await Promise.all([openCart(ctx), loadOffered(ctx, sent)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
@@ -231,16 +235,19 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
 
     const demand = demandOf(cart.lines);
+    const draft = draftOrder(ctx, cart, ready);
+    const admitted = await admitOrder(ctx, draft, phone_proof);
     const [products, order] = await Promise.all([
       takeStock(ctx, demand),
-      insertOrder(ctx, draftOrder(ctx, cart, ready), demand),
+      insertOrder(ctx, { ...draft, ...admitted }, demand),
     ]);
     if (products === null) refuseChanged(ctx, confirmation, null);
     if (order === null) refuseChanged(ctx, confirmation, slot_id);
 
     await leaveRest(ctx, cart);
     await refreshAvailability(ctx.db, products);
-    await ctx.announce({ type: 'order.placed', order_id: order.id });
+    const { confirmation_id, confirm_at } = admitted;
+    await ctx.announce({ type: 'order.placed', order_id: order.id, confirmation_id, confirm_at });
     return order;
   });
 }

@@ -53,7 +53,8 @@ export const listOpenOrders = (ctx: Ctx, customer_id: string): Promise<{ id: str
 
 const exportedOrders = exportStatement(
   'orders.export',
-  `to_jsonb(o) - 'id' - 'cart_id' - 'cart_version' - 'guest_token_hash' - 'customer_id' || jsonb_build_object(
+  `to_jsonb(o) - 'id' - 'cart_id' - 'cart_version' - 'guest_token_hash' - 'customer_id'
+     - 'is_proven' - 'address_hash' - 'network_hash' - 'confirmation_id' - 'confirm_at' || jsonb_build_object(
      'lines', (select jsonb_agg(to_jsonb(l) - 'order_id' - 'image_hash' - 'stage' order by l.position)
        from order_lines l where l.order_id = o.id),
      'history', (select jsonb_agg(to_jsonb(h) - 'id' - 'order_id' order by h.id)
@@ -77,7 +78,8 @@ const forgetBuyer = lockingStatement(
   'orders.forgetBuyer',
   v.object({ guest_token_hash: v.nullable(v.string()) }),
   `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for update)
-   update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, shipping_remarks = null,
+   update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, address_hash = null,
+     network_hash = null, shipping_remarks = null,
      shipping_address = ${nameless('shipping_address')}, billing_address = ${nameless('billing_address')},
      updated_at = $2
    from mine where o.id = mine.id returning mine.guest_token_hash`,

@@ -7,6 +7,7 @@ import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Site } from '../http/pages.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from './open-order-settings.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export type Asking = {
@@ -79,6 +80,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT_SIGN_UP: '100000',
     RATE_LIMIT_CODES: '100000',
     RATE_LIMIT_PAGES: '100000',
+    ...WITHOUT_OPEN_ORDER_LIMITS,
     ...options.env,
   });
   const { clock, site } = options;

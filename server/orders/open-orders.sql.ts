@@ -1,0 +1,53 @@
+/** Statements that count open orders. */
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { lockingStatement } from '../db/lock.ts';
+
+/** Until the transaction ends no other order of these phones, emails, hashes and customers $1 is counted or placed. */
+export const lockOpenOrders = lockingStatement(
+  'open_orders',
+  'orders.lockOpen',
+  v.object({ held: v.literal('') }),
+  `select pg_advisory_xact_lock(key)::text as held
+   from (select distinct hashtextextended('open orders of ' || name, 0) as key from unnest($1::text[]) name
+     order by 1) keys`,
+);
+
+const volume = v.object({ orders: v.number(), value: v.number() });
+
+/** Orders that are to be paid on delivery and were neither delivered nor canceled. */
+const open = (condition: string) => `(
+  select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
+  where payment_method = 'cod' and payment_status = 'unpaid'
+    and status in ('pending', 'processing', 'packed', 'delivery') and ${condition})`;
+
+/**
+ * Open orders placed after $6 of a phone $1, email $2, address $3 and customer $5, and after $7 of a network $4 without a
+ * proven phone; whether the customer has a proven phone; and the newest mail to the email that is sent after $8.
+ */
+export const openOrders = statement(
+  'orders.countOpen',
+  v.object({
+    phone: volume,
+    email: volume,
+    address: volume,
+    network: volume,
+    customer: volume,
+    is_customer_proven: v.boolean(),
+    newest: v.nullable(v.object({ confirmation_id: v.string(), confirm_at: v.string() })),
+  }),
+  `select ${open('contact_phone = $1 and created_at > $6')} as phone,
+     ${open('contact_email = $2 and created_at > $6')} as email,
+     ${open('address_hash = $3 and created_at > $6')} as address,
+     ${open('network_hash = $4 and not is_proven and created_at > $7')} as network,
+     ${open('customer_id = $5::uuid and created_at > $6')} as customer,
+     exists (select from customers where id = $5::uuid and phone_verified_at is not null) as is_customer_proven,
+     (select json_build_object('confirmation_id', confirmation_id, 'confirm_at', confirm_at) from orders
+       where contact_email = $2 and confirm_at > $8 order by confirm_at desc limit 1) as newest`,
+);
+
+export const forgetNetworks = statement(
+  'orders.forgetNetworks',
+  v.object({}),
+  'update orders set network_hash = null where network_hash is not null and created_at < $1',
+);

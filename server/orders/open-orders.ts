@@ -1,0 +1,108 @@
+/**
+ * Limits on orders that are paid on delivery (docs/security.md "Limits"), counted on the orders themselves while every
+ * other order of the same phone, email, address, network or customer waits.
+ */
+import { addressKey } from '@shop/core/addresses/address-key';
+import { isCash } from '@shop/core/cart/totals';
+import { checkOpenOrders, type Orderer } from '@shop/core/checkout/open-order-limits';
+import { isMobile } from '@shop/core/identity/phone';
+import { refusal } from '@shop/core/refusal';
+import type { Ctx } from '../context.ts';
+import { lockRows } from '../db/lock.ts';
+import { networkOf } from '../http/network.ts';
+import { sign } from '../http/signature.ts';
+import { isProof } from '../identity/proof.ts';
+import { Refused, refuse, refuseFields } from '../refuse.ts';
+import * as sql from './open-orders.sql.ts';
+import type { OrderRow } from './orders.sql.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Delivery slots reach a week ahead; what is still open after two was forgotten, and blocks no one. */
+const COUNTED_DAYS = 14;
+
+/** Mails that confirm orders go to one email at most so often; the orders between are collected. */
+const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
+/** A collecting mail takes no more orders shortly before it is sent: their transactions must have ended by then. */
+const CLOSES_BEFORE_MS = MINUTE_MS;
+
+/** Which mail confirms an order, and when it is sent. */
+export type Confirmation = { confirmation_id: string; confirm_at: Date };
+
+/** The columns by which orders are counted. */
+export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
+
+/** Where an order comes from and goes to, as keyed hashes: enough to count by. */
+export function originOf(
+  ctx: Ctx,
+  address: { zip?: string | null | undefined; street_address?: string | null | undefined },
+): OrderOrigin {
+  const { zip = null, street_address = null } = address;
+  return {
+    address_hash: sign(ctx.secret, `order address ${addressKey({ zip, street_address })}`),
+    network_hash: ctx.address === '' ? null : sign(ctx.secret, `order network ${networkOf(ctx.address)}`),
+  };
+}
+
+type Draft = OrderOrigin &
+  Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'payment_method' | 'grand_total'>;
+
+/**
+ * The mail that confirms an order: the first to an email is sent at once, those within five minutes are collected into
+ * one. `newest` is the newest mail to this email, sent or waiting.
+ */
+export function confirmationOf(order_id: string, newest: Confirmation | null, now: Date): Confirmation {
+  if (newest === null || newest.confirm_at.getTime() + CONFIRM_EVERY_MS <= now.getTime()) {
+    return { confirmation_id: order_id, confirm_at: now };
+  }
+  if (newest.confirm_at.getTime() - now.getTime() >= CLOSES_BEFORE_MS) return newest;
+  return { confirmation_id: order_id, confirm_at: new Date(newest.confirm_at.getTime() + CONFIRM_EVERY_MS) };
+}
+
+/** Refuses with the way on: the phone to be proven by `/request/otp` and `/verify-otp` with the purpose `order`. */
+function requireProof(ctx: Ctx, contact_phone: string): never {
+  // Without a messenger no code can be sent.
+  if (ctx.partners.messenger === null) refuse('checkout.open_orders');
+  if (!isMobile(contact_phone)) {
+    const refused = [refusal('checkout.mobile_needed')];
+    refuseFields({ shipping_address: refused, 'shipping_address.contact_number': refused });
+  }
+  const refused = refusal('checkout.prove_phone');
+  throw new Refused(refused, { fields: { phone_proof: [refused] }, more: { contact_number: contact_phone } });
+}
+
+/**
+ * Admits an order to those that are open, and says which mail confirms it. Locks everything that the order is counted by
+ * until the transaction ends. Refuses `checkout.prove_phone`, `checkout.mobile_needed` and `checkout.open_orders`.
+ */
+export async function admitOrder(
+  ctx: Ctx,
+  draft: Draft,
+  phone_proof: string | null | undefined,
+): Promise<Confirmation & { is_proven: boolean }> {
+  const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
+  const keys = [contact_phone, contact_email, address_hash, network_hash, customer_id].filter((key) => key !== null);
+  const since = (ms: number) => new Date(ctx.now.getTime() - ms);
+  const [, found] = await Promise.all([
+    lockRows(ctx.db, sql.lockOpenOrders, [keys]),
+    ctx.db.row(sql.openOrders, [
+      ...[contact_phone, contact_email, address_hash, network_hash, customer_id],
+      ...[since(COUNTED_DAYS * DAY_MS), since(DAY_MS), since(CONFIRM_EVERY_MS)],
+    ]),
+  ]);
+  if (found === null) throw new Error('Open orders were not counted');
+  const { is_customer_proven, newest, ...open } = found;
+  const isProven = phone_proof != null && isProof(ctx, phone_proof, { kind: 'phone', value: contact_phone }, 'order');
+  const orderer: Orderer = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
+  if (isCash(draft.payment_method)) {
+    const refused = checkOpenOrders(open, draft.grand_total, orderer, ctx.openOrderLimits);
+    if (refused?.code === 'checkout.prove_phone') requireProof(ctx, contact_phone);
+    if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
+  }
+  const last = newest && { ...newest, confirm_at: new Date(newest.confirm_at) };
+  return { ...confirmationOf(draft.id, last, ctx.now), is_proven: orderer !== 'unproven' };
+}
+
+/** Orders keep the hash of their network no longer than it is counted. Part of the daily job. */
+export const forgetNetworks = (ctx: Ctx): Promise<void> =>
+  ctx.db.write(sql.forgetNetworks, [new Date(ctx.now.getTime() - COUNTED_DAYS * DAY_MS)]);
