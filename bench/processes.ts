@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/open-order-settings.ts';
 import { request, run } from './load.ts';
 
-
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
 

@@ -563,6 +563,11 @@ CREATE TABLE orders (
   grand_total bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  is_proven boolean DEFAULT false NOT NULL,
+  address_hash text,
+  network_hash text,
+  confirmation_id uuid,
+  confirm_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -573,10 +578,16 @@ CREATE TABLE orders (
   CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip + rounding)),
   CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0)
 );
+CREATE INDEX orders_confirmation ON orders USING btree (confirmation_id);
 CREATE INDEX orders_contact_email ON orders USING btree (contact_email);
 CREATE INDEX orders_contact_phone ON orders USING btree (contact_phone);
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, created_at);
+CREATE INDEX orders_email_confirmations ON orders USING btree (contact_email, confirm_at);
+CREATE INDEX orders_open_address ON orders USING btree (address_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_open_email ON orders USING btree (contact_email, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
+CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 
 CREATE TABLE outlets (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -198,6 +198,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ref_token: ['x'],
   timestamp: [Date.now()],
   proof: [`${Date.now() + 60_000}.${'x'.repeat(43)}`],
+  phone_proof: [`${Date.now() + 60_000}.${'x'.repeat(43)}`],
   subject: ['Mine'],
   message: ['What did she order?'],
   title: ['Mine'],

@@ -8,9 +8,9 @@ import { afterAll, expect, test } from 'vitest';
 import { keptMails } from '../partners/mail/file-mailer.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { makeProduct } from '../testing/make-product.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { type Answered, ask } from '../testing/test-server.ts';
 
 const STOCK = 200;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { measure } from '../db/database.ts';
 import { hashToken } from '../http/actor.ts';
 import { answerCall, contextOf, FROM_US } from '../http/call.ts';
+import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
 import { type Answered, testServer } from '../testing/test-server.ts';
@@ -17,11 +18,15 @@ type Cart = Answered['body'];
 
 /** Many guests, each about to confirm a cart of these lines. */
 async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fill']>) {
-  const ready: { guest: Shopper; cart: Cart }[] = [];
-  for (let at = 0; at < count; at++) {
+  const prepare = async () => {
     const guest = await newShopper(server);
     await guest.fill(...lines);
-    ready.push({ guest, cart: await guest.prepare() });
+    return { guest, cart: await guest.prepare({ shipping_address: distinctAddress() }) };
+  };
+  const ready: Awaited<ReturnType<typeof prepare>>[] = [];
+  // No more at a time than the database has connections.
+  for (let left = count; left > 0; left -= 10) {
+    ready.push(...(await Promise.all(Array.from({ length: Math.min(left, 10) }, prepare))));
   }
   return ready;
 }
@@ -54,7 +59,7 @@ test.each([
     const product = await makeProduct(db, { stock: 60 });
     const guest = await newShopper(server);
     await guest.fill([product, 1]);
-    const cart = await guest.prepare();
+    const cart = await guest.prepare({ shipping_address: distinctAddress() });
     const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(withStatus(answers, 201)).toHaveLength(50);
@@ -157,7 +162,7 @@ test('statements are few, and as many for forty lines as for one', async () => {
     const put = await statementsOf(guest.token, 'cart.update', { items });
     const { body } = await guest.get('/shippings?state_id=MY-10');
     const [{ id, slots }] = body.data;
-    const cart = await guest.prepare();
+    const cart = await guest.prepare({ shipping_address: distinctAddress() });
     const checkout = await statementsOf(guest.token, 'checkout.update', {
       shipping_address: cart.shipping_address,
       shipping_method: id,
