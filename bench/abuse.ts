@@ -6,7 +6,7 @@ import net from 'node:net';
 import { onClone } from './databases.ts';
 import { request } from './load.ts';
 import { peakMemory, residentMemory, type Started, startShop } from './processes.ts';
-import { atMostRow, percentile, type Row, say } from './report.ts';
+import { atMostRow, percentile, plainRow, type Row, say } from './report.ts';
 
 const PORT = 3574;
 const PRODUCTS = 1_000;
@@ -14,9 +14,9 @@ const MEGABYTE = 1024 * 1024;
 
 const HEADERS = { 'Accept-Encoding': 'br' };
 
-/** Sends bytes on a connection of its own and reads until the server ends it; resolves with the milliseconds it took. */
+/** Sends bytes on a connection of its own and reads until the server ends it, or drops it: the status is 0 then. */
 function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number; status: number; received: number }> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const begun = performance.now();
     const socket = net.connect({ port: PORT, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     let received = 0;
@@ -26,7 +26,8 @@ function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number;
       if (received === 0) status = Number(chunk.toString('latin1', 9, 12));
       received += chunk.length;
     });
-    socket.on('error', reject);
+    // A connection that asks for too much is reset.
+    socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ took: performance.now() - begun, status, received }));
   });
 }
@@ -67,7 +68,105 @@ async function pipelining(url: string): Promise<Row[]> {
   }
 }
 
-const SECTIONS: readonly ((url: string) => Promise<Row[]>)[] = [pipelining];
+/** Addresses of this machine, which Linux has sixteen million of; an attacker has some. */
+const attacker = (index: number) => `127.0.1.${1 + (index % 20)}`;
+const HONEST = '127.0.2.1';
+
+/** A connection that sends bytes and never reads. Resolves once it is there, or was refused. */
+function hold(bytes: Buffer | null, localAddress: string): Promise<net.Socket> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port: PORT, host: '127.0.0.1', localAddress });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => resolve(socket));
+    socket.on('connect', () => {
+      if (bytes !== null) socket.pause().write(bytes);
+      resolve(socket);
+    });
+  });
+}
+
+const SILENT = 20_000;
+const UNREAD = 1_000;
+const AT_ONCE = 100;
+
+/** Opens connections that do nothing; an honest shopper comes again and again meanwhile, each time anew. */
+async function holding(url: string): Promise<Row[]> {
+  const shop = await startShop(url, PORT);
+  const held: net.Socket[] = [];
+  const release = () => {
+    for (const socket of held.splice(0)) socket.destroy();
+  };
+  try {
+    await milliseconds('/');
+    const rows: Row[] = [];
+    for (const [name, count, bytes, most] of [
+      ['silent', SILENT, null, 200],
+      ['unread', UNREAD, Buffer.concat(Array<Buffer>(3).fill(request('GET', '/', HEADERS))), 100],
+    ] as const) {
+      const before = residentMemory(shop.pid);
+      const honest: number[] = [];
+      let refused = 0;
+      for (let opened = 0; opened < count; opened += AT_ONCE) {
+        const batch = Array.from({ length: AT_ONCE }, (_, index) => hold(bytes, attacker(opened + index)));
+        held.push(...(await Promise.all(batch)));
+        await milliseconds('/', HONEST).then(
+          (took) => honest.push(took),
+          () => refused++,
+        );
+      }
+      const after = residentMemory(shop.pid);
+      const grown = before === null || after === null ? null : (after - before) / MEGABYTE;
+      rows.push(
+        atMostRow(`Memory for ${count.toLocaleString('en')} ${name} connections`, grown, most, 'MB'),
+        atMostRow(`Honest visits meanwhile, p95`, percentile(honest, 95), 250, 'ms'),
+        atMostRow(`Honest visits that were refused`, refused, 0, ''),
+      );
+      release();
+    }
+    return rows;
+  } finally {
+    release();
+    await shop.stop();
+  }
+}
+
+const MADE_UP = 3_000;
+const RENDERED = 400;
+
+/** Requests addresses that someone makes up: other parameters of one page, then pages that no one else looks at. */
+async function inventing(url: string): Promise<Row[]> {
+  const shop = await startShop(url, PORT, { env: { RATE_LIMIT_PAGES: '100' } });
+  try {
+    await milliseconds('/', HONEST);
+    await milliseconds('/', HONEST);
+    const before = residentMemory(shop.pid);
+    const begun = performance.now();
+    for (let i = 0; i < MADE_UP; i += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => milliseconds(`/?x=${i + index}`, attacker(0))));
+    }
+    const perRequest = (performance.now() - begun) / MADE_UP;
+    const honest: number[] = [];
+    let limited = 0;
+    for (let i = 0; i < RENDERED; i += 4) {
+      const batch = Array.from({ length: 4 }, (_, index) => visit(`/products?keyword=x${i + index}`, attacker(0)));
+      const [took] = await Promise.all([milliseconds('/', HONEST), ...batch.map((each) => each.then(count))]);
+      honest.push(took);
+    }
+    function count({ status }: { status: number }): void {
+      if (status === 429) limited++;
+    }
+    return [
+      atMostRow(`${MADE_UP.toLocaleString('en')} made-up parameters, each`, perRequest, 5, 'ms', 1),
+      atMostRow('Memory for all of them', growth(shop, before), 100, 'MB'),
+      atMostRow(`Home page while one address makes up ${RENDERED} searches, p95`, percentile(honest, 95), 250, 'ms'),
+      plainRow('Searches refused with 429', String(limited)),
+    ];
+  } finally {
+    await shop.stop();
+  }
+}
+
+const SECTIONS: readonly ((url: string) => Promise<Row[]>)[] = [pipelining, holding, inventing];
 
 /** Runs every section on a clone of the same shop. */
 export function measureAbuse(fresh: boolean): Promise<Row[]> {
