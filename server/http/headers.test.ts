@@ -108,7 +108,9 @@ describe('of every page', () => {
     ['/nowhere', 404],
     ['/broken', 500],
     ['/moved', 302],
-    ['//signin', 200],
+    ['//signin', 301],
+    ['/%73ignin', 301],
+    ['/%zz', 400],
     ['/MY-ACCOUNT/orders', 200],
   ])('%s, which is answered %i, is kept by nobody', async (path, status) => {
     const answered = await ask(`${url}${path}`, 'GET');

@@ -1,0 +1,32 @@
+/** Parameters that pages read on the server have to be declared in core/links/page-query.ts, which drops all others. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageAddress } from '@shop/core/links/page-query';
+import { ROUTES } from '@shop/core/links/paths';
+import { expect, test } from 'vitest';
+
+/** Parameters of pages that belong to one shopper: they are rendered with their whole query and never cached. */
+const PERSONAL = ['then', 'referral_code', 'order_number', 'order_id', 'token', 'search', 'state', 'code', 'error'];
+/** Read by the browser alone, from its own address. */
+const BROWSER = ['ref', 'ref_id', 'ref_token'];
+
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !/^(dist|testing|node_modules)\b/.test(path),
+);
+
+test('every parameter that a page reads by name makes a page of its own, or belongs to one shopper', () => {
+  const read = sources.flatMap((path) =>
+    [
+      ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/(?:arams|query|search|\))\.get\('(\w+)'\)/g),
+    ].map(([, name = '']) => name),
+  );
+  const values = ['x', '2', 'grocery', 'zh'];
+  // A product's link leads away with its whole query.
+  const pages = Object.values(ROUTES).filter((route) => route !== ROUTES.productLink);
+  const isDeclared = (name: string) =>
+    pages.some((route) =>
+      values.some((value) => pageAddress(route, new URLSearchParams({ [name]: value })).includes(`${name}=`)),
+    );
+  expect(read).toContain('slug');
+  expect([...new Set(read)].filter((name) => !isDeclared(name)).sort()).toEqual([...PERSONAL, ...BROWSER].sort());
+});
