@@ -49,6 +49,13 @@ const signedIn = v.object({
   cart_changed: v.boolean(),
 });
 
+/**
+ * What a recovery removed: a contact or linked login that the owner did not prove, or all that was saved in an account that
+ * had no proven contact (docs/security.md "Accounts").
+ */
+const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
+export type RemovedByRecovery = v.InferOutput<typeof removedByRecovery>;
+
 const sent = v.object({
   success: v.boolean(),
   /** Seconds that the code lives, and until another may be asked for. */
@@ -167,10 +174,10 @@ export const identityEndpoints = {
   }),
   'identity.resetPassword': endpoint('identity.resetPassword', {
     who: 'open',
-    summary: 'Sets a new password by a recovery code; ends every session and signs in',
+    summary: 'Sets a new password by a recovery code; ends every session, removes what was not proven, and signs in',
     query: langQuery,
     body: v.object({ login: line(254), code: code(), password: password() }),
-    response: signedIn,
+    response: v.object({ ...signedIn.entries, removed: v.array(removedByRecovery) }),
     refusals: ['code.invalid', 'password.too_short', 'password.common'],
   }),
   'identity.changePassword': endpoint('identity.changePassword', {

@@ -55,6 +55,7 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
       await enqueue(this, 'mail', {
         about: 'customer.password_changed',
         customer_id: event.customer_id,
+        removed: event.removed,
         at: this.now.toISOString(),
       });
       await enqueue(this, 'message', {
@@ -124,7 +125,7 @@ async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): P
   if (job.about === 'customer.new_device') return newDeviceMail(notice, job.device, settings);
   return job.about === 'customer.phone_changed'
     ? phoneChangedMail(notice, settings)
-    : passwordChangedMail(notice, settings);
+    : passwordChangedMail(notice, job.removed ?? [], settings);
 }
 
 type MessageJob = JobData['message'];

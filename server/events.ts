@@ -1,4 +1,5 @@
 /** The events that modules publish. Types only, so that every file may import it. */
+import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/login';
 import type { Lang } from '@shop/core/lang';
 
@@ -9,7 +10,8 @@ export type ShopEvent =
   | { type: 'contact.received'; ticket_id: string }
   /** A customer proved by a code that an email or phone is theirs. */
   | { type: 'contact.proven'; customer_id: string; contact: Contact }
-  | { type: 'customer.password_changed'; customer_id: string }
+  /** `removed`: what went with it, where the account was recovered. */
+  | { type: 'customer.password_changed'; customer_id: string; removed: readonly RemovedByRecovery[] }
   /** The account's email or phone was replaced; `was` is the old one. */
   | { type: 'customer.contact_changed'; customer_id: string; was: Contact; was_proven: boolean; lang: Lang }
   /** A sign-in from a device that the customer never used before. */

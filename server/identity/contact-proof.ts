@@ -8,7 +8,7 @@ import { refuse } from '../refuse.ts';
 import { type CodePurpose, consumeCode } from './codes.ts';
 import * as sql from './contacts-proven.sql.ts';
 import { customerView } from './customer.view.ts';
-import { type CustomerRow, lockCustomer } from './identity.sql.ts';
+import { type CustomerRow, lockCustomer, releaseContact } from './identity.sql.ts';
 import { loadMe } from './identity.ts';
 import { proofOf } from './proof.ts';
 
@@ -41,6 +41,7 @@ async function takeContact(ctx: Ctx, id: string, contact: Contact): Promise<bool
       const [before] = await lockRows(ctx.db, lockCustomer, [id]);
       if (before === undefined) return refuse('auth.token_invalid');
       if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.columnsOf(contact)])) !== null) return false;
+      await ctx.db.write(releaseContact, [id, ...sql.columnsOf(contact), ctx.now]);
       await ctx.db.write(sql.setContact, [id, ...sql.columnsOf(contact), ctx.now]);
       await onContactReplaced(ctx, before, contact);
       await onContactProven(ctx, id, contact);

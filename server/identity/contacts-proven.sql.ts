@@ -2,16 +2,17 @@
 import type { Contact } from '@shop/core/identity/login';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
+import { contactCounts } from './identity.sql.ts';
 
 /** Statements' parameters for a contact: its email, its phone, one of them null. */
 export const columnsOf = ({ kind, value }: Contact): [email: string | null, phone: string | null] =>
   kind === 'email' ? [value, null] : [null, value];
 
-/** Another active record that has the email ($2) or phone ($3). */
+/** Another active record whose email ($2) or phone ($3) counts. */
 export const otherWithContact = statement(
   'identity.otherWithContact',
   v.object({ id: v.string() }),
-  `select id from customers where status = 'active' and id <> $1 and (email = $2 or phone = $3) limit 1`,
+  `select c.id from customers c where c.status = 'active' and c.id <> $1 and ${contactCounts('$2', '$3')} limit 1`,
 );
 
 /** The email ($2) or phone ($3), whichever is given, becomes the customer's, proven at $4. */
@@ -26,17 +27,19 @@ export const setContact = statement(
 );
 
 /**
- * Who recovers an account by an email ($1) or phone ($2): the record that signs in by it, else one whose it was proven to
- * be, which so gets its first password.
+ * Who recovers an account by an email ($1) or phone ($2): first the account that proved it, then one with a password that
+ * has no proven contact, then a member of the stores who proved it and so gets a first password.
  */
 export const recoverable = statement(
   'identity.recoverable',
-  v.object({ id: v.string(), lang: v.picklist(['en', 'zh']) }),
-  `select id, lang from customers
-   where status = 'active' and (email = $1 or phone = $2)
-     and (password_hash is not null
-       or case when $1::text is null then phone_verified_at else email_verified_at end is not null)
-   order by password_hash is null limit 1`,
+  v.object({ id: v.string() }),
+  `select c.id from customers c, lateral (
+     select case when $1::text is null then c.phone_verified_at else c.email_verified_at end is not null as proven,
+       exists (select from customer_logins l where l.customer_id = c.id) as has_login
+   ) contact
+   where c.status = 'active' and ${contactCounts('$1', '$2')} and (c.password_hash is not null or contact.proven)
+   order by (contact.proven and (c.password_hash is not null or contact.has_login)) desc, c.password_hash is null
+   limit 1`,
 );
 
 /** The email ($2) or phone ($3) of a customer counts as proven, unless it was proven to be another's; answers it if it is new. */
@@ -54,9 +57,35 @@ export const proveOwnContact = statement(
    returning c.id`,
 );
 
-/** Logins linked before the owner had proven the contact may be a stranger's. */
-export const removeLogins = statement(
-  'identity.removeLogins',
+/** Removes from customer $1 the email (where $2) and the phone (where $3). */
+export const removeContacts = statement(
+  'identity.removeContacts',
   v.object({}),
-  'delete from customer_logins where customer_id = $1',
+  `update customers set email = case when $2 then null else email end,
+     phone = case when $3 then null else phone end, updated_at = $4
+   where id = $1`,
+);
+
+/** Removes linked logins of customer $1, except those of the email $2. */
+export const removeOtherLogins = statement(
+  'identity.removeOtherLogins',
+  v.object({ provider: v.string() }),
+  'delete from customer_logins where customer_id = $1 and email is distinct from $2 returning provider',
+);
+
+/** Removes customer $1's known devices, and codes that were requested while signed in. */
+export const removeDevicesAndCodes = statement(
+  'identity.removeDevicesAndCodes',
+  v.object({}),
+  `with devices as (delete from customer_devices where customer_id = $1)
+   delete from codes where customer_id = $1`,
+);
+
+/** Gives customer $1 an empty profile with the name $2. */
+export const resetProfile = statement(
+  'identity.resetProfile',
+  v.object({}),
+  `update customers set name = $2, first_name = null, last_name = null, display_name = $2, date_of_birth = null,
+     gender = null, referred_by = null, store_ref_id = null, store_ref_token = null, payment_method = null, updated_at = $3
+   where id = $1`,
 );

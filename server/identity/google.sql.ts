@@ -1,6 +1,7 @@
 /** Statements of logins of others that open an account. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
+import { contactCounts } from './identity.sql.ts';
 
 export const customerByLoginOf = statement(
   'identity.byLinkedLogin',
@@ -35,5 +36,5 @@ export const recordsOfEmail = statement(
   'identity.recordsOfEmail',
   v.object({ id: v.string(), has_password: v.boolean(), proven: v.boolean() }),
   `select id, password_hash is not null as has_password, email_verified_at is not null as proven
-   from customers where status = 'active' and email = $1 order by email_verified_at is null, created_at`,
+   from customers c where status = 'active' and ${contactCounts('$1', 'null')} order by email_verified_at is null, created_at`,
 );

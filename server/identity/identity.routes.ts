@@ -23,12 +23,12 @@ import {
   register,
   updateProfile,
 } from './identity.ts';
-import { askRecovery, resetPassword, verifyRecovery } from './recovery.ts';
+import { askRecovery, verifyRecovery } from './recovery.ts';
 import { sessionId } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
 
 /** Signs a customer in: a session, and what the guest had becomes theirs. */
-function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
+export function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
@@ -82,7 +82,6 @@ export const identityHandlers: Handlers<
   | 'identity.sendMergeCode'
   | 'identity.forgetPassword'
   | 'identity.verifyRecovery'
-  | 'identity.resetPassword'
 > = {
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
@@ -145,8 +144,6 @@ export const identityHandlers: Handlers<
     await verifyRecovery(ctx, body.login, body.code);
     return { success: true };
   },
-
-  'identity.resetPassword': async (ctx, { body }) => signedIn(ctx, await resetPassword(ctx, body), true),
 
   'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx)) }),
 

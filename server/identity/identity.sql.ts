@@ -52,7 +52,15 @@ export const lockCustomer = lockingStatement(
 );
 
 /**
- * Locks customer $1 and everybody else who has the email $2 or the phone $3, whose records are about to end: the key too, so
+ * A customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven contact at
+ * all. A contact beside a proven one may be anybody's, so it neither signs in nor recovers nor keeps its owner from signing up.
+ */
+export const contactCounts = (email: string, phone: string): string =>
+  `((c.email = ${email} and (c.email_verified_at is not null or c.phone_verified_at is null))
+     or (c.phone = ${phone} and (c.phone_verified_at is not null or c.email_verified_at is null)))`;
+
+/**
+ * Locks customer $1 and everybody else whose email $2 or phone $3 counts, whose records are about to end: the key too, so
  * that nothing of theirs is made meanwhile. Whoever opens a customer's cart has the key first.
  */
 export const lockHolders = lockingStatement(
@@ -60,7 +68,7 @@ export const lockHolders = lockingStatement(
   'identity.lockHolders',
   customerRow,
   `select ${CUSTOMER} from customers c
-   where c.status = 'active' and (c.id = $1 or c.email = $2 or c.phone = $3) order by c.id for update of c`,
+   where c.status = 'active' and (c.id = $1 or ${contactCounts('$2', '$3')}) order by c.id for update of c`,
 );
 
 /** Who signs in by an email ($1) or a phone ($2): of the records that have it, the one with a password. */
@@ -68,7 +76,29 @@ export const customerByLogin = statement(
   'identity.byLogin',
   customerRow,
   `select ${CUSTOMER} from customers c
-   where c.status = 'active' and c.password_hash is not null and (c.email = $1 or c.phone = $2)`,
+   where c.status = 'active' and c.password_hash is not null and ${contactCounts('$1', '$2')}`,
+);
+
+/** An account that is opened by another login than a password, whose email ($1) or phone ($2) was proven. */
+export const contactOfLogin = statement(
+  'identity.contactOfLogin',
+  v.object({ email: v.nullable(v.string()) }),
+  `select c.email from customers c
+   where c.status = 'active' and exists (select from customer_logins l where l.customer_id = c.id)
+     and ((c.email = $1 and c.email_verified_at is not null) or (c.phone = $2 and c.phone_verified_at is not null))
+   limit 1`,
+);
+
+/** Takes an email ($2) or phone ($3), which customer $1 proved, from accounts that did not. */
+export const releaseContact = statement(
+  'identity.releaseContact',
+  v.object({}),
+  `update customers set
+     email = case when email_verified_at is null then nullif(email, $2) else email end,
+     phone = case when phone_verified_at is null then nullif(phone, $3) else phone end,
+     updated_at = $4
+   where status = 'active' and id <> $1 and password_hash is not null
+     and ((email = $2 and email_verified_at is null) or (phone = $3 and phone_verified_at is null))`,
 );
 
 /** Writes a customer and answers the id; no row where the email or phone is somebody's already. Values: columns as JSON. */

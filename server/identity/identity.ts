@@ -1,7 +1,7 @@
 /** Customers: signing up, the profile, the password, and the sessions that are signed in. */
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
-import type { Customer, Session } from '@shop/contract/identity';
+import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
 import { type Contact, readContact } from '@shop/core/identity/login';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { type Ctx, inTransaction } from '../context.ts';
@@ -51,7 +51,11 @@ function readContacts(sent: Registration, wrong: Wrong): { email: string | null;
 }
 
 /** What a customer is called where nothing better was said: the part of the email that people choose. */
-function nameOf({ name, first_name, last_name }: Registration, email: string | null, phone: string | null): string {
+export function nameOf(
+  { name, first_name, last_name }: Partial<Registration>,
+  email: string | null,
+  phone: string | null,
+): string {
   const whole = [first_name, last_name].filter(Boolean).join(' ');
   return name || whole || email?.split('@')[0] || phone || '';
 }
@@ -130,18 +134,26 @@ type NewCustomer = Pick<
   | 'created_at'
 > & { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
 
-/** Writes a customer who agreed to the terms, in the caller's transaction. Refuses contacts that sign somebody in already. */
+const refuseTaken = (isEmail: boolean): never =>
+  refuseFields({ [isEmail ? 'email' : 'contact_number']: [refusal('auth.taken')] });
+
+/**
+ * Writes a customer who agreed to the terms, in the caller's transaction. Refuses contacts that sign somebody in already; a
+ * proven one is taken from accounts that never proved it.
+ */
 export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sql.CustomerRow> {
   const { email, phone } = columns;
+  const linked = await ctx.db.row(sql.contactOfLogin, [email, phone]);
+  if (linked !== null) refuseTaken(linked.email === email && email !== null);
+  const proven = [columns.email_verified_at && email, columns.phone_verified_at && phone];
+  if (proven.some(Boolean)) await ctx.db.write(sql.releaseContact, [columns.id, ...proven, ctx.now]);
   let row = columns;
   for (let drawn = 1; ; drawn++) {
     const values = JSON.stringify({ ...row, referral_code: randomCode() });
     if ((await ctx.db.row(sql.insertCustomer, [values])) !== null) break;
     const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
     if (taken !== null || drawn >= DRAWN_CODES) {
-      return refuseFields({
-        [taken?.email === email && email !== null ? 'email' : 'contact_number']: [refusal('auth.taken')],
-      });
+      return refuseTaken(taken?.email === email && email !== null);
     }
     // Proven before by a record that nobody signs in to, a member of the stores': another code joins the two.
     row = { ...columns, email_verified_at: null, phone_verified_at: null };
@@ -150,7 +162,7 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
   return (await ctx.db.row(sql.customerById, [columns.id])) ?? refuse('server.error');
 }
 
-function noteConsent(ctx: Ctx, customer_id: string, kind: 'terms' | 'marketing', given: boolean): Promise<void> {
+export function noteConsent(ctx: Ctx, customer_id: string, kind: 'terms' | 'marketing', given: boolean): Promise<void> {
   return ctx.db.write(sql.insertConsent, [customer_id, kind, given, CONSENT_VERSION, ctx.platform, ctx.now]);
 }
 
@@ -188,11 +200,16 @@ export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promis
   });
 }
 
-/** Sets a password and ends every session but that of the given token's hash; null ends all. */
-export async function replacePassword(ctx: Ctx, id: string, password_hash: string, keep: string | null): Promise<void> {
+/** Sets a password, ends every session except that of the token's hash `keep`, and notifies the owner. */
+export async function replacePassword(
+  ctx: Ctx,
+  id: string,
+  password_hash: string,
+  { keep, removed }: { keep: string | null; removed: readonly RemovedByRecovery[] },
+): Promise<void> {
   await ctx.db.write(sql.setPassword, [id, password_hash, ctx.now]);
   await ctx.db.write(sql.endSessions, [id, keep]);
-  await ctx.announce({ type: 'customer.password_changed', customer_id: id });
+  await ctx.announce({ type: 'customer.password_changed', customer_id: id, removed });
 }
 
 /** Sets a new password by the old one; an account that never had one needs none. Ends other sessions. */
@@ -207,7 +224,7 @@ export async function changePassword(
   const weak = await checkNewPassword(sent.password);
   if (weak !== null) refuseFields({ password: [weak] });
   const password_hash = await hashPassword(sent.password);
-  await inTransaction(ctx, (ctx) => replacePassword(ctx, id, password_hash, tokenHash));
+  await inTransaction(ctx, (ctx) => replacePassword(ctx, id, password_hash, { keep: tokenHash, removed: [] }));
 }
 
 /** Sessions that are signed in, this one first, and linked logins. */

@@ -43,6 +43,12 @@ const takeOver = statement(
    where c.id = $1`,
 );
 
+const removeLogins = statement(
+  'identity.removeLogins',
+  v.object({}),
+  'delete from customer_logins where customer_id = any($1::uuid[])',
+);
+
 const noteMerge = statement(
   'identity.noteMerge',
   v.object({}),
@@ -62,7 +68,13 @@ export async function beginMerge(ctx: Ctx, customer_id: string, contact: Contact
     kind === 'phone' ? value : null,
   ]);
   const into = locked.find(({ id }) => id === customer_id) ?? refuse('auth.token_invalid');
-  return { into, others: locked.filter((each) => each !== into), contact };
+  const others = locked.filter((each) => each !== into);
+  // An account that never proved the contact may be a stranger's, whose linked login would open the joined account.
+  const unproven = others.filter(
+    (each) => (kind === 'email' ? each.email_verified_at : each.phone_verified_at) === null,
+  );
+  await ctx.db.write(removeLogins, [unproven.map(({ id }) => id)]);
+  return { into, others, contact };
 }
 
 /** What the customer has not, from the first that has it; the proven contact in any case. */

@@ -2,6 +2,7 @@
  * Work that is done after the answer: pg-boss in the same database. A job is enqueued in the transaction of what it
  * follows from, so it exists exactly if that was committed; pg-boss is the outbox, there is no second one.
  */
+import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -27,7 +28,8 @@ export type JobData = {
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)
     /** To the customer whose account it is. */
-    | { about: 'customer.password_changed' | 'customer.phone_changed'; customer_id: string; at: string }
+    | { about: 'customer.phone_changed'; customer_id: string; at: string }
+    | { about: 'customer.password_changed'; customer_id: string; removed?: readonly RemovedByRecovery[]; at: string }
     /** To the email that the account had before. */
     | { about: 'customer.email_changed'; sealed_to: string; customer_id: string; lang: Lang; at: string }
     | { about: 'customer.new_device'; customer_id: string; device: string; at: string };

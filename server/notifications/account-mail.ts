@@ -1,4 +1,5 @@
 /** Mails of accounts: one-time codes, and notices that tell the owner what happened. */
+import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import type { CodeJob } from '../jobs/jobs.ts';
@@ -60,9 +61,15 @@ function ownerMail(
   };
 }
 
-/** Tells the owner that the password was changed. */
-export const passwordChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
-  ownerMail('password', notice, settings, []);
+/** Notifies the owner that the password was changed, and of what a recovery removed. */
+export const passwordChangedMail = (
+  notice: Notice,
+  removed: readonly RemovedByRecovery[],
+  settings: ShopFacts,
+): Mail => {
+  const lines = removed.map((each) => mailWord(notice.lang, `password.removed_${each}`));
+  return ownerMail('password', notice, settings, lines);
+};
 
 /** Tells the email that an account had before that it has another one now. */
 export const emailChangedMail = (notice: Notice, settings: ShopFacts): Mail =>

@@ -38,6 +38,24 @@ export async function takeOrders(
   return given.length;
 }
 
+const detachOrders = statement(
+  'orders.detach',
+  v.object({}),
+  `with mine as (
+     select id from orders where customer_id = $1 and (contact_email = $2 or contact_phone = $3) is not true
+     order by id for update
+   )
+   update orders o set customer_id = null from mine where o.id = mine.id`,
+);
+
+/**
+ * Takes from a customer the orders that were not placed with their contact: a stranger placed them in an account that was
+ * not theirs. The links that were sent with those orders still open them. The caller holds the customer's row `for update`,
+ * so no other transaction locks these orders and then waits for this one.
+ */
+export const detachOrdersOfStranger = (ctx: Ctx, customer_id: string, { kind, value }: Contact): Promise<void> =>
+  ctx.db.write(detachOrders, [customer_id, kind === 'email' ? value : null, kind === 'phone' ? value : null]);
+
 const openOrders = statement(
   'orders.open',
   v.object({ id: v.string(), order_number: v.string() }),

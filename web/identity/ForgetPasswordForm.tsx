@@ -1,8 +1,9 @@
 /** Recovering an account: email or phone, the code that went there, a new password, and signed in (docs/ux.md#5 /forget-password). */
+import type { AnswerOf } from '@shop/contract/client';
 import { readContact } from '@shop/core/identity/login';
 import { checkPassword } from '@shop/core/identity/password';
 import { refusal } from '@shop/core/refusal';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
@@ -68,7 +69,35 @@ function NewPassword({ login, onPassword }: NewPasswordProps) {
   );
 }
 
-type Step = { at: 'login' } | { at: 'code'; resendIn: number } | { at: 'password'; code: string };
+type Removed = AnswerOf<'identity.resetPassword'>['removed'];
+
+/** What the recovery removed from the account, until the customer has read it. */
+function RecoveryNotice({ removed, onDone }: { removed: Removed; onDone: () => void }) {
+  const t = useT();
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <p ref={heading} tabIndex={-1}>
+        {t('identity.recovered')}
+      </p>
+      <ul className="list-disc ps-5">
+        {removed.map((each) => (
+          <li key={each}>{t(`identity.recovered_${each}`)}</li>
+        ))}
+      </ul>
+      <Button wide onClick={onDone}>
+        {t('identity.continue')}
+      </Button>
+    </div>
+  );
+}
+
+type Step =
+  | { at: 'login' }
+  | { at: 'code'; resendIn: number }
+  | { at: 'password'; code: string }
+  | { at: 'done'; removed: Removed };
 
 export function ForgetPasswordForm({ login: known, onDone }: { login: string; onDone: () => void }) {
   const t = useT();
@@ -113,14 +142,18 @@ export function ForgetPasswordForm({ login: known, onDone }: { login: string; on
       </CodeForm>
     );
   }
+  if (step.at === 'done') return <RecoveryNotice removed={step.removed} onDone={onDone} />;
   const { code } = step;
   return (
     <NewPassword
       login={login}
       onPassword={async (password) => {
         await beforeSignIn();
+        let removed: Removed = [];
         try {
-          take(await api('identity.resetPassword', { query, body: { login, code, password } }));
+          const answer = await api('identity.resetPassword', { query, body: { login, code, password } });
+          removed = answer.removed;
+          take(answer);
         } catch (error) {
           // The code ran out meanwhile: begin again.
           if (error instanceof ApiError && error.code === 'code.invalid') {
@@ -130,7 +163,8 @@ export function ForgetPasswordForm({ login: known, onDone }: { login: string; on
           }
           throw error;
         }
-        onDone();
+        if (removed.length > 0) setStep({ at: 'done', removed });
+        else onDone();
       }}
     />
   );

@@ -2,7 +2,7 @@
 import { signInPath, signUpPath, withLang } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
@@ -83,9 +83,11 @@ export function Component() {
   const returning = params.has('state') || google.busy;
   // Whoever is signed in, here or in another tab, has nothing to do here any more.
   const signedIn = useTokenScope() !== 'guest';
+  // Going on would close a view over the page: the one that recovers an account says what it removed first.
+  const overlaid: boolean = useLocation().state?.overlay !== undefined;
   useEffect(() => {
-    if (!returning && signedIn) go(then, { replace: true });
-  }, [returning, signedIn, then, go]);
+    if (!returning && signedIn && !overlaid) go(then, { replace: true });
+  }, [returning, signedIn, overlaid, then, go]);
   return (
     <IdentityCard title={t('identity.sign_in_title')}>
       <Head title={t('identity.sign_in_title')} noIndex />

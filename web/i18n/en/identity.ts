@@ -77,6 +77,12 @@ export const identity = {
   'identity.merge_orders': 'Joined. {count, plural, one {# order} other {# orders}} came along.',
   'identity.forget_title': 'Forget password',
   'identity.forget_text': 'Tell us your email or phone, and we send you a code to set a new password.',
+  'identity.recovered': 'Your new password is saved and you are signed in. To keep your account yours:',
+  'identity.recovered_email': 'We removed the email address that was not verified. You can add yours in your profile.',
+  'identity.recovered_phone': 'We removed the phone number that was not verified. You can add yours in your profile.',
+  'identity.recovered_login': 'We disconnected the Google sign-in. You can connect yours in your account settings.',
+  'identity.recovered_saved':
+    'Nobody had verified this account before. We removed its name, addresses, favourites and cart, as somebody else may have saved them.',
   'identity.continue': 'Continue',
   'identity.save_password': 'Save and sign in',
   'identity.complete_title': 'Create your account',
