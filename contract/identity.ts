@@ -51,7 +51,7 @@ const signedIn = v.object({
 
 /**
  * What a recovery removed: a contact or linked login that the owner did not prove, or all that was saved in an account that
- * had no proven contact (docs/security.md "Accounts").
+ * had no proven contact (docs/security.md#accounts).
  */
 const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
 export type RemovedByRecovery = v.InferOutput<typeof removedByRecovery>;

@@ -322,10 +322,10 @@ CREATE TABLE customers (
   CONSTRAINT customers_status CHECK (status = ANY (ARRAY['active'::text, 'removed'::text, 'merged'::text]))
 );
 CREATE INDEX customers_email ON customers USING btree (email);
-CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL;
+CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (email_verified_at IS NOT NULL OR phone_verified_at IS NULL);
 CREATE UNIQUE INDEX customers_email_proven ON customers USING btree (email) WHERE status = 'active'::text AND email_verified_at IS NOT NULL;
 CREATE INDEX customers_phone ON customers USING btree (phone);
-CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL;
+CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (phone_verified_at IS NOT NULL OR email_verified_at IS NULL);
 CREATE UNIQUE INDEX customers_phone_proven ON customers USING btree (phone) WHERE status = 'active'::text AND phone_verified_at IS NOT NULL;
 
 CREATE TABLE delivery_methods (

@@ -1,4 +1,4 @@
-/** A stranger signs up with somebody else's email or phone, and waits for the owner (docs/security.md "Accounts"). */
+/** A stranger signs up with somebody else's email or phone, and waits for the owner (docs/security.md#accounts). */
 
 import type { Contact } from '@shop/core/identity/login';
 import { canonicalPhone } from '@shop/core/identity/phone';

@@ -113,7 +113,7 @@ test('docs/security.md#c13: parallel tries are counted before they are judged', 
   expect(all.every(({ status }) => status === 422 || status === 429)).toBe(true);
 });
 
-test('10 right passwords at once are 10 sign-ins (docs/security.md "Accounts")', async () => {
+test('10 right passwords at once are 10 sign-ins (docs/security.md#accounts)', async () => {
   const { email, password } = await newCustomer();
   const all = await Promise.all(Array.from({ length: 10 }, () => signIn(email, password)));
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
@@ -254,7 +254,7 @@ test('docs/security.md#c15: a session that is not remembered ends after a day wi
   expect((await api('GET', '/me', { token: long })).status).toBe(403);
 });
 
-test('a customer has at most 50 sessions: a sign-in beyond ends the one used longest ago (docs/security.md "Accounts")', async () => {
+test('a customer has at most 50 sessions: a sign-in beyond ends the one used longest ago (docs/security.md#accounts)', async () => {
   const { email, password, token, me } = await newCustomer();
   later(60_000);
   await db.raw(
@@ -275,7 +275,7 @@ test('a customer has at most 50 sessions: a sign-in beyond ends the one used lon
   }
 });
 
-test('a session that ended stays ended when the clock is set back (docs/security.md "Accounts")', async () => {
+test('a session that ended stays ended when the clock is set back (docs/security.md#accounts)', async () => {
   const { email, password } = await newCustomer();
   const loggedOut = (await signIn(email, password)).body.token;
   const expired = (await signIn(email, password)).body.token;

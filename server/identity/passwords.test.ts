@@ -12,7 +12,7 @@ test('verifies a password, and none where there is no hash', async () => {
   expect(await isPassword('correct horse', null)).toBe(false);
 });
 
-test('a cart is answered while most of 60 registrations still wait for their password (docs/security.md "Accounts")', async () => {
+test('a cart is answered while most of 60 registrations still wait for their password (docs/security.md#accounts)', async () => {
   let registered = 0;
   const registrations = Array.from({ length: 60 }, async (_, i) => {
     const body = { email: `crowd${i}@example.com`, password: `correct horse ${i}` };
@@ -28,7 +28,7 @@ test('a cart is answered while most of 60 registrations still wait for their pas
   expect(await Promise.all(registrations)).toEqual(registrations.map(() => 201));
 });
 
-test('refuses with a Retry-After what the hashing lane cannot hold (docs/security.md "Accounts")', async () => {
+test('refuses with a Retry-After what the hashing lane cannot hold (docs/security.md#accounts)', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => isPassword('correct horse', null)));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   // 256 wait, one or two run.

@@ -1,4 +1,4 @@
-/** Passwords at rest: argon2id at OWASP's parameters (docs/security.md "Accounts"), and the refusal of common ones. */
+/** Passwords at rest: argon2id at OWASP's parameters (docs/security.md#accounts), and the refusal of common ones. */
 import { availableParallelism } from 'node:os';
 import { checkPassword } from '@shop/core/identity/password';
 import { type Refusal, refusal } from '@shop/core/refusal';
