@@ -46,7 +46,7 @@ test('accepts a token for this client alone', async () => {
   expect(await identify(OURS, { azp: OURS })).toBe('1');
 });
 
-test('refuses a token for another client, even beside this one (docs/security.md)', async () => {
+test('refuses a token for another client, even beside this one (docs/security.md#accounts)', async () => {
   expect(await identify('another-client')).toBeNull();
   expect(await identify([OURS, 'another-client'])).toBeNull();
   expect(await identify([OURS, 'another-client'], { azp: OURS })).toBeNull();
