@@ -4,8 +4,10 @@
  */
 import { knownDevice } from '@shop/core/identity/device-name';
 import type { Lang } from '@shop/core/lang';
+import { addressesRecords } from './addresses/records.ts';
 import { removeExpiredCarts } from './cart/cart.ts';
-import { removeOldRecent } from './catalog/products/recent-products.ts';
+import { cartRecords } from './cart/records.ts';
+import { forgetRecentOf, removeOldRecent } from './catalog/products/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
 import { textIn } from './content/bilingual.ts';
 import { loadTicket, removeOldTickets } from './content/contact-us.ts';
@@ -36,10 +38,14 @@ import { forgetNetworks } from './orders/open-orders.ts';
 import type { OrderRow } from './orders/orders.sql.ts';
 import { loadConfirmedOrders } from './orders/orders.ts';
 import { orderView } from './orders/orders.view.ts';
-import { takeOrders } from './orders/records.ts';
+import { detachOrdersOfStranger, takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
 import type { Mail, Mailer } from './partners/mail/mailer.ts';
 import { MessageRefused } from './partners/message/messenger.ts';
+import { wishlistRecords } from './wishlist/records.ts';
+
+/** What a customer saves, beside recent products and orders. */
+const SAVED_RECORDS = [addressesRecords, cartRecords, wishlistRecords];
 
 /** Runs the consequences of an event; what `ctx.announce` is. */
 export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
@@ -63,6 +69,11 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
         customer_id: event.customer_id,
         at: this.now.toISOString(),
       });
+      break;
+    case 'customer.reclaimed':
+      for (const records of SAVED_RECORDS) await records.remove(this, event.customer_id);
+      await forgetRecentOf(this, event.customer_id);
+      await detachOrdersOfStranger(this, event.customer_id, event.contact);
       break;
     case 'customer.contact_changed':
       await tellOldContact(this, event);

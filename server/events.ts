@@ -12,6 +12,8 @@ export type ShopEvent =
   | { type: 'contact.proven'; customer_id: string; contact: Contact }
   /** `removed`: what went with it, where the account was recovered. */
   | { type: 'customer.password_changed'; customer_id: string; removed: readonly RemovedByRecovery[] }
+  /** The owner of a contact recovered an account in which nothing was proven: what it holds may be a stranger's. */
+  | { type: 'customer.reclaimed'; customer_id: string; contact: Contact }
   /** The account's email or phone was replaced; `was` is the old one. */
   | { type: 'customer.contact_changed'; customer_id: string; was: Contact; was_proven: boolean; lang: Lang }
   /** A sign-in from a device that the customer never used before. */

@@ -1,27 +1,19 @@
-/** Calls that reach into all that the shop holds of a customer: recovery, joining two records, the download, and the removal. */
-import { type Contact, readContact } from '@shop/core/identity/login';
+/** Calls that reach into all that the shop holds of a customer: joining two records, the download, and the removal. */
+import { readContact } from '@shop/core/identity/login';
 import { refusal } from '@shop/core/refusal';
 import { addressesRecords } from '../addresses/records.ts';
 import { cartRecords } from '../cart/records.ts';
 import { forgetRecentOf, giveRecentOf, recentSlugsOf } from '../catalog/products/recent-products.ts';
 import { forgetTickets } from '../content/contact-us.ts';
-import { type Ctx, type Handlers, inTransaction } from '../context.ts';
-import {
-  anonymiseOrders,
-  detachOrdersOfStranger,
-  exportOrders,
-  listOpenOrders,
-  takeOrders,
-} from '../orders/records.ts';
+import { type Handlers, inTransaction } from '../context.ts';
+import { anonymiseOrders, exportOrders, listOpenOrders, takeOrders } from '../orders/records.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { wishlistRecords } from '../wishlist/records.ts';
 import { consumeCode } from './codes.ts';
 import { customerView } from './customer.view.ts';
-import { signedIn } from './identity.routes.ts';
 import { loadMe, requireCustomer } from './identity.ts';
 import { beginMerge, finishMerge } from './merge.ts';
 import { identityRecords, type PersonalRecords } from './records.ts';
-import { resetPassword } from './recovery.ts';
 import { beginRemoval, finishRemoval, requireConfirmed } from './remove.ts';
 
 /** What was looked at; the catalogue stands left of identity and knows customers by their ids alone. */
@@ -42,20 +34,7 @@ const RECORDS: readonly PersonalRecords[] = [
   recentRecords,
 ];
 
-/** Removes what a stranger may have saved in an account that the owner of `contact` recovers. */
-async function removeSaved(ctx: Ctx, customer_id: string, contact: Contact): Promise<void> {
-  for (const records of RECORDS) await records.remove(ctx, customer_id);
-  await detachOrdersOfStranger(ctx, customer_id, contact);
-}
-
-export const accountHandlers: Handlers<
-  'identity.resetPassword' | 'identity.mergeAccount' | 'identity.export' | 'identity.remove'
-> = {
-  'identity.resetPassword': async (ctx, { body }) => {
-    const { customer, removed } = await resetPassword(ctx, body, removeSaved);
-    return { ...(await signedIn(ctx, customer, true)), removed };
-  },
-
+export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.export' | 'identity.remove'> = {
   'identity.mergeAccount': async (ctx, { body }) => {
     const { id } = requireCustomer(ctx);
     const contact = readContact(body.contact) ?? refuse('code.invalid');

@@ -23,12 +23,12 @@ import {
   register,
   updateProfile,
 } from './identity.ts';
-import { askRecovery, verifyRecovery } from './recovery.ts';
+import { askRecovery, resetPassword, verifyRecovery } from './recovery.ts';
 import { sessionId } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
 
 /** Signs a customer in: a session, and what the guest had becomes theirs. */
-export function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
+function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
@@ -82,6 +82,7 @@ export const identityHandlers: Handlers<
   | 'identity.sendMergeCode'
   | 'identity.forgetPassword'
   | 'identity.verifyRecovery'
+  | 'identity.resetPassword'
 > = {
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
@@ -143,6 +144,11 @@ export const identityHandlers: Handlers<
   'identity.verifyRecovery': async (ctx, { body }) => {
     await verifyRecovery(ctx, body.login, body.code);
     return { success: true };
+  },
+
+  'identity.resetPassword': async (ctx, { body }) => {
+    const { customer, removed } = await resetPassword(ctx, body);
+    return { ...(await signedIn(ctx, customer, true)), removed };
   },
 
   'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx)) }),

@@ -45,9 +45,6 @@ async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact)
   if (me.marketing_consent) await noteConsent(ctx, me.id, 'marketing', false);
 }
 
-/** Removes everything that modules saved for a customer, and orders that were not placed with their contact. */
-export type RemoveSaved = (ctx: Ctx, customer_id: string, contact: Contact) => Promise<void>;
-
 /**
  * Sets a new password by a recovery code, which proves the contact too. Every session ends, and what the present owner did
  * not prove is removed: the other contact, linked logins, known devices, codes under way. Where the contact itself had not
@@ -56,7 +53,6 @@ export type RemoveSaved = (ctx: Ctx, customer_id: string, contact: Contact) => P
 export async function resetPassword(
   ctx: Ctx,
   { login, code, password }: { login: string; code: string; password: string },
-  removeSaved: RemoveSaved,
 ): Promise<{ customer: CustomerRow; removed: RemovedByRecovery[] }> {
   const contact = contactOf(login);
   // A weak password should not cost another code: it is refused before the code is used up.
@@ -72,7 +68,7 @@ export async function resetPassword(
     if (me === undefined || me[contact.kind] !== contact.value) return refuse('code.invalid');
     const removed = await removeUnproven(ctx, me, contact);
     if (!isProven(me, contact.kind)) {
-      await removeSaved(ctx, me.id, contact);
+      await ctx.announce({ type: 'customer.reclaimed', customer_id: me.id, contact });
       await emptyProfile(ctx, me, contact);
       removed.push('saved');
     }
