@@ -3,7 +3,6 @@
 import type { Brand } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
-import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { presentBrand } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -16,7 +15,7 @@ const fields: ReferenceFields<Brand> = {
 };
 
 /** Brands; where categories are asked for, those with products in them, counted there. */
-export async function listBrands(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> {
+export async function listBrands(index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> {
   const labels = await index.labels();
   const categories = requestedCategories(labels, query);
   const ids = requestedBrands(query);
@@ -30,11 +29,11 @@ export async function listBrands(ctx: Ctx, index: CatalogIndex, query: ListQuery
 }
 
 /** Brands with products in the categories asked for, from A to Z. */
-export const listCategoryBrands = (ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> =>
-  listBrands(ctx, index, { ...query, show_available: true });
+export const listCategoryBrands = (index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> =>
+  listBrands(index, { ...query, show_available: true });
 
 /** One brand by id or slug. Refuses with 404 what is unknown. */
-export async function findBrand(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Brand> {
+export async function findBrand(index: CatalogIndex, idOrSlug: string): Promise<Brand> {
   const all = [...(await index.labels()).brands.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
