@@ -133,9 +133,6 @@ export const ACCOUNT_PAGES = [
 
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
-/** Those, and the one that shows an order. */
-export const ACCOUNT_ROUTES = [...ACCOUNT_PAGES, 'order'] as const;
-
 export const accountPath = (page: AccountPage): string => ROUTES[page];
 
 /** docs/spec.md §2 "Order links go to the order view with order_id." */
