@@ -25,6 +25,7 @@ function productsAsked(argv: readonly string[]): number | null {
 async function run(argv: readonly string[]): Promise<void> {
   const count = productsAsked(argv);
   const config = readConfig(process.env);
+  if (!config.isDemo) throw new WrongSetting('DEMO', 'must be 1 to put the demo into this shop');
   const opened = await openDatabase(config);
   const isTerminal = process.stderr.isTTY;
   try {

@@ -214,7 +214,7 @@ export async function createApp({
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
     findSpec: (hash) => findSpec(replica.db, hash),
-    loadDraw: loadDraw(true),
+    loadDraw: loadDraw(config.isDemo),
   });
   registerCrawlers(http, {
     shop,
@@ -248,7 +248,7 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(workOf({ system, mailer, publicUrl: config.publicUrl })),
+    startJobs: () => jobs.work(workOf({ system, mailer, publicUrl: config.publicUrl, isDemo: config.isDemo })),
     async close() {
       // A connection whose request has just been answered is kept open by its client: it would hold up the end.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);

@@ -90,6 +90,7 @@ const schema = v.object({
     ),
     'development',
   ),
+  DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1')),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PUBLIC_URL: v.optional(
@@ -192,6 +193,8 @@ export type Config = {
   production: boolean;
   /** Stand-ins of partners and `/dev/inbox`: in development and tests, and only where no other machine can connect. */
   hasStandIns: boolean;
+  /** Fills an empty shop with the demo, renews its deals every day and draws its pack shots. In production only if `DEMO=1`. */
+  isDemo: boolean;
   role: Role;
   port: number;
   host: string | undefined;
@@ -381,6 +384,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     production,
     hasStandIns: !production && (settings.HOST === undefined || isLoopback(settings.HOST)),
+    isDemo: settings.DEMO === undefined ? !production : settings.DEMO === '1',
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,

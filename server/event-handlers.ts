@@ -218,8 +218,8 @@ async function composeMail(
 }
 
 /** Looks after the day: the demo's sales made real, sales counted anew, what has expired removed. */
-async function doDaily(ctx: Ctx): Promise<void> {
-  await (await loadDemo()).ensureDealWindows(ctx.db, ctx.now);
+async function doDaily(ctx: Ctx, isDemo: boolean): Promise<void> {
+  if (isDemo) await (await loadDemo()).ensureDealWindows(ctx.db, ctx.now);
   await rollUpSales(ctx, 'whole window');
   await removeOldSales(ctx);
   await removeOldRecent(ctx);
@@ -234,7 +234,7 @@ async function doDaily(ctx: Ctx): Promise<void> {
 }
 
 /** What is done with each queue's jobs. `system` makes the context of jobs. */
-export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: string }): Work {
+export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: string; isDemo: boolean }): Work {
   return {
     mail(jobs) {
       const ctx = deps.system();
@@ -252,6 +252,6 @@ export function workOf(deps: { system: () => Ctx; mailer: Mailer; publicUrl: str
         await ('about' in job ? sendNotice(ctx, job, shopName) : sendCodeMessage(ctx, job, shopName));
       }),
     hourly: (jobs) => jobs.map(() => rollUpSales(deps.system())),
-    daily: (jobs) => jobs.map(() => doDaily(deps.system())),
+    daily: (jobs) => jobs.map(() => doDaily(deps.system(), deps.isDemo)),
   };
 }

@@ -46,10 +46,16 @@ function requireFreePort(config: Config): Promise<void> {
   });
 }
 
-/** A shop with something for sale: schema, and the demo where there is nothing yet. What only that needs is loaded then. */
+/** Migrates the database, and fills an empty one with the demo where that is wanted. */
 async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void> {
   await migrate(pool);
   if ((await db.row(shopIsEmpty))?.empty !== true) return;
+  if (!config.isDemo) {
+    say(
+      'The shop has no products yet: npm run catalog:import -- FILE.csv brings them in (DEMO=1 starts the demo shop)',
+    );
+    return;
+  }
   say('Filling the empty shop with the demo catalogue …');
   await (await loadDemo()).fillEmptyShop(db, {
     now: new Date(),
@@ -61,7 +67,7 @@ async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void
 
 /** Lines on how to sign in as the demo's customers. */
 async function demoCustomers(config: Config, { db }: OpenDatabase): Promise<string[]> {
-  return config.production ? [] : (await loadDemo()).signInLines(db);
+  return config.isDemo && !config.production ? (await loadDemo()).signInLines(db) : [];
 }
 
 function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {

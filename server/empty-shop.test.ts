@@ -1,0 +1,48 @@
+/** A shop without products, settings or any other row, as production is at its first start. */
+import { afterAll, expect, test } from 'vitest';
+import { operationsOf } from './testing/api-document.ts';
+import { newShopper } from './testing/shopper.ts';
+import { testDatabase } from './testing/test-database.ts';
+import { testServer } from './testing/test-server.ts';
+
+const database = await testDatabase();
+afterAll(() => database.close());
+const { rows } = await database.db.raw(
+  `select string_agg(format('%I', tablename), ', ') as tables from pg_tables
+   where schemaname = 'public' and tablename not in ('migrations', 'terms_version')`,
+);
+await database.db.raw(`truncate ${rows[0]?.tables} restart identity cascade`);
+const server = await testServer({ database, env: { DEMO: '0' }, jobs: true });
+const { api, db } = server;
+const operations = await operationsOf(server);
+const { token: guest } = await newShopper(server);
+
+const VALUE = { id: '1', slug: 'nothing', number: 'AAAA-AAAA' };
+const fill = (name: string) => VALUE[name as keyof typeof VALUE] ?? '1';
+
+const reads = operations.filter(({ method }) => method === 'GET');
+
+test.each(reads.map((operation) => [operation.path, operation] as const))(
+  'GET %s answers without a 500',
+  async (_, of) => {
+    const path = of.path.replace(/\{(\w+)\}/g, (_, name) => fill(name));
+    const query = new URLSearchParams(of.query.filter((each) => each.required).map(({ name }) => [name, fill(name)]));
+    for (const token of [null, guest]) {
+      const answer = await api('GET', `${path}?${query}`, { token });
+      expect(answer.status, answer.text).toBeLessThan(500);
+    }
+  },
+);
+
+test('lists are empty and the cart can be read', async () => {
+  expect((await api('GET', '/products')).body).toMatchObject({ data: [], total: 0 });
+  expect((await api('GET', '/cart', { token: guest })).status).toBe(200);
+});
+
+test('the daily job adds nothing of the demo', async () => {
+  await db.transaction((tx) => server.app.shop.jobs.send(tx, 'daily', {}));
+  await expect
+    .poll(async () => (await db.raw(`select state from pgboss.job where name = 'daily'`)).rows, { timeout: 15_000 })
+    .toEqual([{ state: 'completed' }]);
+  expect((await db.raw('select count(*)::int as count from sales')).rows).toEqual([{ count: 0 }]);
+});
