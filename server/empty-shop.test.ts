@@ -1,5 +1,6 @@
 /** A shop without products, settings or any other row, as production is at its first start. */
 import { afterAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
 import { operationsOf } from './testing/api-document.ts';
 import { newShopper } from './testing/shopper.ts';
 import { testDatabase } from './testing/test-database.ts';
@@ -36,7 +37,31 @@ test.each(reads.map((operation) => [operation.path, operation] as const))(
 
 test('lists are empty and the cart can be read', async () => {
   expect((await api('GET', '/products')).body).toMatchObject({ data: [], total: 0 });
+  for (const collection of ['best_seller', 'popular', 'shocking_deals', 'bundles']) {
+    expect((await api('GET', `/products_${collection}`)).body).toMatchObject({ data: [], total: 0 });
+  }
   expect((await api('GET', '/cart', { token: guest })).status).toBe(200);
+});
+
+test.each([
+  ['development', undefined, true],
+  ['development', '0', false],
+  ['production', undefined, false],
+  ['production', '1', true],
+])('NODE_ENV %s with DEMO %s: the demo is %s', (NODE_ENV, DEMO, expected) => {
+  const url = {
+    DATABASE_URL: 'postgres://127.0.0.1/shop',
+    SMTP_URL: 'smtp://127.0.0.1',
+    PUBLIC_URL: 'https://shop.example',
+  };
+  const { isDemo } = readConfig({
+    ...url,
+    APP_SECRET: 'x'.repeat(32),
+    DATA_DIR: server.config.dataDir,
+    NODE_ENV,
+    DEMO,
+  });
+  expect(isDemo).toBe(expected);
 });
 
 test('the daily job adds nothing of the demo', async () => {

@@ -2,7 +2,6 @@
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { type Page, pageOf } from '../content/reference-list.ts';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { refuse } from '../refuse.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
@@ -39,7 +38,8 @@ export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQu
 
 async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
   const collection = await ctx.db.row(collectionByKey, [key, ctx.now]);
-  if (collection === null) return refuse('request.not_found');
+  // A shop that has not set it up shows it empty.
+  if (collection === null) return { page: pageOf([], 0, query), soonestDealEnd: null };
   limitCacheUntil(ctx.cacheTags, collection.next_edge_at);
   const { rule, max_items, picked, is_open } = collection;
   const from = { by: 'collection', rule, picked, max_items: is_open ? max_items : 0, now: ctx.now } as const;
@@ -47,7 +47,7 @@ async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query
   return { page: pageOf(await presentProducts(ctx, ids), total, query), soonestDealEnd };
 }
 
-/** A named collection with the list pattern over its products: two statements. Refuses an unknown one with 404. */
+/** A named collection with the list pattern over its products: two statements. */
 export async function listCollection(
   ctx: Ctx,
   index: CatalogIndex,
