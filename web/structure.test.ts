@@ -1,4 +1,4 @@
-/** What the web promises about its own sources (docs/design.md "Walls"; docs/ux.md#2.3, 39). */
+/** What the web promises about its own sources (docs/design.md#import-rules; docs/ux.md#2.3, 39). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -34,7 +34,7 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
     expect([...onSunday]).toEqual(['2026-11-22T12:00:00.000Z']);
   });
 
-  test('docs/readings.md#41: "there is always one running", at every half hour of a month, and no product twice', () => {
+  test('docs/readings.md#41: "one is always running", at every half hour of a month, and no product twice', () => {
     const start = Date.parse('2026-10-25T16:00:00Z');
     for (let at = start; at < start + 35 * DAY_MS; at += DAY_MS / 48) {
       const today = dayOf(at + 8 * 3_600_000);

@@ -31,7 +31,7 @@ test('GET /cart without a token hands out a guest cart of 256 random bits, and s
   expect((await db.raw('select count(*) from carts')).rows).toEqual(before.rows);
 });
 
-describe('docs/readings.md#3: "an unknown guest token quietly starts a new cart and never answers 403"', () => {
+describe('docs/readings.md#3: "An unknown guest token starts a new cart and never answers 403"', () => {
   const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
   const stored = async (token: string) =>
     (await db.raw('select id from carts where guest_token_hash = $1', [tokenHash(token)])).rows.length;

@@ -221,7 +221,7 @@ test('what does not exist is a 404', async () => {
   }
 });
 
-test('docs/readings.md#9: "In search an unknown field is a 422 that names it"; so is every parameter that is not understood', async () => {
+test('docs/readings.md#9: "An unknown field in search is a 422 that names it"; so is every parameter that is not understood', async () => {
   const wrong: [Record<string, string>, string, string][] = [
     [{ search: 'colour:red' }, 'search', 'colour'],
     [{ search: 'constructor:x' }, 'search', 'constructor'],

@@ -60,7 +60,7 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
     expect(answered.body.isEmpty).toBe(true);
   });
 
-  test('docs/readings.md#26: "a bad c_… token answers 403 where a guest’s data is asked for; open calls ignore it"', async () => {
+  test('docs/readings.md#26: a bad c_… token answers 403 where a guest’s data is requested; open calls ignore it', async () => {
     const bad = `c_${'a'.repeat(43)}`;
     const answered = await api('GET', '/cart', { token: bad });
     expectRefusal(answered, 403);

@@ -48,7 +48,7 @@ const work = async () => {
 const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
   answerOnce(ctxOf(owner), { key, text, status: 201 }, doing);
 
-test('docs/security.md#c2: "a concurrent duplicate … waits": 50 at once are done once and answered alike', async () => {
+test('docs/security.md#c2: 50 concurrent duplicates wait, are done once and answered alike', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
   expect(new Set(answers)).toEqual(new Set(['answer 1']));
   expect(done).toBe(1);

@@ -37,7 +37,7 @@ beforeEach(() => {
   };
 });
 
-describe('docs/design.md#fast-by-design: "guests’ SSR pages are kept as ready bytes"', () => {
+describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as ready bytes"', () => {
   test('rendered once, in process, money in sen', async () => {
     const first = await get('/products?page=2&keyword=a');
     expect(first.text).toMatch(/<p>\/products\?keyword=a&page=2 \d+<\/p>/);

@@ -1,4 +1,4 @@
-/** docs/design.md: "`REDIS_URL` (rate limits once there are several processes)"; where none is given, that no Redis harms nobody. */
+/** docs/design.md#one-machine-then-many: "Redis for rate limits"; without one, that an unreachable Redis breaks nothing. */
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('GET /media/:file', () => {
-  it('docs/readings.md#37: "rendered at its first request … and kept", immutable', async () => {
+  it('docs/readings.md#37: "rendered at its first request … and stored", immutable', async () => {
     const url = imageUrl(imageHash(front), 480, 'webp');
     const first = await app.inject(url);
     expect(first.statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('GET /media/:file', () => {
 });
 
 describe('renderImage', () => {
-  it('docs/readings.md#37: "once however many ask"', async () => {
+  it('docs/readings.md#37: "once for concurrent requests"', async () => {
     const spec: ImageSpec = { kind: 'pack', view: 'angled', pack };
     const asked = Array.from({ length: 50 }, () =>
       renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp', draw: drawDemoImage }),

@@ -116,7 +116,7 @@ async function expectChanged(guest: Shopper, cart: { grand_total: string; versio
   return body.cart;
 }
 
-test('docs/api.md "409 with the changes line by line": a price', async () => {
+test('docs/api.md#checkout: 409 with the changes line by line, a price', async () => {
   const { guest, product, cart } = await aboutToOrder({ price: 590 });
   await changeProduct(db, product, { price: 650 });
   const fresh = await expectChanged(guest, cart, [
@@ -141,7 +141,7 @@ test('prices that moved against each other are told, though the total is the sam
   expect((await guest.place(fresh)).status).toBe(201);
 });
 
-test('docs/api.md "409 with the changes line by line": stock, and the shopper confirms what is left', async () => {
+test('docs/api.md#checkout: 409 with the changes line by line, stock, and the shopper confirms what is left', async () => {
   const { guest, product, cart } = await aboutToOrder({ stock: 5 }, 4);
   await setStock(db, product, 3);
   const fresh = await expectChanged(guest, cart, [{ id: product.id, field: 'stock', old: 4, new: 3 }]);
@@ -150,7 +150,7 @@ test('docs/api.md "409 with the changes line by line": stock, and the shopper co
   expect(await stockLeft(db, product)).toBe(0);
 });
 
-test('docs/api.md "409 with the changes line by line": unavailable, max_qty', async () => {
+test('docs/api.md#checkout: 409 with the changes line by line, unavailable, max_qty', async () => {
   const guest = await shopper();
   const [gone, limited] = [await makeProduct(db), await makeProduct(db)];
   await guest.fill([gone, 1], [limited, 6]);
@@ -164,7 +164,7 @@ test('docs/api.md "409 with the changes line by line": unavailable, max_qty', as
   expect((await guest.place(fresh)).body.order.items).toMatchObject([{ id: limited.id, quantity: 4 }]);
 });
 
-test('docs/api.md "409 with the changes line by line": a slot whose last place went', async () => {
+test('docs/api.md#checkout: 409 with the changes line by line, a slot whose last place went', async () => {
   const { guest, cart } = await aboutToOrder();
   const [template, minute] = cart.delivery_slot_id.split('-');
   await db.raw(

@@ -172,7 +172,7 @@ describe('how a page looks when it is shared', () => {
     expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${ORIGIN}${PRODUCT}">`);
   });
 
-  test('docs/readings.md#21: "settings.seo feeds the head where a page has nothing of its own, Twitter card and meta tags included"', async () => {
+  test('docs/readings.md#21: "settings.seo fills the head of pages without values of their own, Twitter card and meta tags included"', async () => {
     const html = await show('/');
     expect(tag(html, 'og:title')).toBe('Sekampit, a sackful');
     expect(tag(html, 'og:description')).toBe('Kaya &amp; more');

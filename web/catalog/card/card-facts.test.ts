@@ -65,7 +65,7 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
   ])('%#', (product, badge) => expect(cardBadge(product)).toEqual(badge));
 });
 
-describe('docs/readings.md#29: "the struck price is always a real price"', () => {
+describe('docs/readings.md#29: "a struck price is always a real price"', () => {
   it('strikes nothing where nothing is reduced', () => {
     expect(cardPrice(plain)).toEqual({ price: 890, was: null, from: false });
   });
