@@ -19,17 +19,18 @@ const NOT_CITING = new Set(['tools/citations.ts', 'tools/citations.test.ts', 'do
 /** Reads every file that may cite. */
 export function readCiting(root: string): TextFile[] {
   const found: TextFile[] = [];
-  const walk = (folder: string, deep: boolean) => {
+  const walk = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (deep && !LEFT_OUT.has(entry.name)) walk(path, true);
+        const isLeftOut = LEFT_OUT.has(entry.name) || LEFT_OUT.has(`./${path}`) || entry.name.startsWith('.');
+        if (!isLeftOut) walk(path);
       } else if (CITING.test(entry.name) && !NOT_CITING.has(path)) {
         found.push({ path, text: readFileSync(join(root, path), 'utf8') });
       }
     }
   };
-  for (const folder of FOLDERS) walk(folder, folder !== '.');
+  walk('.');
   return found;
 }
 
