@@ -30,7 +30,7 @@ test.each([
   expect(addressOf(page)).toBe(page);
 });
 
-test('spec §2 "Deep links": "opens /products/{slug} with the query kept"', () => {
+test('docs/spec.md §2 "Deep links": "opens /products/{slug} with the query kept"', () => {
   expect(addressOf('/products/kaya?utm_source=mail&option=7')).toBe('/products/kaya?utm_source=mail&option=7');
 });
 

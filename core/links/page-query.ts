@@ -36,7 +36,7 @@ const READ: Partial<Record<RouteName, (query: Query) => string>> = {
 
 const BY_PATH = new Map(Object.entries(READ).map(([name, read]) => [ROUTES[name as RouteName] as string, read]));
 
-/** `/products/{slug}`, which leads to the product with its query kept (spec §2 "Deep links"). */
+/** `/products/{slug}`, which leads to the product with its query kept (docs/spec.md §2 "Deep links"). */
 const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;
 
 /**
