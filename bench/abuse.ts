@@ -4,6 +4,7 @@
  */
 import net from 'node:net';
 import { onClone } from './databases.ts';
+import { flashSale } from './flash-sale.ts';
 import { request } from './load.ts';
 import { peakMemory, residentMemory, type Started, startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type Row, say } from './report.ts';
@@ -166,7 +167,7 @@ async function inventing(url: string): Promise<Row[]> {
   }
 }
 
-const SECTIONS: readonly ((url: string) => Promise<Row[]>)[] = [pipelining, holding, inventing];
+const SECTIONS: readonly ((url: string) => Promise<Row[]>)[] = [pipelining, holding, inventing, flashSale];
 
 /** Runs every section on a clone of the same shop. */
 export function measureAbuse(fresh: boolean): Promise<Row[]> {

@@ -33,7 +33,7 @@ function urlOf(name: string): string {
 }
 
 /** Runs `work` on a connection of its own, where no statement is timed out. */
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   await client.connect();
   try {

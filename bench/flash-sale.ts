@@ -1,0 +1,200 @@
+/** A flash sale: 1,000 carts race for 200 units of one product while other shoppers browse. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onDatabase } from './databases.ts';
+import { type Answer, request, run } from './load.ts';
+import { startShop } from './processes.ts';
+import { atMostRow, percentile, plainRow, type Row } from './report.ts';
+import { ADDRESS, ask } from './shoppers.ts';
+
+const CARTS = 1_000;
+const UNITS = 200;
+const PORT = 3575;
+const BROWSERS = 20;
+/** A browsing shopper waits for so long between two pages. */
+const THINK_MS = 200;
+/** Browsing before the race begins, so that the server's code is compiled. */
+const WARM_UP_MS = 3_000;
+/** The race ends after so long, whatever is still unanswered. */
+const MAX_RACE_SECONDS = 60;
+const BROWSING_P95_MS = 250;
+
+/** The shop believes the benchmark's `X-Forwarded-For`: each shopper has an address of their own. */
+const TRUST_PROXY = '127.0.0.1';
+
+/** A cart ready to be ordered. */
+type ReadyCart = { headers: Record<string, string>; body: string };
+
+const shopperHeaders = (shopper: number, token?: string): Record<string, string> => ({
+  'X-Forwarded-For': `10.${shopper >> 16}.${(shopper >> 8) & 255}.${shopper & 255}`,
+  ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+});
+
+function bodyOf({ status, body }: Answer) {
+  if (status >= 400)
+    throw new Error(`The shop refused a shopper of the benchmark with ${status}: ${body.slice(0, 500)}`);
+  return JSON.parse(body);
+}
+
+/** Prepares a cart with one unit: a new cart, its line, the delivery methods, the checkout's choices. */
+function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, Answer> {
+  const { uuid } = bodyOf(yield request('GET', '/api/cart', shopperHeaders(shopper, '')));
+  const headers = shopperHeaders(shopper, uuid);
+  const items = [{ id: product, variation_option_id: null, quantity: 1 }];
+  bodyOf(yield request('PUT', '/api/cart', headers, JSON.stringify({ items })));
+  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));
+  const email = `shopper${shopper}@example.com`;
+  const choices = {
+    customer_email: email,
+    shipping_address: {
+      ...ADDRESS,
+      email,
+      contact_number: `012-${3_000_000 + shopper}`,
+      street_address: `${shopper}, Jalan Bukit Bintang`,
+    },
+    shipping_method: methods[0].id,
+    delivery_slot_id: methods[0].slots[0].id,
+    payment_method: 'cod',
+  };
+  const { cart } = bodyOf(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
+  const body = JSON.stringify({ expected_total: cart.grand_total, cart_version: cart.version });
+  return { headers: { ...headers, 'Idempotency-Key': randomUUID() }, body };
+}
+
+async function prepareCarts(port: number, product: string): Promise<ReadyCart[]> {
+  const ready: ReadyCart[] = [];
+  const open = new Map<number, ReturnType<typeof prepareCart>>();
+  let begun = 0;
+  await run({
+    port,
+    connections: 4,
+    seconds: 300,
+    keepBody: true,
+    next(connection, answer) {
+      let step = answer === null ? undefined : open.get(connection)?.next(answer);
+      if (step?.done === true) ready.push(step.value);
+      if (step === undefined || step.done === true) {
+        if (begun === CARTS) return null;
+        const cart = prepareCart(begun++, product);
+        open.set(connection, cart);
+        step = cart.next();
+      }
+      return step.done === true ? null : step.value;
+    },
+  });
+  return ready;
+}
+
+type Browsing = { stop(): Promise<void>; startMeasuring(): void; latencies: number[]; failed(): number };
+
+/** Browses on keep-alive connections until stopped, one page after the other with a pause between them. */
+function browse(port: number, paths: readonly string[]): Browsing {
+  const latencies: number[] = [];
+  let isMeasuring = false;
+  let isEnding = false;
+  let failed = 0;
+  let at = 0;
+  const one = async (shopper: number): Promise<void> => {
+    while (!isEnding) {
+      const path = paths[at++ % paths.length] ?? '/';
+      const sentAt = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: shopperHeaders(CARTS + shopper) });
+      await response.arrayBuffer();
+      if (isMeasuring) {
+        latencies.push(performance.now() - sentAt);
+        if (!response.ok) failed++;
+      }
+      await sleep(THINK_MS);
+    }
+  };
+  const all = Promise.all(Array.from({ length: BROWSERS }, (_, shopper) => one(shopper)));
+  return {
+    latencies,
+    failed: () => failed,
+    startMeasuring() {
+      isMeasuring = true;
+    },
+    async stop() {
+      isEnding = true;
+      isMeasuring = false;
+      await all;
+    },
+  };
+}
+
+type Race = { seconds: number; placed: number; soldOut: number; unavailable: number; other: number };
+
+/** Sends all orders at once, each on its own connection, and again where the shop answers 503. */
+async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
+  const outcome = { placed: 0, soldOut: 0, unavailable: 0, other: 0 };
+  const { seconds } = await run({
+    port,
+    connections: carts.length,
+    seconds: MAX_RACE_SECONDS,
+    next(connection, answer) {
+      const cart = carts[connection];
+      if (cart === undefined) return null;
+      if (answer === null || answer.status === 503) {
+        if (answer !== null) outcome.unavailable++;
+        return request('POST', '/api/orders/checkout', cart.headers, cart.body);
+      }
+      if (answer.status === 201) outcome.placed++;
+      else if (answer.status === 409) outcome.soldOut++;
+      else outcome.other++;
+      return null;
+    },
+  });
+  return { seconds, ...outcome };
+}
+
+/** Pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
+async function pathsToBrowse(port: number): Promise<string[]> {
+  const { data } = await ask(port, '/api/products?limit=40&show_available=true');
+  return data.flatMap(({ slug }: { slug: string }, index: number) => [
+    `/products/view?slug=${slug}`,
+    `/api/products/${slug}`,
+    '/',
+    `/api/products?limit=20&keyword=rice%20${index}`,
+  ]);
+}
+
+/** Measures what browsing shoppers feel while the race is on, and that no unit is lost or sold twice. */
+export async function flashSale(url: string): Promise<Row[]> {
+  const shop = await startShop(url, PORT, { env: { TRUST_PROXY } });
+  try {
+    const { data } = await ask(PORT, '/api/products?limit=100&show_available=true');
+    const product = data.find((each: { variation_options: unknown[]; min_sale_qty: number }) => {
+      return each.variation_options.length === 0 && each.min_sale_qty <= 1;
+    });
+    const carts = await prepareCarts(PORT, product.id);
+    await onDatabase(url, (client) =>
+      client.query('update inventory set quantity = $2, min_qty = 0 where product_id = $1', [product.id, UNITS]),
+    );
+    const browsing = browse(PORT, await pathsToBrowse(PORT));
+    await sleep(WARM_UP_MS);
+    browsing.startMeasuring();
+    const { seconds, placed, soldOut, unavailable, other } = await race(PORT, carts);
+    await browsing.stop();
+    const { rows } = await onDatabase(url, (client) =>
+      client.query<{ quantity: number }>('select quantity from inventory where product_id = $1', [product.id]),
+    );
+    const left = rows[0]?.quantity ?? 0;
+    const what = `${CARTS.toLocaleString('en')} carts race for ${UNITS} units`;
+    const { latencies } = browsing;
+    return [
+      atMostRow(`${what}: browsing p95`, percentile(latencies, 95), BROWSING_P95_MS, 'ms'),
+      plainRow(
+        `  p50 and p99 of ${latencies.length} pages`,
+        `${percentile(latencies, 50).toFixed()} and ${percentile(latencies, 99).toFixed()} ms`,
+      ),
+      atMostRow('  Pages that failed', browsing.failed(), 0, ''),
+      plainRow('  Until every cart was answered', `${seconds.toFixed(1)} s`),
+      plainRow('  Orders placed, sold out, otherwise refused', `${placed}, ${soldOut}, ${other}`),
+      plainRow('  Answers 503, after which the cart tried again', String(unavailable)),
+      plainRow('  Stock left', String(left)),
+      atMostRow('  Units lost or sold twice', Math.abs(UNITS - placed - left), 0, ''),
+    ];
+  } finally {
+    await shop.stop();
+  }
+}
