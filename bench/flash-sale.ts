@@ -15,8 +15,12 @@ const BROWSERS = 20;
 const THINK_MS = 200;
 /** Browsing before the race begins, so that the server's code is compiled. */
 const WARM_UP_MS = 3_000;
+/** Then browsing alone is measured for so long. */
+const QUIET_MS = 3_000;
 /** The race ends after so long, whatever is still unanswered. */
 const MAX_RACE_SECONDS = 60;
+/** The pause that the shop's 503 requests. */
+const RETRY_AFTER_MS = 2_000;
 const BROWSING_P95_MS = 250;
 
 /** The shop believes the benchmark's `X-Forwarded-For`: each shopper has an address of their own. */
@@ -85,12 +89,16 @@ async function prepareCarts(port: number, product: string): Promise<ReadyCart[]>
   return ready;
 }
 
-type Browsing = { stop(): Promise<void>; startMeasuring(): void; latencies: number[]; failed(): number };
+type Browsing = {
+  /** Milliseconds of every page since the last call. */
+  takeLatencies(): number[];
+  failed(): number;
+  stop(): Promise<void>;
+};
 
 /** Browses on keep-alive connections until stopped, one page after the other with a pause between them. */
 function browse(port: number, paths: readonly string[]): Browsing {
-  const latencies: number[] = [];
-  let isMeasuring = false;
+  let latencies: number[] = [];
   let isEnding = false;
   let failed = 0;
   let at = 0;
@@ -100,23 +108,21 @@ function browse(port: number, paths: readonly string[]): Browsing {
       const sentAt = performance.now();
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: shopperHeaders(CARTS + shopper) });
       await response.arrayBuffer();
-      if (isMeasuring) {
-        latencies.push(performance.now() - sentAt);
-        if (!response.ok) failed++;
-      }
+      latencies.push(performance.now() - sentAt);
+      if (!response.ok) failed++;
       await sleep(THINK_MS);
     }
   };
   const all = Promise.all(Array.from({ length: BROWSERS }, (_, shopper) => one(shopper)));
   return {
-    latencies,
-    failed: () => failed,
-    startMeasuring() {
-      isMeasuring = true;
+    takeLatencies() {
+      const taken = latencies;
+      latencies = [];
+      return taken;
     },
+    failed: () => failed,
     async stop() {
       isEnding = true;
-      isMeasuring = false;
       await all;
     },
   };
@@ -124,7 +130,7 @@ function browse(port: number, paths: readonly string[]): Browsing {
 
 type Race = { seconds: number; placed: number; soldOut: number; unavailable: number; other: number };
 
-/** Sends all orders at once, each on its own connection, and again where the shop answers 503. */
+/** Sends all orders at once, each on its own connection, and again after a 503. */
 async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
   const outcome = { placed: 0, soldOut: 0, unavailable: 0, other: 0 };
   const { seconds } = await run({
@@ -134,9 +140,11 @@ async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
     next(connection, answer) {
       const cart = carts[connection];
       if (cart === undefined) return null;
-      if (answer === null || answer.status === 503) {
-        if (answer !== null) outcome.unavailable++;
-        return request('POST', '/api/orders/checkout', cart.headers, cart.body);
+      const order = request('POST', '/api/orders/checkout', cart.headers, cart.body);
+      if (answer === null) return order;
+      if (answer.status === 503) {
+        outcome.unavailable++;
+        return sleep(RETRY_AFTER_MS, order);
       }
       if (answer.status === 201) outcome.placed++;
       else if (answer.status === 409) outcome.soldOut++;
@@ -172,17 +180,20 @@ export async function flashSale(url: string): Promise<Row[]> {
     );
     const browsing = browse(PORT, await pathsToBrowse(PORT));
     await sleep(WARM_UP_MS);
-    browsing.startMeasuring();
+    browsing.takeLatencies();
+    await sleep(QUIET_MS);
+    const quiet = browsing.takeLatencies();
     const { seconds, placed, soldOut, unavailable, other } = await race(PORT, carts);
     await browsing.stop();
+    const latencies = browsing.takeLatencies();
     const { rows } = await onDatabase(url, (client) =>
       client.query<{ quantity: number }>('select quantity from inventory where product_id = $1', [product.id]),
     );
     const left = rows[0]?.quantity ?? 0;
     const what = `${CARTS.toLocaleString('en')} carts race for ${UNITS} units`;
-    const { latencies } = browsing;
     return [
       atMostRow(`${what}: browsing p95`, percentile(latencies, 95), BROWSING_P95_MS, 'ms'),
+      plainRow('  Browsing p95 before the race', `${percentile(quiet, 95).toFixed()} ms`),
       plainRow(
         `  p50 and p99 of ${latencies.length} pages`,
         `${percentile(latencies, 50).toFixed()} and ${percentile(latencies, 99).toFixed()} ms`,

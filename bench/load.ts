@@ -14,8 +14,8 @@ export type Load = {
   connections: number;
   /** The load ends after so many seconds, and each connection with the answer that it waits for. */
   seconds: number;
-  /** The next request's bytes for a connection, told the answer to the one before; null ends the connection. */
-  next(connection: number, answer: Answer | null): Buffer | null;
+  /** The next request's bytes for a connection, told the answer to the one before; null ends the connection, a promise lets it wait. */
+  next(connection: number, answer: Answer | null): Buffer | null | Promise<Buffer>;
   /** Whether `next` is told bodies. */
   keepBody?: boolean;
 };
@@ -105,6 +105,7 @@ export function run({ port, connections, seconds, next, keepBody = false }: Load
       const ask = (answer: Answer | null) => {
         const bytes = next(connection, answer);
         if (bytes === null) end(socket);
+        else if (bytes instanceof Promise) bytes.then((later) => socket.write(later));
         else socket.write(bytes);
       };
       socket.setNoDelay(true);

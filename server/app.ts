@@ -44,6 +44,7 @@ import { identityHandlers } from './identity/identity.routes.ts';
 import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
 import { createJobs } from './jobs/boss.ts';
 import { registerMedia } from './media/media.routes.ts';
+import { createOrderLane } from './orders/order-lane.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
 import { fileMailer } from './partners/mail/file-mailer.ts';
 import { smtpMailer } from './partners/mail/smtp-mailer.ts';
@@ -159,6 +160,7 @@ export async function createApp({
     partners,
     lookUpToken: tokens.lookUp,
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
+    lanes: { 'orders.place': createOrderLane() },
     announce,
     clock,
     steadyClock: steadyClock(clock),

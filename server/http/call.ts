@@ -9,6 +9,7 @@ import type { Ctx, Handlers } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { ShopEvent } from '../events.ts';
 import type { JobSender } from '../jobs/jobs.ts';
+import type { Lane } from '../orders/order-lane.ts';
 import type { Partners } from '../partners/partners.ts';
 import type { Asked, LookUpToken } from './actor.ts';
 import type { ByteCache, Entry } from './byte-cache.ts';
@@ -32,6 +33,8 @@ export type Shop = {
   partners: Partners;
   lookUpToken: LookUpToken;
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
+  /** Limits how many calls of an endpoint run at once. */
+  lanes: { readonly [Name in EndpointName]?: Lane };
   announce(this: Ctx, event: ShopEvent): Promise<void>;
   clock(): Date;
   steadyClock(): Date;
@@ -86,6 +89,18 @@ export async function answerCall(
   idempotencyKey?: string,
 ): Promise<string> {
   const input = parseInput(endpoint, raw);
+  const lane = shop.lanes[endpoint.name];
+  const answer = () => answerOnceOrAlways(shop, endpoint, ctx, input, idempotencyKey);
+  return lane === undefined ? answer() : lane(answer);
+}
+
+function answerOnceOrAlways(
+  shop: Shop,
+  endpoint: AnyEndpoint,
+  ctx: Ctx,
+  input: Input,
+  idempotencyKey: string | undefined,
+): Promise<string> {
   if (endpoint.idempotent !== true || idempotencyKey === undefined) return run(shop, endpoint, ctx, input);
   const request = {
     key: idempotencyKey,

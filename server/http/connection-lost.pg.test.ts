@@ -1,4 +1,4 @@
-/** docs/security.md#c9: PostgreSQL ends the shop's connections while orders are placed. */
+/** docs/security.md#faults: PostgreSQL ends the shop's connections while orders are placed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,7 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
   timeout: 120_000,
 }, async () => {
   const product = await makeProduct(database.db, { stock: STOCK });
+  await database.db.raw('update delivery_slot_templates set capacity = 10000');
   const shop = await start();
   const acknowledged: string[] = [];
   const unavailable: Answered[] = [];
@@ -75,7 +76,7 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
     while (!isEnding) {
       const shopper = await newShopper({ api });
       await shopper.fill([product, 1]);
-      const answer = await shopper.place(await shopper.prepare({ delivery_slot_id: null }));
+      const answer = await shopper.place(await shopper.prepare());
       expect(answer.status, answer.text).toBe(201);
       acknowledged.push(answer.body.order.id);
     }
