@@ -1,4 +1,4 @@
-/** On the last stretch to free shipping: three small things that close the gap (docs/ux.md#rule-24). */
+/** Suggests three low-priced products that close the gap to free shipping (docs/ux.md#rule-24). */
 import type { Cart } from '@shop/contract/cart';
 import { askedPrice } from '@shop/core/catalog/price';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export function AddOnSuggestions({ cart }: { cart: Cart }) {
   const t = useT();
   const left = lastStretch(cart.free_shipping_info);
   const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: left !== null });
-  // What is in the cart when the drawer opens is no suggestion; what is added from here stays, as a stepper.
+  // Excludes what was in the cart on opening; what is added from here stays, with its stepper.
   const [had] = useState(() => new Set(cart.items.map((line) => line.id)));
   if (left === null || data === undefined) return null;
   const small = data.data

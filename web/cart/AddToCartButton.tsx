@@ -1,6 +1,6 @@
 /**
- * Puts a product into the cart with one tap, then is its stepper (docs/ux.md#rule-16 to docs/ux.md#rule-19). On a card a product with variations
- * opens its choices; a sold-out one opens similar products.
+ * Adds a product with one tap, then shows its stepper (docs/ux.md#rule-16 to docs/ux.md#rule-19). On a card, a product
+ * with variations opens its choices and a sold-out one opens similar products.
  */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
@@ -26,11 +26,11 @@ const QuantityStepper = lazyWithRetry(() => import('./QuantityStepper.tsx').then
 
 type AddToCartButtonProps = {
   product: ProductRow | Product;
-  /** The chosen variation; where the product has some and none is chosen nothing can be added yet. */
+  /** The chosen variation; null disables adding if the product has variations. */
   option?: VariationOption | null;
-  /** `card` is a round plus upon the picture, `page` a button with the amount. */
+  /** `card` is a round plus on the picture, `page` a button with the amount. */
   size?: 'card' | 'page';
-  /** How many one press adds, where they are chosen beside it; else the least that is sold. */
+  /** Units added by one press; the minimum sale quantity if not given. */
   quantity?: number;
 };
 
@@ -49,7 +49,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         view="SIMILAR_PRODUCTS"
         data={{ slug: product.slug }}
         to={`${productPath(product.slug)}#similar`}
-        // On a page its own words stand beside the product's name.
+        // On a page the product's name stands beside the button.
         aria-label={size === 'page' ? undefined : t('cart.similar_to', { name: product.name })}
         className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR}
       >
@@ -76,11 +76,11 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         {t('cart.choose_option')}
       </Button>
     );
-  // Another variation is another line, with a life of its own.
+  // The key gives each variation its own state.
   return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} quantity={quantity} />;
 }
 
-/** The plus or the stepper of one line; the focus goes over from one to the other. */
+/** Shows the plus or the stepper of one line, and moves the focus between them. */
 function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'page'; quantity: number | undefined }) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];
@@ -107,7 +107,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
     if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
-  // What these pieces come to beside those of other options, which count for the tier too (docs/readings.md#4).
+  // The tier counts units of other options as well (docs/readings.md#4).
   const others = flaggedPieces(items, line.id);
   const amount = unitPriceToPay(line, others + count) * count;
   const plus = (
@@ -133,7 +133,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
 type AddButtonProps = {
   line: CartItem;
   size: 'card' | 'page';
-  /** What is added comes to, in sen. */
+  /** In sen. */
   amount: number;
   refused: Refusal | null;
   buttonRef: RefObject<HTMLButtonElement | null>;

@@ -1,4 +1,4 @@
-/** The header's way to the cart: amount and count on desktops, an icon with its count on phones. */
+/** Opens the cart from the header: with amount and count on desktops, an icon with its count on phones. */
 import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useCart } from './use-cart.ts';
 
-/** What a screen reader says of the cart. */
+/** Labels the button for screen readers. */
 export function useCartLabel(cart: Cart | null): string {
   const t = useT();
   if (cart === null || cart.items_qty === 0) return t('layout.cart_empty_label');

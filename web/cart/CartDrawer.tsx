@@ -1,4 +1,7 @@
-/** The cart at the inline end of the page, a full sheet on phones (docs/spec.md §2 "Cart view", docs/ux.md#rule-22 to docs/ux.md#rule-25). */
+/**
+ * Shows the cart in a drawer, as a full sheet on phones (docs/spec.md §2 "Cart view", docs/ux.md#rule-22 to
+ * docs/ux.md#rule-25).
+ */
 import type { Cart } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { checkoutPath } from '@shop/core/links/paths';
@@ -19,7 +22,7 @@ import { FreeShippingBar } from './FreeShippingBar.tsx';
 import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
 import { useFreshCart } from './use-fresh-cart.ts';
 
-// On a low screen the lines need the room: what leads to the total scrolls with them.
+// Low screens need the room for lines, so the totals scroll with them.
 const IN_FOOTER = '[@media(height<46rem)]:hidden';
 const IN_CONTENT = '[@media(height>=46rem)]:hidden';
 
@@ -28,7 +31,6 @@ const close = () => {
   useLayout.getState().set('cartEditing', false);
 };
 
-/** Shaped like three lines. */
 function LinesSkeleton() {
   return (
     <div className="grid gap-4 py-3" aria-hidden>
@@ -47,7 +49,7 @@ function LinesSkeleton() {
   );
 }
 
-/** The way to the checkout, or why there is none. */
+/** Links to the checkout, or says why it is not possible. */
 function CheckoutFooter({ cart }: { cart: Cart }) {
   const t = useT();
   const selected = cart.items.some((line) => line.checkout && line.available);

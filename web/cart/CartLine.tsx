@@ -1,4 +1,4 @@
-/** A line of the cart: what it is, how many, what it comes to, and what the server changed about it. */
+/** Shows one line of the cart: product, quantity, total, and notes about changes by the server. */
 import type { CartItem, LineChange } from '@shop/contract/cart';
 import { productPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -12,11 +12,11 @@ import { QuantityStepper } from './QuantityStepper.tsx';
 type CartLineProps = {
   line: CartItem;
   notes: readonly LineChange[];
-  /** The box says whether it is part of the order, or, while the cart is edited, whether it will be removed. */
+  /** Whether the line is part of the order; in edit mode, whether it will be removed. */
   checked: boolean;
   checkLabel: string;
   onCheck: () => void;
-  /** The bin, and the stepper's way below the minimum. */
+  /** Called by the bin, and by the stepper below the minimum. */
   onRemove: () => void;
   onRemoved: (line: CartItem) => void;
   editing: boolean;
@@ -58,12 +58,12 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
           <ChangeNote key={`${note.field}${note.new}`}>{note.message}</ChangeNote>
         ))}
       </div>
-      {/* On the narrowest screens it begins below the picture. */}
+      {/* On the narrowest screens this row starts below the picture. */}
       <div className="col-start-3 flex items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2">
         {line.available ? (
           <QuantityStepper line={line} onRemoved={onRemoved} />
         ) : (
-          // What has just changed says it already, and why.
+          // A note says this already.
           <p className="py-3 text-sm font-semibold text-danger">{notes.length === 0 && t('cart.unavailable')}</p>
         )}
         <IconButton icon="trash" label={t('cart.remove', { name: line.name })} onClick={onRemove} />

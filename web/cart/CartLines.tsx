@@ -1,4 +1,4 @@
-/** The lines of the cart: chosen for checkout one by one or all at once, removed with an undo, or several at a time. */
+/** Lists the cart's lines: select one or all for checkout, remove one with an undo, or remove several. */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The tab bar's way to the cart: its label turns into the amount once there is something in it. */
+/** Opens the cart from the tab bar; the label becomes the amount if the cart is filled. */
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart, useLayout } from '../layout/layout-store.ts';

@@ -1,10 +1,10 @@
-/** What a cart or an order comes to, line by line. Nothing may first appear at the last step (docs/ux.md#rule-23). */
+/** Lists the amounts of a cart or an order. No amount appears only at the last step (docs/ux.md#rule-23). */
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** Amounts in sen, as carts and orders have them. */
+/** Amounts in sen. */
 type Amounts = {
   items_total: Sen;
   discount: Sen;
@@ -19,7 +19,7 @@ type Amounts = {
 
 type TotalsProps = {
   amounts: Amounts;
-  /** False while no address and method are chosen, so that the fee cannot be known. */
+  /** False while no address and method are chosen, so that the fee is unknown. */
   deliveryKnown?: boolean;
   className?: string;
 };
@@ -37,7 +37,7 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-/** What leads to the total. */
+/** Lists the amounts above the total. */
 export function TotalRows({ amounts, deliveryKnown = true, className }: TotalsProps) {
   const t = useT();
   const { items_total, discount, coupon_discount, coupon_code, delivery_fee, bag_fee, tip, rounding } = amounts;
@@ -61,7 +61,6 @@ export function TotalRows({ amounts, deliveryKnown = true, className }: TotalsPr
   );
 }
 
-/** The total, large. */
 export function GrandTotal({ amount, className }: { amount: Sen; className?: string }) {
   const t = useT();
   return (
@@ -72,7 +71,7 @@ export function GrandTotal({ amount, className }: { amount: Sen; className?: str
   );
 }
 
-/** Both. */
+/** Lists all amounts and the total. */
 export function CartTotals({ amounts, deliveryKnown, className }: TotalsProps) {
   return (
     <div className={className}>

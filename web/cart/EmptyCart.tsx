@@ -1,4 +1,4 @@
-/** Nothing in the sack yet: a drawing, and four things that others like. */
+/** Shows a drawing and four best sellers in place of an empty cart. */
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-empty.svg?no-inline';

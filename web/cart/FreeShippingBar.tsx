@@ -1,6 +1,6 @@
 /**
- * How far the cart is from free delivery (docs/spec.md §5 "Free-shipping progress", docs/ux.md#rule-24): on the way, nearly there, or
- * done. The text says what the bar shows.
+ * Shows how far the cart is from free shipping (docs/spec.md §5 "Free-shipping progress", docs/ux.md#rule-24). The text
+ * says the same as the bar.
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';
 import { freeShippingProgress, freeShippingText, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
@@ -11,12 +11,12 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** From here on it is the last stretch, and small things are suggested. */
+/** From this share on, cheap add-ons are suggested. */
 const LAST_STRETCH = 0.8;
 
 const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };
 
-/** What is left in sen on the last stretch; null before it, after it, and where amounts do not count. */
+/** Returns the missing amount in sen on the last stretch, else null. */
 export function lastStretch(info: FreeShippingInfo): number | null {
   const progress = freeShippingProgress(info);
   if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;

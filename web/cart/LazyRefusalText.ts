@@ -1,4 +1,4 @@
-/** The words of a rule, in pages whose first load should not carry those of all rules. */
+/** Loads the texts of refusals on demand, for pages whose first load excludes them. */
 import { lazyHydrated } from '../lazy.tsx';
 
 export const LazyRefusalText = lazyHydrated(() => import('./RefusalText.tsx').then((file) => file.RefusalText));

@@ -1,4 +1,7 @@
-/** A refusal in the page's language. The words of all refusals come with it, so it is used by way of `LazyRefusalText.ts`. */
+/**
+ * Shows a refusal in the page's language. It brings the texts of all refusals along: first loads use
+ * `LazyRefusalText.ts`.
+ */
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useLang } from '../i18n/MessagesProvider.tsx';

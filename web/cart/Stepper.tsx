@@ -1,6 +1,6 @@
 /**
- * − n + (docs/ux.md#rule-18, docs/ux.md#rule-19): steps and typed numbers count at once, and a limit explains itself next to the control in
- * the rule's own words. It knows the limits, not what is done with the number.
+ * A quantity with minus and plus (docs/ux.md#rule-18, docs/ux.md#rule-19). Steps and typed numbers apply at once; a
+ * limit is explained beside the control. It checks the limits and leaves the change to its caller.
  */
 import type { CartItem } from '@shop/contract/cart';
 import { checkStepUp } from '@shop/core/cart/limits';
@@ -12,30 +12,29 @@ import { Icon } from '../ui/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { RefusalText } from './RefusalText.tsx';
 
-/** A number typed counts after this pause, and as the field is left. */
+/** A typed number applies after this pause, or when the field loses focus. */
 const TYPED_DELAY_MS = 700;
-/** More digits than this nobody means. */
 const MAX_DIGITS = 5;
 
 type Answer = Refusal | null | Promise<Refusal | null>;
 
 type StepperProps = {
   line: CartItem;
-  /** `card` floats upon a picture, `line` stands in the cart, `page` fills its place. */
+  /** `card` floats over a picture, `line` stands in the cart, `page` fills its place. */
   size: 'card' | 'line' | 'page';
-  /** Each answers why it was refused, or null. */
+  /** Each returns the refusal, or null. */
   more: () => Answer;
   less: () => Answer;
   set: (quantity: number) => Answer;
-  /** What the minus does now: its icon and name, and whether it does anything. */
+  /** The minus button: its icon, its name, and whether it is disabled. */
   minus: { icon: 'minus' | 'trash'; label: string; disabled?: boolean };
-  /** Takes the focus when it appears: it stands where the pressed button was. */
+  /** Focuses the plus on mount, because it replaces the pressed button. */
   focusPlus?: boolean;
-  /** Set where the control shares its row: the reason then stands below the row, not below the control. */
+  /** Set if the control shares its row: the hint then stands below the row. */
   inRow?: boolean;
 };
 
-/** The field's text: the line's quantity, unless the shopper is typing. */
+/** Holds the field's text: the line's quantity, unless the shopper is typing. */
 function useTyped(quantity: number, commit: (quantity: number) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +50,7 @@ function useTyped(quantity: number, commit: (quantity: number) => void) {
       const digits = text.replace(/\D/g, '').slice(0, MAX_DIGITS);
       setTyped(digits);
       clearTimeout(timer.current);
-      // An empty field is one that is about to be filled.
+      // An empty field is about to be filled.
       if (digits !== '') timer.current = setTimeout(() => done(digits), TYPED_DELAY_MS);
     },
     done: () => done(typed),
@@ -96,7 +95,7 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
   return (
     <div className={inRow ? 'contents' : classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       <fieldset
-        // Until it is awake a press or a typed number would be lost.
+        // Before hydration a press or a typed number would be lost.
         disabled={!useHydrated()}
         aria-label={t('cart.quantity_of', { name: line.name })}
         className={classNames(

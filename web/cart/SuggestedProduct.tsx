@@ -1,4 +1,4 @@
-/** A product as a row with its plus: a suggestion inside the cart. */
+/** Shows a suggested product as a row with its plus. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { askedPrice } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';

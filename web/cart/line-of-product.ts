@@ -1,12 +1,11 @@
-/** A product as it would stand in the cart, so that a tap shows at once what the server will answer. */
+/** Makes the cart line of a product, so that a tap shows at once what the server will answer. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock, stockLeft } from '@shop/core/catalog/stock';
 
 /**
- * The line of one piece of a product, or of one of its variations. Of a list's product nobody knows the weight: 0 until
- * the server answers.
+ * Returns the line for one unit of a product or variation. A list's product has no weight: 0 until the server answers.
  */
 export function lineOfProduct(product: ProductRow | Product, option: VariationOption | null): CartItem {
   const sold = option ?? product;

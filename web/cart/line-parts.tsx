@@ -1,4 +1,4 @@
-/** What a line shows wherever it stands: in the cart, in the checkout's review, in an order. */
+/** Parts of a line in the cart, the checkout and an order. */
 import type { CartItem } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { backdropClass } from '../catalog/card/backdrop.ts';
@@ -7,7 +7,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** The small stage of a line: 72 px. */
+/** The product's picture: 72 px, or 56. */
 export function LinePicture({ line, small = false }: { line: Pick<CartItem, 'image' | 'stage'>; small?: boolean }) {
   return (
     <span
@@ -22,7 +22,7 @@ export function LinePicture({ line, small = false }: { line: Pick<CartItem, 'ima
   );
 }
 
-/** What it comes to, with what it would have cost. */
+/** The line's total, and the regular one if it is higher. */
 export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_total' | 'quantity'> }) {
   const t = useT();
   const regular = line.price * line.quantity;
@@ -40,7 +40,7 @@ export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_tota
   );
 }
 
-/** An amber note: what changed since the shopper last saw it. */
+/** An amber note about a change. */
 export function ChangeNote({ children }: { children: string }) {
   return (
     <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-2.5 py-1.5 text-xs font-semibold text-coin-ink">

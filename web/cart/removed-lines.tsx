@@ -1,4 +1,7 @@
-/** Taking a line out of the cart is undone in the page, since a toast is too short for that (docs/ux.md#rule-18, docs/ux.md#rule-38). */
+/**
+ * Undoes the removal of a line in the page, because a toast is too short for that (docs/ux.md#rule-18,
+ * docs/ux.md#rule-38).
+ */
 import type { CartItem } from '@shop/contract/cart';
 import { isSameLine } from '@shop/core/cart/cart';
 import { useEffect, useRef, useState } from 'react';
@@ -9,14 +12,14 @@ import { cart } from './cart.ts';
 export type Removed = { line: CartItem; at: number };
 
 export type RemovedLines = {
-  /** What is still missing. */
+  /** Removed lines that are not in the cart. */
   gone: readonly Removed[];
   remember(line: CartItem): void;
   undo(removed: Removed): Promise<void>;
   forget(): void;
 };
 
-/** Lines that were just taken out, each with the place where it stood, so that it can be put back. */
+/** Remembers removed lines with their positions. */
 export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
   const [removed, setRemoved] = useState<Removed[]>([]);
   const gone = removed.filter(({ line }) => !items.some((each) => isSameLine(each, line)));
@@ -35,7 +38,7 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
   };
 }
 
-/** Stands where a line was taken out; the focus comes here, since what had it is gone. */
+/** Stands in place of a removed line and takes the focus that the line had. */
 export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
   const t = useT();
   const row = useRef<HTMLLIElement>(null);

@@ -1,4 +1,4 @@
-/** Sections that open one by one; the browser's own, so that they work without a script and are found by page search. */
+/** Sections that open one by one. Native `<details>` works without scripts and with the browser's page search. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 type AccordionProps = {
   title: string;
   open?: boolean;
-  /** Where something links to it. */
+  /** The target of links. */
   id?: string;
   children: ReactNode;
   className?: string;

@@ -1,9 +1,9 @@
-/** Where a page stands. The last entry is the page itself and has no link. */
+/** The path to a page. The last entry is the page itself and has no link. */
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from './Icon.tsx';
 
-/** `link` is a ready link, made by the caller, so that this kit knows no router. */
+/** `link` is made by the caller, because `ui/` knows no router. */
 export type Crumb = { key: string; link: ReactNode };
 
 export function Breadcrumbs({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {

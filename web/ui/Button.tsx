@@ -17,11 +17,11 @@ const SIZE: Record<ButtonSize, string> = {
   regular: 'min-h-12 px-5 py-2.5 text-base',
   compact: 'min-h-11 px-4 py-2 text-sm',
 };
-// Disabled is a colour, not an opacity: its text stays readable.
+// Disabled is a colour instead of an opacity, so that the text stays readable.
 const DISABLED =
   'disabled:border-transparent disabled:bg-sunken disabled:text-ink-3 aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3';
 
-/** The classes of a button, for a link that should look like one: `<LangLink className={buttonClass()} …>`. */
+/** The classes of a button, for links: `<LangLink className={buttonClass()} …>`. */
 export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'regular', wide = false): string {
   return classNames(
     'press inline-flex items-center justify-center gap-2 rounded-md text-center font-bold',
@@ -36,7 +36,7 @@ type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind;
   size?: ButtonSize;
   wide?: boolean;
-  /** Something is being sent: the label stays, a stitched ring turns, and further presses do nothing. */
+  /** A request is under way: shows a spinner and ignores presses. */
   busy?: boolean;
   children: ReactNode;
 };

@@ -1,12 +1,12 @@
-/** Checkbox, switch and radio card: the browser's own controls, dressed. Each target is at least 44 px. */
+/** Native checkbox, switch and radio card with our style. Each target is at least 44 px. */
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The visible label; leave it out and give `aria-label` where the row itself says what is checked. */
+  /** The visible label; without it, give `aria-label`. */
   children?: ReactNode;
-  /** Some, not all, of what it stands for are checked. */
+  /** Some, but not all, of the group are checked. */
   indeterminate?: boolean;
 };
 
@@ -36,7 +36,7 @@ export function Checkbox({ children, indeterminate = false, className, ...rest }
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { children: ReactNode };
 
-/** Something that is on or off at once. */
+/** A setting that applies at once. */
 export function Switch({ children, className, ...rest }: SwitchProps) {
   return (
     <label className={classNames('flex min-h-11 cursor-pointer items-center justify-between gap-4', className)}>
@@ -58,13 +58,13 @@ export function Switch({ children, className, ...rest }: SwitchProps) {
 type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> & {
   title: ReactNode;
   note?: ReactNode;
-  /** What stands at the end of the row: a price, an icon. */
+  /** Content at the end of the row, such as a price. */
   end?: ReactNode;
-  /** Shown inside the card while it is chosen. */
+  /** Content below the row while the card is selected. */
   children?: ReactNode;
 };
 
-/** One of several choices as a card; put several under one `<fieldset>` with a legend. */
+/** One choice as a card; group several in a `<fieldset>` with a legend. */
 export function RadioCard({ title, note, end, children, className, ...rest }: RadioCardProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-/** The classes of a chip, for a link or a label; 40 px high. */
+/** The classes of a chip, for links and labels; 40 px high. */
 export function chipClass(selected = false, deal = false): string {
   return classNames(
     'press inline-flex min-h-10 shrink-0 items-center gap-2 rounded-pill border px-4 text-sm font-semibold whitespace-nowrap',
@@ -17,7 +17,7 @@ export function chipClass(selected = false, deal = false): string {
 
 type ChipProps = ComponentProps<'button'> & { selected?: boolean; children: ReactNode };
 
-/** A choice that is on or off: selected is filled and checked, never colour alone. */
+/** A toggle: selected is filled and checked, so that colour is never the only sign. */
 export function Chip({ selected = false, children, className, ...rest }: ChipProps) {
   return (
     <button type="button" aria-pressed={selected} className={classNames(chipClass(selected), className)} {...rest}>
@@ -35,7 +35,7 @@ const BADGE = {
   quiet: 'bg-sunken text-ink-2',
 };
 
-/** A short word upon something else. */
+/** A short label over other content. */
 export function Badge({
   look = 'deal',
   className,
@@ -58,7 +58,7 @@ export function Badge({
   );
 }
 
-/** A number upon an icon; above 99 it says so. */
+/** A count over an icon, at most "99+". */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Nothing here, or something went wrong: a drawing, a title, one sentence, one thing to do. */
+/** An empty or failed state: a drawing, a title, a sentence and an action. */
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from './Button.tsx';
@@ -6,13 +6,12 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 type EmptyStateProps = {
-  /** Address of a drawing of about 160 px; decoration. */
+  /** The URL of a decorative drawing of about 160 px. */
   art?: string;
   title: string;
   children?: ReactNode;
-  /** One button or link. */
   action?: ReactNode;
-  /** Level of the title; a page's only title is its h1. */
+  /** The heading level; 1 if it is the page's only title. */
   level?: 1 | 2 | 3;
   className?: string;
 };
@@ -29,7 +28,7 @@ export function EmptyState({ art, title, children, action, level = 2, className 
   );
 }
 
-/** A module that could not be fetched, with a way to try again; the rest of the page stays. */
+/** An error in place of a part of the page, with a retry button. */
 export function ErrorBlock({
   message,
   onRetry,

@@ -1,4 +1,4 @@
-/** Everything that is wrong in a form, at its top, each a link to its field; takes the focus when it appears (docs/ux.md#rule-30). */
+/** Lists a form's errors at its top, each linked to its field; takes the focus when it appears (docs/ux.md#rule-30). */
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from './Icon.tsx';
@@ -8,7 +8,7 @@ export type FormProblem = { fieldId: string; text: string };
 export function ErrorSummary({ problems, attempt }: { problems: readonly FormProblem[]; attempt: number }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  // Each attempt to go on calls the shopper back here.
+  // Focuses the summary again after each attempt.
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);

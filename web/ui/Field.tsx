@@ -1,6 +1,6 @@
 /**
- * A labelled field: label, then hint, then what is wrong, then the input, so that neither a keyboard nor a list of
- * suggestions hides the message (docs/ux.md#rule-30). The input inside takes id and description from here.
+ * A labelled field: label, hint, error, then the input, so that neither a keyboard nor a list of suggestions hides the
+ * error (docs/ux.md#rule-30). The input takes its id and description from here.
  */
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -11,19 +11,19 @@ type FieldState = { id: string; describedBy: string | undefined; invalid: boolea
 
 const FieldContext = createContext<FieldState | null>(null);
 
-/** For inputs of this folder: what their field says about them. Null outside of a field. */
+/** The field's state for inputs of this folder; null outside of a field. */
 export const useField = (): FieldState | null => useContext(FieldContext);
 
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** The message, in the shopper's language; the input turns red. */
+  /** The error in the shopper's language; turns the input red. */
   error?: string | null | undefined;
-  /** Shows the small check: only once the shopper has filled it in rightly. */
+  /** Shows a check mark once the input is valid. */
   valid?: boolean;
-  /** Says "(optional)" in words; required is the default. */
+  /** Adds "(optional)"; required is the default. */
   optional?: boolean;
-  /** The input's id, where something links to it (an error summary). */
+  /** The input's id, for links from an error summary. */
   id?: string;
   className?: string;
   children: ReactNode;
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, valid = false, optional = false, id,
           {hint}
         </p>
       )}
-      {/* The live region stands there before the message does, else it would not be read out. */}
+      {/* A live region has to exist before its text, or screen readers ignore it. */}
       <div aria-live="polite">
         {invalid && (
           <p id={`${inputId}-error`} className="flex items-start gap-1 text-xs font-semibold text-danger">

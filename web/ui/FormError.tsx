@@ -1,7 +1,7 @@
-/** What went wrong and belongs to no field, beside the button that was pressed. */
+/** An error that belongs to no field, beside the submit button. */
 import { Icon } from './Icon.tsx';
 
-/** Empty while there is nothing to say: it stands there before its text does, else that would not be read out. */
+/** Rendered empty as well: a live region has to exist before its text. */
 export function FormError({ text }: { text: string }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -1,15 +1,15 @@
-/** One icon of the sprite (`icons.svg`, Phosphor regular; `-fill` where a state needs it). Decoration unless labelled. */
+/** An icon of the sprite (`icons.svg`, Phosphor regular, `-fill` for active states). Decorative unless labelled. */
 import { classNames } from './class-names.ts';
 import type { IconName } from './icon-names.ts';
 import sprite from './icons.svg?no-inline';
 
 type IconProps = {
   name: IconName;
-  /** Said by screen readers; leave it out where the text beside the icon says the same. */
+  /** For screen readers; omit it if the text beside the icon says the same. */
   label?: string;
-  /** Size and colour; 24 px unless said. */
+  /** Size and colour; 24 px by default. */
   className?: string;
-  /** Arrows and carets point the other way where text runs from the right. */
+  /** Mirrors arrows and carets in right-to-left text. */
   directional?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A round button of 44 px that shows an icon alone; its label is for the ear and for the pointer's hint. */
+/** A round button of 44 px with an icon; its label is for screen readers and the tooltip. */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -7,7 +7,7 @@ import type { IconName } from './icon-names.ts';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName;
   label: string;
-  /** `plain` has no ground, `line` a surface with a line, `solid` the colour of action. */
+  /** `plain` has no background, `line` a border, `solid` the action colour. */
   look?: 'plain' | 'line' | 'solid';
   directional?: boolean;
 };

@@ -1,7 +1,7 @@
 /**
- * Sheets, drawers and dialogs (docs/ux.md#2.6): the browser's modal `<dialog>`, so that focus stays inside, the page behind
- * is inert, Escape closes and focus returns to the opener without a line of ours. Back, the scrim and a swipe down
- * close it too. Below 640 px everything is a sheet from the bottom.
+ * Sheets, drawers and dialogs (docs/ux.md#2.6). The native modal `<dialog>` keeps the focus inside, makes the page
+ * inert, closes on Escape and returns the focus. Back, the scrim and a swipe down close it too. Below 640 px it is a
+ * sheet from the bottom.
  */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -15,9 +15,9 @@ type OverlayProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** From 640 px on: a dialog in the middle, a wide one, or a drawer at the inline end. */
+  /** From 640 px on. */
   kind?: 'dialog' | 'wide' | 'drawer';
-  /** Below 640 px: as high as needed, or the whole screen. */
+  /** Below 640 px: as high as its content, or the whole screen. */
   full?: boolean;
   /** docs/spec.md §2: "close-on-outside-click flag (default true)". */
   closeOnOutside?: boolean;
@@ -26,12 +26,12 @@ type OverlayProps = {
   children: ReactNode;
 };
 
-/** True from 640 px on; read when an overlay opens. */
+/** Whether the viewport is at least 640 px wide when the overlay opens. */
 const isRoomy = () => window.matchMedia('(width >= 40rem)').matches;
 
 const ROOMY = { dialog: 'overlay-dialog', wide: 'overlay-dialog overlay-wide', drawer: 'overlay-drawer' };
 
-/** Shows the dialog while `open`, and keeps it in the page until its way out is over. */
+/** Shows the dialog while `open`, and keeps it mounted until its exit transition ends. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): { present: boolean; roomy: boolean } {
   const [present, setPresent] = useState(open);
   const [roomy, setRoomy] = useState(false);
@@ -45,10 +45,10 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): {
     if (open || !present) return;
     const element = dialog.current;
     element?.close();
-    // Without a transition (reduced motion) nothing tells the end, hence the clock.
+    // With reduced motion there is no transition end, so a timer ends it.
     const timer = setTimeout(() => {
       setPresent(false);
-      // What opened it may be gone, such as an address that was deleted: the keyboard goes on where the content begins.
+      // The opener may be gone, such as a deleted address: focuses the page's content instead.
       if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
     }, LEAVING_MS);
     return () => clearTimeout(timer);

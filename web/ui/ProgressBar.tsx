@@ -1,12 +1,12 @@
-/** Progress as a seam that closes. The text that says the same stands beside it and is given as label. */
+/** A progress bar. A visible text says the same and is its label. */
 import { classNames } from './class-names.ts';
 
 type ProgressBarProps = {
   value: number;
-  /** 1 unless said. */
+  /** 1 by default. */
   max?: number;
   label: string;
-  /** `coin` is for dark green grounds. */
+  /** `coin` is for dark green backgrounds. */
   look?: 'action' | 'coin';
   className?: string;
 };

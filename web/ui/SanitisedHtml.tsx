@@ -1,10 +1,10 @@
-/** Text that was written as HTML: a product's description, a section of an information page. */
+/** Shows HTML from the API: a product's description, a section of an information page. */
 import { classNames } from './class-names.ts';
 
 type SanitisedHtmlProps = {
-  /** From the API alone: the server sanitises it as it is saved. */
+  /** The server sanitises it on save. */
   html: string;
-  /** Where it is not the page's language. */
+  /** Set if it differs from the page's language. */
   lang?: string | undefined;
   className?: string;
 };

@@ -1,4 +1,4 @@
-/** A place where something will be: give it the size of what comes, so that nothing jumps. */
+/** A placeholder: give it the size of the content, so that nothing jumps. */
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { className?: string }) {

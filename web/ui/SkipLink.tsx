@@ -1,7 +1,7 @@
-/** Where a page's content begins, for whoever the keyboard has to be taken to. */
+/** Links to the page's content for keyboards. */
 export const CONTENT_ID = 'content';
 
-/** The first stop of the keyboard: past the header, to what the page is about. */
+/** The first tab stop: skips the header. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a

@@ -1,4 +1,4 @@
-/** Inputs for a `Field`. Text is 16 px: a smaller one makes iOS zoom in. */
+/** Inputs for a `Field`. The text is 16 px, because iOS zooms in on smaller ones. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
@@ -20,13 +20,13 @@ function useInputProps() {
   };
 }
 
-/** For a field that takes an email, be it among other things: a phone must not change what is typed. */
+/** For fields that accept an email: disables a phone's corrections. */
 export const EMAIL_TYPING = { autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
 
 type TextInputProps = ComponentProps<'input'> & {
-  /** What stands before the text, such as `+60`. */
+  /** A prefix, such as `+60`. */
   prefix?: ReactNode;
-  /** What stands at the end, such as a button. */
+  /** A suffix, such as a button. */
   suffix?: ReactNode;
 };
 
@@ -60,7 +60,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** The system's own picker: on a phone nothing is better. */
+/** Uses the native picker, which works best on phones. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const { border, props } = useInputProps();
   return (

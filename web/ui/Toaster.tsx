@@ -1,6 +1,5 @@
 /**
- * Where toasts appear: above the tab bar on phones, in the lower start corner on desktops; under the head of an open
- * dialog, whose foot holds what leads on.
+ * Shows toasts: above the tab bar on phones, in the lower start corner on desktops, below the header of an open dialog.
  */
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -10,7 +9,7 @@ import { dismissToast, type Toast, useToasts } from './toast.ts';
 
 const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
 
-/** A modal dialog makes the page behind it inert and lies above everything, so toasts go into the uppermost one. */
+/** Mounts toasts into the topmost dialog, because a modal dialog makes the page inert. */
 function uppermost(): Element {
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 }
@@ -23,11 +22,11 @@ export function Toaster() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move looks for a place anew
   useEffect(() => {
     setPlace(next === null ? document.body : uppermost());
-    // The live region stands in its place before the words do, else they would not be read out.
+    // A live region has to exist before its text, or screen readers ignore it.
     const frame = requestAnimationFrame(() => setCurrent(next));
     return () => cancelAnimationFrame(frame);
   }, [next, moves]);
-  // A dialog that closes, as one that has done its work does, takes nothing along.
+  // A dialog that closes after success must not remove its toast.
   useEffect(() => {
     if (place === null) return;
     const move = () => {
@@ -54,7 +53,7 @@ export function Toaster() {
   );
 }
 
-/** The clock stands still while the pointer rests upon it or something in it has the focus. */
+/** Pauses the timer while the pointer is over the toast or the focus is inside. */
 function Shown({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
   const left = useRef(toast.duration);

@@ -1,4 +1,4 @@
-/** Text for the ear alone. */
+/** Text for screen readers. */
 import type { ReactNode } from 'react';
 
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;

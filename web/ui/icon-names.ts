@@ -1,6 +1,6 @@
 /**
- * The icons that the pages use. After a change run `node web/ui/icons.build.ts`, which draws them into `icons.svg`;
- * a test holds the two together.
+ * The icons that the pages use. After a change run `node web/ui/icons.build.ts`, which writes `icons.svg`; a test
+ * compares the two.
  */
 export const iconNames = [
   'arrow-left',

@@ -1,4 +1,4 @@
-/** Says something in passing: a second channel only, the same fact stands in the page (docs/ux.md#rule-38). */
+/** Shows short messages. The page has to show the same fact as well (docs/ux.md#rule-38). */
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -7,14 +7,14 @@ export type Toast = { id: number; text: string; kind: ToastKind; duration: numbe
 /** docs/spec.md §9 "general toast auto-close 2 s". */
 const TOAST_MS = 2_000;
 
-/** The toast that is shown, one at a time. */
+/** The current toast; one at a time. */
 export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }));
 
 let count = 0;
 
 /**
- * Shows a short text; a new one takes the place of the last. `duration` in ms is the caller's where the spec gives one
- * (1500 for a cart success, 8000 for 'bulky').
+ * Shows a toast in place of the current one. `duration` is in ms, as the specification gives it (1500 for a cart
+ * success, 8000 for 'bulky').
  */
 export function toast(
   text: string,

@@ -1,4 +1,4 @@
-/** Back closes what is open (docs/ux.md#rule-6): an open overlay owns one history entry, which closing takes away again. */
+/** Lets Back close an overlay (docs/ux.md#rule-6): an open overlay owns one history entry, which closing removes. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -10,7 +10,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const location = useLocation();
   const own = useRef<number | null>(null);
-  /** Where it was opened. */
+  /** The location where it was opened. */
   const openedAt = useRef('');
   const here = useRef(location);
   here.current = location;
@@ -34,7 +34,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     }
   }, [open, navigate]);
 
-  // Back, heard from the browser itself: pressed at once, it is over before the entry has ever been rendered.
+  // Listens to the browser itself: an early Back comes before the router has rendered the entry.
   useEffect(() => {
     if (!open) return;
     const back = () => {
@@ -46,7 +46,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     return () => window.removeEventListener('popstate', back);
   }, [open]);
 
-  // The entry was there and is not any more, or was overtaken before it could be: a link led away.
+  // The entry is gone: a link led away.
   const arrived = useRef(false);
   const address = location.pathname + location.search;
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** Whether a part of the page answers to hands already. */
+/** Says whether a part of the page is hydrated and reacts to input. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server, and wherever a part of the server's page has not woken up yet, however late that is. */
+/** False on the server and in every part of its HTML that is not hydrated yet. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,13 +1,13 @@
-/** A sheet follows the finger down from its header and closes beyond a quarter of its height. */
+/** Lets a sheet follow the finger down from its header; it closes beyond a quarter of its height. */
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Pixels that are always enough, however high the sheet. */
+/** A swipe of this many pixels always closes it. */
 const ENOUGH_PX = 120;
 
 export function useSwipeDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null);
   const follow = (distance: number | null) => {
-    // Set on the element by script, which the content security policy allows; style attributes in HTML it does not.
+    // A script may set styles under the content security policy; style attributes in HTML are blocked.
     if (element.current !== null) element.current.style.translate = distance === null ? '' : `0 ${distance}px`;
   };
   const distanceOf = (event: PointerEvent) => Math.max(0, event.clientY - (from.current ?? event.clientY));
