@@ -1,15 +1,15 @@
-/** What the pages ask of the catalogue. */
+/** Queries of the catalogue. */
 import type { Lang } from '@shop/core/lang';
 import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
 
-/** The tree of aisles, for menus. */
+/** The tree of categories, for menus. */
 export const navCategoriesQuery = (lang: Lang) =>
   endpointQuery('catalog.navCategories', lang, { query: { show_in_sidemenu: '1' } });
 
 /** Dietary needs, for menus and chips. */
 export const dietariesQuery = (lang: Lang) => endpointQuery('catalog.dietaries', lang, {});
 
-/** What of a root's aisles is on sale and bought most. */
+/** A root category's deals and best sellers. */
 export const rootDealQuery = (lang: Lang, root: string) =>
   endpointQuery('catalog.products', lang, {
     query: {
@@ -31,40 +31,37 @@ export const bundlesQuery = (lang: Lang) => endpointQuery('catalog.bundles', lan
 
 export const brandsQuery = (lang: Lang) => endpointQuery('catalog.brands', lang, { query: { limit: '12' } });
 
-/** The highest limit of a list: what is not many is fetched at once. */
+/** The highest limit of a list: short lists load in one page. */
 const WHOLE = '100';
 
-/** All brands, A to Z, page by page. */
+/** All brands, A to Z, in pages. */
 export const allBrandsPages = (lang: Lang) =>
   endpointPages('catalog.brands', lang, { query: { limit: WHOLE, orderBy: 'name', sortedBy: 'asc' } });
 
-/** All running deals, ending soonest first, and those that begin next. */
+/** Running deals, ending soonest first, and the next ones. */
 export const dealsPages = (lang: Lang) => endpointPages('catalog.shockingDeals', lang, { query: { limit: WHOLE } });
 
 export const bundlesPages = (lang: Lang) => endpointPages('catalog.bundles', lang, {});
 
-/** The categories that hold products of a brand. */
+/** The categories with products of a brand. */
 export const brandCategoriesQuery = (lang: Lang, brand: string) =>
   endpointQuery('catalog.brandCategories', lang, { query: { brand } });
 
-/** One product, whole. */
 export const productQuery = (lang: Lang, slug: string) => endpointQuery('catalog.product', lang, { params: { slug } });
 
-/** A product that is not published yet, for who has its token. */
+/** An unpublished product, for holders of its signed token. */
 export const previewQuery = (lang: Lang, slug: string, token: string) =>
   endpointQuery('catalog.preview', lang, { query: { slug, token } });
 
-/** What stands beside a product, though it may have been removed. */
+/** Related products, even of a removed product. */
 export const relatedQuery = (lang: Lang, slug: string) =>
   endpointQuery('catalog.related', lang, { query: { slug, limit: '12' } });
 
-/** What this shopper looked at last. */
+/** The shopper's recently viewed products. */
 export const recentProductsQuery = (lang: Lang, scope: Scope) =>
   personalQuery('catalog.recent', lang, { query: { limit: '12' } }, scope, CART_STALE_MS);
 
-/** One category by its slug. */
 export const categoryQuery = (lang: Lang, slug: string) =>
   endpointQuery('catalog.category', lang, { params: { id: slug } });
 
-/** One brand by its id. */
 export const brandQuery = (lang: Lang, id: string) => endpointQuery('catalog.brand', lang, { params: { id } });

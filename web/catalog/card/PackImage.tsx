@@ -1,4 +1,4 @@
-/** A pack shot in the sizes that fit (docs/readings.md#37: `/media/<hash>-<width>.<ext>`; the client knows the widths). */
+/** A pack shot in the sizes that fit (docs/readings.md#37: `/media/<hash>-<width>.<ext>`). */
 import { classNames } from '../../ui/class-names.ts';
 
 /** AVIF only where it saves much (docs/ux.md#3.7). */
@@ -7,7 +7,7 @@ const WEBP_WIDTHS = [160, 320, 480, 640, 960];
 
 const NAMED_BY_WIDTH = /-\d+\.(avif|webp)$/;
 
-/** The same picture in another width and format; pictures from elsewhere have one size only. */
+/** Returns the same picture in another width and format; pictures of other hosts have one size only. */
 function atWidth(address: string, width: number, format: 'avif' | 'webp'): string {
   return address.replace(NAMED_BY_WIDTH, `-${width}.${format}`);
 }
@@ -16,27 +16,27 @@ function sourceSet(address: string, widths: readonly number[], format: 'avif' | 
   return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
 }
 
-/** How wide a picture is shown where several pages show it alike. */
+/** Sizes for `sizes=`, by where the picture stands. */
 export const PICTURE_SIZES = {
-  /** On a card of a grid of two to five columns. */
+  /** A card in a grid of two to five columns. */
   card: '(min-width:80rem) 216px, (min-width:40rem) 30vw, 46vw',
-  /** On a card of a row that scrolls. */
+  /** A card in a scrolling row. */
   rail: '(min-width:64rem) 216px, 158px',
-  /** On the product's own page. */
+  /** The product's own page. */
   page: '(min-width:64rem) 600px, 100vw',
-  /** In a list's row, or as a choice. */
+  /** A list's row, or an option. */
   thumb: '72px',
 } as const;
 
 type PackImageProps = {
   image: { thumbnail: string; original: string };
-  /** Empty where the name stands beside it. */
+  /** Empty if the product's name stands beside it. */
   alt: string;
-  /** How wide it is shown: `(min-width:80rem) 216px, 46vw`. */
+  /** The displayed width: `(min-width:80rem) 216px, 46vw`. */
   sizes: string;
-  /** Above the fold: loaded at once. `high` for the one picture that matters most. */
+  /** Above the fold: loads at once, `high` with priority. */
   eager?: boolean | 'high';
-  /** Pixels, square unless said; only their ratio matters. */
+  /** Pixels, square by default; only their ratio matters. */
   width?: number;
   height?: number;
   className?: string;
@@ -49,7 +49,7 @@ export function PackImage({ image, alt, sizes, eager = false, width = 640, heigh
     <picture className="contents">
       {named && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
       <img
-        // Before `src`, so that a browser does not begin with it.
+        // Before `src`, so that no browser starts loading with the default priority.
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager === 'high' ? 'high' : undefined}
         sizes={named ? sizes : undefined}

@@ -1,15 +1,18 @@
-/** A price as on the shelf: small RM, big ringgit, small sen. Reduced ones take the deal's colour and show the old price. */
+/**
+ * A price as on a shelf label: small RM, big ringgit, small sen. Reduced prices take the deal's colour and show the
+ * regular one.
+ */
 import { formatMoney, moneyParts, type Sen } from '@shop/core/money';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 type PriceTagProps = {
-  /** What is paid, in sen. */
+  /** The price to pay, in sen. */
   price: Sen;
-  /** The real regular price, in sen; struck through where it is higher. */
+  /** The regular price in sen; struck through if it is higher. */
   was?: Sen | null;
-  /** The cheapest of several prices: "from RM4.90". */
+  /** The lowest of several prices: "from RM4.90". */
   from?: boolean;
   size?: 'line' | 'card' | 'page';
   className?: string;
@@ -21,10 +24,10 @@ const SIZE = {
   page: { price: 'text-[2rem] lg:text-3xl', was: 'text-base' },
 };
 
-/** Where the price stands in "from {price}": before it in English, after it in Chinese. */
+/** Whether "from" stands before the price (English) or after it (Chinese). */
 const PLACE = '\u0000';
 
-/** The ear gets each price in one piece, as `formatMoney` writes it; the eye the same characters in three sizes. */
+/** Gives screen readers the price in one piece; the visible characters are split into three sizes. */
 export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
   const reduced = was != null && was > price;

@@ -1,4 +1,4 @@
-/** A product on the shelf (docs/ux.md#2.4): picture, price, name, size, one deal line. The whole card is one link. */
+/** A product's card (docs/ux.md#2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { unitPriceText } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';
@@ -25,9 +25,9 @@ const HeartButton = lazyHydrated(
 
 type ProductCardProps = {
   product: ProductRow;
-  /** `rail` in a row that scrolls, where every card is as wide as the other. */
+  /** `rail` is for a scrolling row of cards with equal widths. */
   variant?: 'grid' | 'rail';
-  /** In the first row of a page: its picture is loaded at once. */
+  /** The card is in a page's first row: its picture loads at once. */
   eager?: boolean;
 };
 
@@ -81,7 +81,7 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
         <ProductMeta product={product} />
         <Deal product={product} />
       </div>
-      {/* After the name in reading order, over the picture's corners by sight: a square as wide as the card holds them. */}
+      {/* Follows the name in reading order, and stands over the corners of the picture. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
         <div className="pointer-events-auto -me-2 -mt-2 size-11">
           <HeartButton product={product} />
@@ -96,7 +96,7 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
   );
 }
 
-/** The one word upon a picture; what it says is read out with the card. */
+/** The badge on the picture; screen readers read it with the card. */
 function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
   const t = useT();
   const badge = cardBadge(product);
@@ -111,7 +111,7 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
   );
 }
 
-/** The size and what it comes to by weight: `120 g · RM4.08/100 g`; of several choices how many. */
+/** The size and the price by weight, `120 g · RM4.08/100 g`, or the number of options. */
 function ProductMeta({ product }: { product: ProductRow }) {
   const t = useT();
   const lang = useLang();
@@ -120,7 +120,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const unit = unit_price === null ? null : unitPriceText({ sen: unit_price.price, per: unit_price.per }, lang);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  // A line may break between the two, not within one; the dot that would then begin the second line is cut off.
+  // A line may break between the two; the dot that would start the second line is clipped.
   return (
     <p className="overflow-hidden text-xs text-ink-3 tabular-nums">
       <span className="-ms-3 flex flex-wrap">
@@ -158,7 +158,7 @@ function Deal({ product }: { product: ProductRow }) {
   );
 }
 
-/** The place of a card that is still to come, as high as one with a meta line. */
+/** A placeholder, as high as a card with a meta line. */
 export function ProductCardSkeleton() {
   return (
     <div className={FRAME} aria-hidden>

@@ -1,22 +1,21 @@
-/** Products side by side: two on phones, five on wide screens, four beside a column of filters. */
+/** A grid of products: two columns on phones, five on wide screens, four beside filters. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4';
 
-/** The columns of a grid of products. */
 export const columns = (beside: boolean) =>
   classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
 
-/** The widest grid's first row. */
+/** The cards in the widest grid's first row. */
 const FIRST_ROW = 5;
 
 type ProductGridProps = {
   products: readonly ProductRow[];
-  /** At the top of its page: the first row's pictures are loaded at once. */
+  /** The grid is at the top of its page: the first row's pictures load at once. */
   first?: boolean;
-  /** A column of filters stands beside it. */
+  /** A column of filters stands beside the grid. */
   beside?: boolean;
 };
 

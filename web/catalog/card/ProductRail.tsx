@@ -1,4 +1,4 @@
-/** Products in one row that scrolls sideways; by finger, wheel and keyboard, and by arrows where there is a pointer. */
+/** A row of products that scrolls sideways, with arrow buttons for pointers. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -6,19 +6,19 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
-// It reaches to the window's edges on phones, so that the next card is seen to go on.
+// It extends to the window's edges on phones, so that a cut card shows that the row continues.
 const RAIL =
   'rail -mx-4 gap-3 scroll-px-4 px-4 pb-1 md:-mx-6 md:scroll-px-6 md:px-6 lg:mx-0 lg:gap-4 lg:scroll-px-0 lg:px-0';
 const CARD = 'w-42 shrink-0 snap-start lg:w-[calc((100%-4rem)/5)]';
 
-/** Further products than these are loaded when the row is near. */
+/** Products after these load when the row is near the viewport. */
 const FIRST_CARDS = 5;
 
 type ProductRailProps = {
   products: readonly ProductRow[];
-  /** What the row is, for the ear. */
+  /** The row's name for screen readers. */
   label: string;
-  /** On a page's first screen. */
+  /** The row is on the page's first screen. */
   eager?: boolean;
 };
 
@@ -40,14 +40,14 @@ export function ProductRail({ products, label, eager = false }: ProductRailProps
   );
 }
 
-/** Whether the row stands at one of its ends; at both where everything is seen. */
+/** Says whether the row is scrolled to its start or end; both if nothing overflows. */
 function useEnds(list: { readonly current: HTMLElement | null }): { atStart: boolean; atEnd: boolean } {
   const [ends, setEnds] = useState({ atStart: true, atEnd: true });
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
     const measure = () => {
-      // Negative where text runs from the right.
+      // `scrollLeft` is negative in right-to-left text.
       const gone = Math.abs(element.scrollLeft);
       const atStart = gone < 4;
       const atEnd = gone > element.scrollWidth - element.clientWidth - 4;
@@ -71,7 +71,7 @@ type RailArrowProps = {
   hidden: boolean;
 };
 
-/** For pointers alone: a keyboard goes from card to card, and the row follows. */
+/** For pointers: a keyboard moves from card to card and the row follows. */
 function RailArrow({ list, towards, hidden }: RailArrowProps) {
   const t = useT();
   if (hidden) return null;

@@ -1,7 +1,4 @@
-/**
- * What this shopper looked at last, kept per customer or session. It is the shopper's own, so it appears in the browser
- * alone; load it late: `deferred(() => import('./RecentProducts.tsx').then((file) => file.RecentProducts))`.
- */
+/** Products that this shopper viewed last, per customer or session. Personal, so only the browser renders it. */
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useTokenScope } from '../../tokens.ts';
@@ -9,7 +6,7 @@ import { recentProductsQuery } from '../catalog-queries.ts';
 import { ProductRail } from './ProductRail.tsx';
 
 type RecentProductsProps = {
-  /** The product whose page this is: nobody needs to be led where they are. */
+  /** The current product, which is left out. */
   except?: string;
 };
 

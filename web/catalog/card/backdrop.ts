@@ -1,4 +1,4 @@
-/** The pastel ground behind an aisle's packs. Whole class names, so that the style sheet's builder finds them. */
+/** The pastel background behind a category's packs. Whole class names, so that Tailwind finds them. */
 import type { ProductRow } from '@shop/contract/catalog';
 
 export const backdropClass: { readonly [Stage in ProductRow['stage']]: string } = {

@@ -1,11 +1,10 @@
-/** What a card says of a product beside its name: one badge, one price, one line about the deal. */
+/** The facts on a product's card: one badge, one price, one deal line. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
 import { tierLadder, unitPriceToPay } from '@shop/core/catalog/price';
 import { stockNote } from '@shop/core/catalog/stock';
 import type { Sen } from '@shop/core/money';
 
-/** The one badge upon a card's picture. */
 export type CardBadge =
   | { badge: 'sold_out' }
   | { badge: 'discount'; percent: number }
@@ -14,8 +13,8 @@ export type CardBadge =
   | { badge: 'new' };
 
 /**
- * docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n% > bundle > new)". A voucher product is marked as one
- * (docs/readings.md#22).
+ * Returns the badge. docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n% > bundle > new)". A voucher
+ * product has its own badge (docs/readings.md#22).
  */
 export function cardBadge(product: ProductRow): CardBadge | null {
   if (product.out_of_stock) return { badge: 'sold_out' };
@@ -25,16 +24,16 @@ export function cardBadge(product: ProductRow): CardBadge | null {
   return product.is_new ? { badge: 'new' } : null;
 }
 
-/** The price on a card, in sen. */
+/** In sen. */
 export type CardPrice = {
   price: Sen;
-  /** The real regular price where less is paid. */
+  /** The regular price if less is paid. */
   was: Sen | null;
-  /** Other choices of the product cost more. */
+  /** Other options of the product cost more. */
   from: boolean;
 };
 
-/** What one piece costs as listed, and what it cost before (docs/readings.md#29). */
+/** Returns the listed price of one unit and the price before (docs/readings.md#29). */
 export function cardPrice(product: ProductRow): CardPrice {
   const price = unitPriceToPay(product);
   const others = product.variation_options.map((option) => unitPriceToPay(option));
@@ -45,24 +44,22 @@ export function cardPrice(product: ProductRow): CardPrice {
   };
 }
 
-/** What a product, or one of its options, costs now: both have these. */
 export type Offer = Pick<VariationOption, 'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'>;
 
-/** Price, struck price and whole percent saved of an offer, in sen. */
+/** Returns an offer's price, struck-through price and saved whole percent; in sen. */
 export function offerPrice(offer: Offer, quantity?: number): { price: Sen; was: Sen | null; percent: number | null } {
   const price = unitPriceToPay(offer, quantity);
   return { price, was: offer.price > price ? offer.price : null, percent: discountPercent(offer.price, price) };
 }
 
-/** The one line below a card's name. */
 export type DealLine =
   | { line: 'only_left'; left: number }
   | { line: 'tier'; qty: number; price: Sen }
   | { line: 'minimum'; min: number };
 
 /**
- * docs/ux.md#rule-15: "one deal line". Little stock comes first, since it may keep the shopper from the cheaper quantity;
- * nothing is said of what is sold out.
+ * Returns the deal line. docs/ux.md#rule-15: "one deal line". Low stock comes first, because it may prevent the cheaper
+ * quantity; sold-out products have none.
  */
 export function dealLine(product: ProductRow): DealLine | null {
   const stock = stockNote(product);

@@ -1,4 +1,4 @@
-/** An aisle: its name and a pack upon its stage (docs/ux.md#3.8). The picture brings its own light ground. */
+/** A category: its name and a pack on its background (docs/ux.md#3.8). The picture has its own light ground. */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { useT } from '../../i18n/MessagesProvider.tsx';

@@ -1,4 +1,4 @@
-/** All aisles under their roots, as tiles with their packs (docs/spec.md §2 "/categories"). */
+/** All categories under their roots, as tiles (docs/spec.md §2 "/categories"). */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { AisleTile } from './AisleTile.tsx';
 
-/** A root of few aisles takes half a row of a wide screen, tiles are alike everywhere. */
+/** A root with few categories takes half a row on wide screens. */
 const GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:gap-4';
 const HALF = 'lg:grid-cols-3';
 const WHOLE = 'lg:grid-cols-6';

@@ -1,7 +1,7 @@
 /**
- * The products of an aisle and of all below it, or of a brand (docs/spec.md §2 "/categories/view (query categories =
- * comma-joined slugs, optional brand)", docs/ux.md#rule-7). Slugs that form a chain mean the last one, unrelated ones their
- * union (docs/readings.md#8); a brand without a category is all of that brand.
+ * The products of a category and all below it, or of a brand (docs/spec.md §2 "/categories/view (query categories =
+ * comma-joined slugs, optional brand)", docs/ux.md#rule-7). A chain of slugs means its last one, unrelated slugs their
+ * union (docs/readings.md#8); a brand without a category means all of that brand.
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
@@ -26,7 +26,7 @@ import { categoryName } from './category-name.ts';
 
 const BrandHead = lazyHydrated(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
 
-/** More unrelated aisles, or brands, nobody asks for. */
+/** The most unrelated categories, or brands, that are looked up. */
 const MAX_NAMED = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -77,11 +77,11 @@ function OneBrand({ listing }: { listing: Listing }) {
   );
 }
 
-/** The categories that a listing's slugs mean: the last of a chain, else all of them. */
+/** Returns the categories of a listing's slugs: the last of a chain, else all. */
 function useFilteredCategories(slugs: readonly string[]): Category[] {
   const lang = useLang();
   const { data: last } = useQuery(categoryQuery(lang, slugs.at(-1) ?? ''));
-  // Ancestors of the last one say nothing of their own, and are not asked for.
+  // Ancestors of the last one add nothing and are not requested.
   const missing = slugs.filter((slug) => !last?.ancestors.includes(slug));
   const found = useQueries({ queries: missing.map((slug) => categoryQuery(lang, slug)) });
   const all = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
@@ -100,7 +100,7 @@ function Aisle({ listing }: { listing: Listing }) {
   const title = listing.brands.length === 1 && brand !== undefined ? `${name} · ${brand.name}` : name;
   const single = filtered.length === 1 ? filtered[0] : undefined;
   const categories = single === undefined ? listing.categories : [...single.ancestors, single.slug];
-  // With one brand it is the page that a brand's aisles lead to; several are a filter.
+  // One brand is the page's subject; several are a filter.
   const brands = listing.brands.length === 1 ? listing.brands : [];
   return (
     <>
@@ -122,7 +122,7 @@ function Aisle({ listing }: { listing: Listing }) {
   );
 }
 
-/** The aisle above, where this one has nothing to offer. */
+/** Links to the parent category if this one is empty. */
 function Above({ category: { parent, ancestors } }: { category: Category }) {
   const t = useT();
   if (parent === null) return null;
@@ -161,7 +161,7 @@ function Crumbs({ category, here }: { category: Category | undefined; here: stri
   );
 }
 
-/** The aisles below, or beside where there are none below: the way on without going back, filters kept. */
+/** Links to the child categories, or to the siblings if there are none; keeps the filters. */
 function Below({ category, listing }: { category: Category; listing: Listing }) {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));

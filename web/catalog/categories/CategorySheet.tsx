@@ -1,6 +1,7 @@
 /**
- * Modal view "category view" (docs/spec.md §2): the aisles as a bottom sheet, roots as tabs beside their aisles; the one that is
- * open is marked. Below them what a phone's menu has besides (docs/readings.md#18, docs/readings.md#21): dietary needs, help, hours.
+ * Modal view "category view" (docs/spec.md §2): the categories as a bottom sheet with roots as tabs; the current one is
+ * marked. Below stand the other entries of a phone's menu (docs/readings.md#18, docs/readings.md#21): dietary needs,
+ * help, hours.
  */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
@@ -41,7 +42,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
   const root = roots.find((each) => each.id === chosen) ?? roots[0];
   if (root === undefined) return null;
 
-  /** WAI-ARIA APG "Tabs": arrows choose, the list is one stop of Tab. */
+  /** WAI-ARIA APG "Tabs": arrow keys select, and the list is one tab stop. */
   const walk = (event: KeyboardEvent) => {
     const at = roots.indexOf(root);
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };

@@ -1,7 +1,7 @@
-/** What a category is called where only its slug is known. */
+/** Finds a category's name by its slug. */
 import type { NavCategory } from '@shop/contract/catalog';
 
-/** A category's name; its slug where it stands in no menu. */
+/** Returns the name, or the slug if no menu has the category. */
 export function categoryName(tree: readonly NavCategory[] | undefined, slug: string): string {
   return tree?.flatMap((root) => [root, ...root.children]).find((each) => each.slug === slug)?.name ?? slug;
 }

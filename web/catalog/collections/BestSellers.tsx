@@ -1,4 +1,4 @@
-/** What others buy, where a page has nothing of its own to offer; left away where it cannot be told. */
+/** Best sellers, for pages without content of their own; renders nothing if the request fails. */
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { ProductRail, ProductRailSkeleton } from '../card/ProductRail.tsx';

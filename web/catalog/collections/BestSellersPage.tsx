@@ -1,4 +1,4 @@
-/** What others buy (docs/spec.md §2 "/best-sellers"): of the whole shop, of the groceries, and what is in most orders. */
+/** Best sellers (docs/spec.md §2 "/best-sellers"): of the whole shop, of groceries, and by number of orders. */
 
 import type { Lang } from '@shop/core/lang';
 import { bestSellersPath } from '@shop/core/links/paths';

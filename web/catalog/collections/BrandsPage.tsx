@@ -1,4 +1,4 @@
-/** All brands from A to Z, with how much of each there is (docs/spec.md §2 "/brands"). */
+/** All brands from A to Z with their number of products (docs/spec.md §2 "/brands"). */
 import type { Brand } from '@shop/contract/catalog';
 import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function Component() {
     allBrandsPages(useLang()),
   );
   const [text, setText] = useState('');
-  // An index is whole or none.
+  // An incomplete index would mislead.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
@@ -79,7 +79,7 @@ const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'];
 
 const anchor = (letter: string) => (letter === '#' ? 'brands-0-9' : `brands-${letter}`);
 
-/** The letters stay in sight; each leads to its brands. */
+/** Links each letter to its brands; stays visible while scrolling. */
 function Letters({ letters }: { letters: readonly string[] }) {
   const t = useT();
   return (
@@ -99,7 +99,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
                 href={`#${anchor(letter)}`}
                 onClick={(event) => {
                   if (!isPlainClick(event)) return;
-                  // A place on the page, not one in the history.
+                  // A link within the page adds no history entry.
                   event.preventDefault();
                   const target = document.getElementById(anchor(letter));
                   target?.scrollIntoView();

@@ -1,4 +1,4 @@
-/** A bundle on a wide card (docs/ux.md#2.4): its packs fanned out, what it holds, its price, what it saves. */
+/** A bundle on a wide card (docs/ux.md#2.4): its packs, contents, price and saving. */
 import type { Bundle } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -17,7 +17,7 @@ import { useTextLang } from '../card/text-lang.ts';
 
 const BADGE = 'absolute start-2 top-2 z-3 max-w-[calc(100%-1rem)]';
 
-/** Three packs, the first before the others. */
+/** The positions of three fanned-out packs, the first in front. */
 const FAN = ['z-2 rotate-0', 'z-1 -translate-x-[36%] -rotate-8', 'z-1 translate-x-[36%] rotate-8'];
 
 type BundleCardProps = { bundle: Bundle; eager?: boolean };

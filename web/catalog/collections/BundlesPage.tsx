@@ -1,4 +1,4 @@
-/** Bundles as wide cards: what is in them, what they save (docs/spec.md §2 "/bundles"). */
+/** All bundles with their contents and savings (docs/spec.md §2 "/bundles"). */
 import { bundlesPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';

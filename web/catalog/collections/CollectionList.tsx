@@ -1,4 +1,4 @@
-/** The products of a collection in its own order, with "Load more"; the page stays in the address (docs/ux.md#rule-12). */
+/** The products of a collection in its own order, with "Load more"; the URL holds the page (docs/ux.md#rule-12). */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -13,9 +13,9 @@ const ListEnd = lazyHydrated(() => import('../listing/ListEnd.tsx').then((file) 
 
 type CollectionListProps<Product extends ProductRow> = {
   list: GrowingList<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
-  /** The address of the list, from its first page. */
+  /** The URL of the list's first page. */
   path: string;
-  /** What stands where there is nothing. */
+  /** Shown for an empty list. */
   empty?: ReactNode;
   children?: (products: readonly Product[]) => ReactNode;
 };

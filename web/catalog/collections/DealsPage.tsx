@@ -1,4 +1,4 @@
-/** Deals that run now, by when they end, and those that begin next (docs/spec.md §2 "/shocking-deals"). */
+/** Running deals by their end, and the next ones (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow } from '@shop/contract/catalog';
 import { shockingDealsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return prefetch(page, prefetchPages(page, dealsPages(page.lang)));
 }
 
-/** The deals that ended while they were looked at: they stay in sight, at the normal price. */
+/** Deals that ended while they were visible: they stay, at the normal price. */
 function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
   const [seen, setSeen] = useState(answer);
   const [ended, setEnded] = useState<ProductRow[]>([]);
@@ -40,7 +40,7 @@ function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } 
   return ended;
 }
 
-/** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
+/** A component of its own, because "today" differs between server and browser and would disturb hydration. */
 function DealTime({ message, at }: { message: 'collections.next' | 'collections.ends'; at: string | Date }) {
   const t = useT();
   const when = useWhen();

@@ -1,4 +1,4 @@
-/** Deals that have not begun: what they will cost, and from when. */
+/** Deals that have not started: their price and start. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';

@@ -1,7 +1,7 @@
-/** An index from A to Z. */
+/** Groups brands for an index from A to Z. */
 import type { Brand } from '@shop/contract/catalog';
 
-/** Brands under their first letter, accents aside, in the order they come in; what begins with no letter is under `#`. */
+/** Groups brands by first letter without accents, in the given order; names without a letter go under `#`. */
 export function brandsByLetter(brands: readonly Brand[]): [letter: string, Brand[]][] {
   const letters = new Map<string, Brand[]>();
   for (const brand of brands) {

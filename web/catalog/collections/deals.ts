@@ -1,12 +1,12 @@
-/** Deals by their end (docs/spec.md §2 "/shocking-deals"). */
+/** Groups deals by their end (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow } from '@shop/contract/catalog';
 
-/** A time of an answer; in the browser it is text. */
+/** A time in an answer; text in the browser. */
 type Moment = string | Date;
 
 const textOf = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
-/** Deals that end together, in the list's order; those without an end have an empty text. */
+/** Groups deals that end together, in the list's order; deals without an end have an empty text. */
 export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
   const groups = new Map<string, ProductRow[]>();
   for (const deal of deals) {
@@ -16,7 +16,7 @@ export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductR
   return [...groups];
 }
 
-/** Those of what was shown before that are no deals any more, because their end has passed. */
+/** Returns the visible products whose deal has ended. */
 export function endedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
   const listed = new Set(now.map(({ id }) => id));
   return before.filter(
@@ -24,7 +24,7 @@ export function endedDeals(before: readonly ProductRow[], now: readonly ProductR
   );
 }
 
-/** A product as it is when its deal is over. */
+/** Returns a product at its price after the deal. */
 export const atNormalPrice = (product: ProductRow): ProductRow => ({
   ...product,
   sale_price: null,

@@ -1,16 +1,16 @@
-/** A deal's end, noticed while it is looked at (docs/ux.md#5 "ended deal flips to normal price inline"). */
+/** Refreshes a page when a visible deal ends (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
-/** The longest that a browser's timer waits; what ends later another visit sees. */
+/** The longest time-out of a browser; later ends need another visit. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A moment after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
-/** The server's clock decides: while its answer still knows the deal it is asked again, ever more seldom. */
+/** The server's clock decides: requests again, with growing pauses, while its answer still has the deal. */
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Calls `refresh` when a deal ends, and again until it shows another end or none. `endsAt` is the earliest end of what
- * is shown; null where nothing ends.
+ * Calls `refresh` when a deal ends, and again until the answer has another end or none. `endsAt` is the earliest
+ * visible end; null if nothing ends.
  */
 export function useDealEnd(endsAt: string | Date | null, refresh: () => unknown): void {
   const onEnd = useEffectEvent(refresh);

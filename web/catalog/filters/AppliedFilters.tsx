@@ -1,4 +1,4 @@
-/** What narrows the list, each part removable, and "Clear all" (docs/ux.md#rule-9). */
+/** Lists the applied filters, each removable, and "Clear all" (docs/ux.md#rule-9). */
 import type { Facets } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { boundsText } from './price-bounds.ts';
 
 type Applied = { key: string; name: string; without: Listing };
 
-/** The filters of a listing beyond `cleared`, by name. */
+/** Returns the filters of a listing that are not in `cleared`. */
 function useApplied(listing: Listing, cleared: Listing, facets: Facets | undefined): Applied[] {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));

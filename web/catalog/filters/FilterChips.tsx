@@ -1,4 +1,4 @@
-/** The filters worth promoting (docs/ux.md#rule-9), each a link that turns it on or off. */
+/** Promoted filters as chips (docs/ux.md#rule-9), each a link that toggles it. */
 import type { Facets } from '@shop/contract/catalog';
 import type { Listing } from '@shop/core/links/listing';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -15,7 +15,7 @@ export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsPro
   const promoted = promotedValues(
     offerValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
     dietaryValues(listing, facets),
-    // A brand of its own page, and the only brand there is, narrow nothing.
+    // The brand of a brand page, and a shop's only brand, filter nothing.
     facets.brands.filter(({ count }) => count > 0).length > 1 && cleared.brands.length === 0
       ? brandValues(listing, facets)
       : [],

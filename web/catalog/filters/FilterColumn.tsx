@@ -1,4 +1,4 @@
-/** The filters beside a list, where there is room; a choice is applied at once. */
+/** The filters beside a list; a choice applies at once. */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx';

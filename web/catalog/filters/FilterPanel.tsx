@@ -1,6 +1,6 @@
 /**
- * All filters of a list, with counts. Each value is a link, so that it works before any script does; what a choice does
- * is its place's to say: the column applies it at once, the sheet collects. Loaded after the list itself.
+ * All filters of a list with counts. Each value is a link, so that it works without scripts. The column applies a
+ * choice at once, the sheet collects choices. Loads after the list.
  */
 import type { Facets } from '@shop/contract/catalog';
 import type { Listing } from '@shop/core/links/listing';
@@ -25,7 +25,7 @@ import { PriceRange } from './PriceRange.tsx';
 
 export type FilterPanelProps = {
   listing: Listing;
-  /** The page's own subject, which is no filter. */
+  /** The page's subject, such as a brand, which is no filter. */
   cleared: Listing;
   pathOf: PathOf;
   facets: Facets;
@@ -93,7 +93,7 @@ type ValuesProps = { values: readonly FilterValue[]; pathOf: PathOf; onChoose: (
 const ROW = 'flex min-h-11 items-center gap-3 rounded-md pe-2 text-sm lg:min-h-9';
 const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px]';
 
-/** Plain elements: a list has a hundred of these, and the server writes them for every page. */
+/** Plain elements, because the server renders a hundred of them per page. */
 function Values({ values, pathOf, onChoose }: ValuesProps) {
   const href = useHref();
   const choose = (event: MouseEvent, next: Listing) => {
@@ -151,7 +151,7 @@ function Values({ values, pathOf, onChoose }: ValuesProps) {
   );
 }
 
-/** A long group shows its most frequent values; all of them come with a field to search them. */
+/** A long group shows its most frequent values; the rest appears with a search field. */
 function LongValues({ values, ...rest }: ValuesProps) {
   const t = useT();
   const field = useId();

@@ -1,6 +1,6 @@
 /**
- * The filters as a sheet over the whole phone (docs/ux.md#rule-10): choices are collected, the button below says how many
- * products they leave, and pressing it is one step in the history, which Back undoes.
+ * The filters as a full sheet on phones (docs/ux.md#rule-10): collects choices, the button shows the number of results,
+ * and pressing it adds one history entry, which Back undoes.
  */
 import type { Listing } from '@shop/core/links/listing';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
   const t = useT();
   const go = useGo();
   const [draft, setDraft] = useState(listing);
-  // It begins with what is applied, each time it is opened.
+  // Starts from the applied filters each time it opens.
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);
@@ -30,7 +30,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
 
   const show = (next: Listing) => {
     if (pathOf(next) === pathOf(listing)) onClose();
-    // In the place of the sheet's own entry, which closes it.
+    // Replaces the sheet's own history entry, which closes it.
     else go(pathOf(next), { replace: true });
   };
   const total = facets?.total;

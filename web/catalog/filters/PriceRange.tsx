@@ -1,4 +1,4 @@
-/** Bounds of the price asked now. A form of the page's own address, so that it works before any script does. */
+/** Price bounds as a GET form, so that it works without scripts. */
 import type { Facets } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { senToText } from '@shop/core/money';
@@ -17,7 +17,7 @@ type PriceRangeProps = {
 };
 
 export function PriceRange({ listing, ...rest }: PriceRangeProps) {
-  // Bounds that change elsewhere, by Back or "Clear all", replace what was typed.
+  // Bounds that change elsewhere (Back, "Clear all") replace the typed ones.
   return <Bounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
 }
 
@@ -35,7 +35,7 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
       onChoose(refineListing(listing, bounds));
     }
   };
-  // Leaving the pair for anywhere else applies it; going from one field to the other does not.
+  // Applies when the focus leaves both fields.
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) apply();
   };

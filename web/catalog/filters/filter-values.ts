@@ -1,4 +1,4 @@
-/** The values of each filter group: what they are called, how many products each would leave, where each leads. */
+/** The values of each filter group: name, number of results, and target. */
 import type { Facets, NavCategory } from '@shop/contract/catalog';
 import { type Listing, refineListing } from '@shop/core/links/listing';
 import { toggled } from '../listing/listing-query.ts';
@@ -6,16 +6,16 @@ import { toggled } from '../listing/listing-query.ts';
 export type FilterValue = {
   key: string;
   name: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   count: number | null;
   checked: boolean;
-  /** Below the value before it. */
+  /** Indented below the value before it. */
   below?: boolean;
-  /** The listing with this value taken in, or left out where it was in. */
+  /** The listing with this value toggled. */
   next: Listing;
 };
 
-/** A value that would give nothing is disabled, not removed (docs/ux.md#rule-8); what is chosen can always be left out. */
+/** A value without results is disabled and stays visible (docs/ux.md#rule-8); a selected one can always be removed. */
 export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
 export function brandValues(listing: Listing, facets: Facets): FilterValue[] {
@@ -38,7 +38,6 @@ export function dietaryValues(listing: Listing, facets: Facets): FilterValue[] {
   }));
 }
 
-/** What is reduced and what can be bought now. */
 export function offerValues(
   listing: Listing,
   facets: Facets,

@@ -1,8 +1,8 @@
-/** What limits a purchase, said beside the button. */
+/** Shows a product's purchase limits beside the button. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 
-/** "At most 6 in one order", bulky: what limits the quantity, before it is met. The stepper says the minimum itself. */
+/** "At most 6 in one order" and bulky items. The stepper shows the minimum. */
 export function LimitNotes({ product }: { product: ProductRow }) {
   const t = useT();
   const { max_sale_qty: max, bulky } = product;

@@ -1,7 +1,4 @@
-/**
- * What a product costs and in which ways it can be bought: price, sale, tiers, options, stock and limits. The same on its
- * page and in the sheet upon a list.
- */
+/** Price, sale, tiers, options, stock and limits of a product, on its page and in its sheet. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { stockNote } from '@shop/core/catalog/stock';
 import { unitPriceText } from '@shop/core/catalog/unit-price';
@@ -18,9 +15,9 @@ import { TierLadder } from './TierLadder.tsx';
 type Offered = { product: ProductRow; option: VariationOption | null };
 
 type OfferPanelProps = Offered & {
-  /** Pieces whose price is shown: those in the cart, and those about to be added. */
+  /** The number of units that the price is for: those in the cart and those about to be added. */
   quantity: number;
-  /** Where the choice is not in the address: in a sheet upon a list. */
+  /** Set in a sheet, where the URL does not hold the choice. */
   onChoose?: (option: VariationOption) => void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Chooses an option. On a page the choice lives in the address, so that it can be shared, survives Back and a refresh, and
- * works without a script; in a sheet upon a list whoever shows it keeps it.
+ * Chooses an option. On a page the URL holds the choice, so that it can be shared, survives reloads and works without
+ * scripts; in a sheet the parent component holds it.
  */
 import type { VariationOption } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';

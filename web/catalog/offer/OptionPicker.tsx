@@ -1,7 +1,4 @@
-/**
- * The ways to buy a variable product. The choice lives in the address, so that it can be shared and read without a
- * script; one that is sold out can be chosen too, to see that it is.
- */
+/** The options of a product with variations. The URL holds the choice. Sold-out options can be chosen too. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
@@ -14,13 +11,13 @@ import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { OptionLink } from './OptionLink.tsx';
 
-/** Sizes and counts read well as words; flavours are known by their packs. */
+/** Sizes and counts are shown as text, flavours as pack shots. */
 const areSizes = (options: readonly VariationOption[]): boolean => options.every(({ title }) => /\d/.test(title));
 
 type OptionPickerProps = {
   product: ProductRow;
   chosen: VariationOption;
-  /** Where the choice is not in the address: in a sheet upon a list. */
+  /** Set in a sheet, where the URL does not hold the choice. */
   onChoose?: (option: VariationOption) => void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * That the choice is sold out, and which other options can be bought ("pick a variation that is sold out and see what else
- * there is"); similar products are what the button offers then.
+ * Says that the chosen option is sold out, and lists the options in stock ("pick a variation that is sold out and see
+ * what else there is").
  */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';

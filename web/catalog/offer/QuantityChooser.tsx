@@ -1,4 +1,4 @@
-/** How many are to be put into the cart, chosen beside the button that does it (docs/ux.md#2.4: "stepper + Add · RM9.80"). */
+/** Chooses the quantity to add, beside the button that adds it (docs/ux.md#2.4: "stepper + Add · RM9.80"). */
 import type { CartItem } from '@shop/contract/cart';
 import { checkLineQuantity, stepUp } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';
@@ -6,7 +6,7 @@ import { Stepper } from '../../cart/Stepper.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 
 type QuantityChooserProps = {
-  /** The line as it would be: its quantity is the one chosen. */
+  /** The line with the chosen quantity. */
   line: CartItem;
   onChange: (quantity: number) => void;
 };

@@ -1,4 +1,4 @@
-/** What a sale saves and when it ends, in words (docs/ux.md#rule-17: "never a fake countdown"); when it is over, that it is. */
+/** A sale's saving and end in words (docs/ux.md#rule-17: "never a fake countdown"), or that it is over. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { formatMoney } from '@shop/core/money';
 import { useQueryClient } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
 
 const DAY_MS = 86_400_000;
 
-/** A kept page may be read on another day than it was made, so there the day has its date; in the browser it has a word. */
+/** A cached page may be read on another day, so the server writes the date; the browser writes "today". */
 function SaleEnd({ at }: { at: string | Date }) {
   const t = useT();
   const lang = useLang();

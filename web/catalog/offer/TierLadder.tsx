@@ -1,4 +1,4 @@
-/** What each piece costs from which quantity on (docs/ux.md#rule-20); the cell that holds follows what is in the cart. */
+/** The unit price per quantity tier (docs/ux.md#rule-20); marks the tier that applies to the cart. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { highestQuantity } from '@shop/core/cart/limits';
 import { activeStep, nextTierNudge, tierLadder } from '@shop/core/catalog/price';
@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 type TierLadderProps = {
   product: ProductRow;
   option: VariationOption | null;
-  /** Pieces of the product in the cart that will be checked out. */
+  /** Units of the product in the cart that will be checked out. */
   quantity: number;
 };
 

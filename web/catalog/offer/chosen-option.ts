@@ -1,12 +1,12 @@
-/** Which option of a variable product an address chooses. */
+/** Chooses an option of a product by the URL. */
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 
-/** The page of a product with one of its options chosen. */
+/** Returns the path of a product with an option chosen. */
 export const optionPath = (slug: string, option: string): string => `${productPath(slug)}&option=${option}`;
 
-/** The same address with another option chosen; root-relative, everything else in its query kept. */
+/** Returns the same URL with another option chosen; root-relative, the rest of its query stays. */
 export function withOption(address: string, option: string): string {
   const [pathname = '', search = ''] = address.split('?');
   const query = new URLSearchParams(search);
@@ -14,10 +14,7 @@ export function withOption(address: string, option: string): string {
   return `${pathname}?${query}`;
 }
 
-/**
- * The option that an address chooses; else the first that can be bought, so that one tap suffices; null where there are
- * none to choose from.
- */
+/** Returns the option of the URL, else the first in stock, so that one tap suffices; null without options. */
 export function chosenOption(product: ProductRow, optionId: string | null): VariationOption | null {
   const options = product.variation_options;
   return (
@@ -29,8 +26,8 @@ export function chosenOption(product: ProductRow, optionId: string | null): Vari
 }
 
 /**
- * The pictures of a product as one of its options shows it: the option's own pack first, since the product's front would
- * say another size or flavour.
+ * Returns the product's pictures with the option's own pack first, because the product's front may show another size or
+ * flavour.
  */
 export function optionPictures(product: Product, option: VariationOption | null): Product['images'] {
   const front = option?.image ?? product.image;

@@ -1,4 +1,4 @@
-/** How many of a product stand in the cart, and how many are chosen to come. */
+/** The quantities of a product in the cart and about to be added. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { flaggedPieces, isSameLine } from '@shop/core/cart/cart';
 import { isOutOfStock } from '@shop/core/catalog/stock';
@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { useCart } from '../../cart/use-cart.ts';
 
 export type Quantities = {
-  /** What the button adds. */
+  /** The quantity that the button adds. */
   chosen: number;
-  /** Chooses how many; null once the line is in the cart, which has a stepper then, and where there is nothing to add. */
+  /** Sets the quantity; null if the line is in the cart, which has its own stepper, or cannot be added. */
   choose: ((quantity: number) => void) | null;
-  /** What decides the price: pieces in the cart over all options, and those about to be added. */
+  /** Units that decide the tier: those in the cart over all options, and those about to be added. */
   priced: number;
 };
 
-/** Another option is another line: its number is chosen anew. */
+/** The quantity resets with another option, because that is another line. */
 export function useQuantities(product: ProductRow, option: VariationOption | null, isBuyable = true): Quantities {
   const items = useCart((state) => state.cart)?.items ?? [];
   const least = Math.max(1, product.min_sale_qty);

@@ -1,4 +1,4 @@
-/** What is in a bundle, and what it saves against its parts bought alone. */
+/** The contents of a bundle, and its saving against the single prices. */
 import type { Product } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';

@@ -1,4 +1,4 @@
-/** All that decides a purchase: name, price, choice, delivery, and the button, which phones keep at the bottom. */
+/** Name, price, options, delivery and the button, which stays at the bottom on phones. */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath } from '@shop/core/links/paths';
@@ -77,8 +77,8 @@ function Title({ product, option }: OfferProps) {
 }
 
 /**
- * At the bottom of phones, where the frame leaves room for it (layout/Frame.tsx): how many and the button that adds them,
- * then their stepper and the way to the cart.
+ * The bar at the bottom on phones, in the room that `layout/Frame.tsx` leaves: quantity and button, then stepper and
+ * cart.
  */
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
   const { chosen, choose } = quantities;
@@ -102,7 +102,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
   );
 }
 
-/** Halal is a plain word here, its certificate's number stands among the ingredients (docs/ux.md#rule-40). */
+/** Halal is plain text here; the certificate's number stands with the ingredients (docs/ux.md#rule-40). */
 function Dietary({ product }: { product: Product }) {
   const t = useT();
   if (product.dietary.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * What delivery costs, from when on it is free and when it comes, before anybody asks (docs/ux.md#rule-21). The server's page
- * knows the shop's threshold; slot and cart are the shopper's own and follow in the browser.
+ * Delivery fee, free-shipping threshold and the next slot (docs/ux.md#rule-21). The server renders the threshold; slot
+ * and cart are personal and follow in the browser.
  */
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
@@ -32,7 +32,7 @@ function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: s
   return t('product.slot', { day: near, time: timeSpanText(starts_at, ends_at, lang) });
 }
 
-/** Methods for where the shopper is known to live; the shop's own city until then. */
+/** Requests methods for the shopper's address; for the shop's own city if it is unknown. */
 function useDelivery() {
   const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));
   const method = data?.data[0];

@@ -1,7 +1,4 @@
-/**
- * The pictures of a product on its stage: swiped by finger (scroll snap, no script), by dots or thumbnails, and by arrow
- * keys while it has the focus. A pointer looks closer where it points.
- */
+/** The pictures of a product: swipe (scroll snap, no script), dots or thumbnails, and arrow keys. A pointer zooms. */
 import type { Product } from '@shop/contract/catalog';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -15,11 +12,11 @@ type Picture = Product['image'];
 
 type GalleryProps = {
   pictures: readonly Picture[];
-  /** The product, for the pictures' descriptions. */
+  /** The product's name, for the pictures' descriptions. */
   name: string;
   stage: Product['stage'];
   dimmed: boolean;
-  /** The product's address to be handed on; none where it is not for everybody. */
+  /** The URL to share; none for unpublished products. */
   sharedPath: string | null;
 };
 
@@ -32,7 +29,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
   const show = (index: number) => {
     const slide = list.current?.children[index];
     if (!(slide instanceof HTMLElement) || list.current === null) return;
-    // Relative, so that it is right in both directions of text and leaves the page where it is.
+    // Relative scrolling works in both text directions and does not move the page.
     const by = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.current.scrollBy({ left: by, behavior: isCalm ? 'instant' : 'smooth' });
@@ -58,7 +55,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
     >
       <ul
         ref={list}
-        // What scrolls must be reachable by keyboard.
+        // Scrollable content must be reachable by keyboard.
         tabIndex={many ? 0 : undefined}
         onKeyDown={many ? onKeyDown : undefined}
         className={classNames('rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl', backdropClass[stage])}
@@ -93,7 +90,7 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
   );
 }
 
-/** The enlarged picture shows what is under the pointer. Set by script, which the content security policy allows. */
+/** Zooms to the pointer. A script may set styles under the content security policy. */
 function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse') return;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -103,7 +100,7 @@ function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEve
 
 type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };
 
-/** Dots upon the stage's foot on phones, small pictures beside it where there is room. */
+/** Dots below the picture on phones, thumbnails beside it on wide screens. */
 function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
   const t = useT();
   const isHydrated = useHydrated();

@@ -1,4 +1,6 @@
-/** What is bought with it, with one button for all (docs/ux.md#2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"'). */
+/**
+ * Companion products with one button for all (docs/ux.md#2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"').
+ */
 import type { ProductRow } from '@shop/contract/catalog';
 import { unitPriceToPay } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
@@ -21,10 +23,10 @@ import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 
-/** As many as stand beside each other on a phone. */
+/** As many as fit beside each other on a phone. */
 const SHOWN = 3;
 
-/** What one press can put into the cart: nothing that is sold out, needs a choice, or waits for loyalty (docs/readings.md#22). */
+/** Whether one press can add a product: not sold out, without options, no voucher (docs/readings.md#22). */
 const canBeAdded = (product: ProductRow): boolean =>
   !product.out_of_stock && product.variation_options.length === 0 && product.type !== 'voucher';
 
@@ -32,7 +34,7 @@ const leastOf = (product: ProductRow): number => Math.max(1, product.min_sale_qt
 
 export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
   const t = useT();
-  // What can be added comes first.
+  // Addable products come first.
   const shown = companions.toSorted((a, b) => Number(canBeAdded(b)) - Number(canBeAdded(a))).slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
@@ -90,7 +92,7 @@ function Companion({ product }: { product: ProductRow }) {
   );
 }
 
-/** Adds those that are not in the cart yet; the button says how many and for how much. */
+/** Adds the companions that are not in the cart; the button shows their number and price. */
 function AddAll({ products }: { products: readonly ProductRow[] }) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];

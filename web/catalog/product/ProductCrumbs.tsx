@@ -1,4 +1,4 @@
-/** Home, the root, the aisle: each by the spec's own category link (docs/spec.md §2 "Link building"). */
+/** Home, root category and category, by the specification's category links (docs/spec.md §2 "Link building"). */
 import type { Product } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { homePath } from '@shop/core/links/paths';

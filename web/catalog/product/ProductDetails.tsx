@@ -1,4 +1,4 @@
-/** What there is to read about a product, in sections that open one by one. */
+/** A product's texts in sections that open one by one. */
 import type { Product } from '@shop/contract/catalog';
 import { informationPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';

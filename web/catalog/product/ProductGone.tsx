@@ -1,4 +1,4 @@
-/** A product that is not here: what it may have been called, what stands where it stood, or what others buy. */
+/** The page of a missing product: suggests a search, and related products or best sellers. */
 
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { categoriesPath, productsPath } from '@shop/core/links/paths';
@@ -15,10 +15,10 @@ import { ProductRail } from '../card/ProductRail.tsx';
 import { relatedQuery } from '../catalog-queries.ts';
 import { BestSellers } from '../collections/BestSellers.tsx';
 
-/** The longest name that a slug is read as. */
+/** The longest search text that is made from a slug. */
 const MAX_KEYWORD = 80;
 
-/** What to search for instead: a slug is a name with dashes. */
+/** Turns a slug into a search text. */
 const keywordOf = (slug: string): string =>
   slug
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -27,7 +27,7 @@ const keywordOf = (slug: string): string =>
 
 type ProductGoneProps = {
   slug: string;
-  /** It was here and will not come back (410); else nobody knows it (404). */
+  /** Removed for good (410) instead of unknown (404). */
   removed: boolean;
 };
 
@@ -63,7 +63,7 @@ export function ProductGone({ slug, removed }: ProductGoneProps) {
   );
 }
 
-/** What stands where it stood; what others buy, where nothing does. */
+/** Related products, or best sellers without any. */
 function Neighbours({ slug }: { slug: string }) {
   const t = useT();
   const { data, isError } = useQuery(relatedQuery(useLang(), slug));

@@ -1,4 +1,4 @@
-/** One product (docs/spec.md §2 "/products/view (query slug)"). */
+/** The page of one product (docs/spec.md §2 "/products/view (query slug)"). */
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   try {
     await required(page, productQuery(page.lang, slug));
   } catch (error) {
-    // The page that says so offers the neighbours of what was removed, else what others buy.
+    // The 410 page offers related products or best sellers.
     const { queries, lang } = page;
     await prefetch(
       page,
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Whether `required` found that the product was taken off the shelf for good. */
+/** Whether `required` found that the product was removed for good. */
 const isRemoved = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'init' in thrown && Object(thrown.init).status === 410;
 
@@ -64,7 +64,7 @@ export function Component() {
   );
 }
 
-/** An unknown slug is a 404 with something better than nothing (docs/ux.md#5), a removed product a 410 with its neighbours. */
+/** Suggests products for an unknown slug (404, docs/ux.md#5) and a removed product (410). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();

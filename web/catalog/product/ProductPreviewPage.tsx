@@ -1,4 +1,4 @@
-/** A product before it is published, for who has a signed token that has not expired (docs/spec.md §2 "/products/preview"). */
+/** Shows an unpublished product to holders of a valid signed token (docs/spec.md §2 "/products/preview"). */
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { previewQuery } from '../catalog-queries.ts';
 import { ProductView } from './ProductView.tsx';
 
-/** What the API answers to a token that is wrong or too old; the page answers the same. */
+/** The API's status for a wrong or expired token; the page has the same. */
 const BAD_TOKEN = 422;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {

@@ -1,6 +1,6 @@
 /**
- * Modal view "product view" (docs/spec.md §2): what a card of a variable product opens, so that an option is chosen and added
- * without leaving the list (docs/ux.md#rule-16).
+ * Modal view "product view" (docs/spec.md §2): chooses an option and adds it without leaving the list
+ * (docs/ux.md#rule-16).
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
@@ -23,7 +23,7 @@ import { useQuantities } from '../offer/use-quantities.ts';
 
 export function ProductSheet({ data }: { data: { product: ProductRow } }) {
   const t = useT();
-  // The list's row at once, then the product as it is now: a deal may end while it is looked at.
+  // Shows the list's row at once, then the current product: a deal may have ended.
   const { data: fresh } = useQuery(productQuery(useLang(), data.product.slug));
   const product = fresh ?? data.product;
   const textLang = useTextLang(product);

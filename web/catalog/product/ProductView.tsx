@@ -1,4 +1,4 @@
-/** One product on its page, or before it is published on its preview (docs/ux.md#2.4 "Product page"). */
+/** A product on its page, and on the preview page before it is published (docs/ux.md#2.4 "Product page"). */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
@@ -25,9 +25,9 @@ const RecentProducts = lazyHydrated(() => import('../card/RecentProducts.tsx').t
 
 type ProductViewProps = {
   product: Product;
-  /** The option that the address names. */
+  /** The option in the URL. */
   optionId: string | null;
-  /** Not published: it can be looked at, not bought. */
+  /** Unpublished: not for sale. */
   preview?: boolean;
 };
 

@@ -1,23 +1,23 @@
-/** Notes that a product was looked at, once per view and long after it can be seen (docs/spec.md §7 "/recent-products"). */
+/** Records that a product was viewed, once per visit (docs/spec.md §7 "/recent-products"). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../api.ts';
 import { ensureSessionId } from '../../tokens.ts';
 
-/** Who only passes by has not looked at it. */
+/** A shorter visit does not count. */
 const VIEWED_AFTER_MS = 1_000;
 
 export function RecordView({ slug }: { slug: string }) {
   const queries = useQueryClient();
   useEffect(() => {
     const note = async () => {
-      // It is kept per session, so there must be one.
+      // Views are stored per session, so a session id comes first.
       await ensureSessionId();
       await api('catalog.addRecent', { body: { slug } });
-      // The page shows what was seen before it; the next one asks anew.
+      // The next page requests the list again.
       await queries.invalidateQueries({ queryKey: ['catalog.recent'], refetchType: 'none' });
     };
-    // Nobody waits for it, and nothing is lost when it fails.
+    // A failure loses nothing.
     const timer = setTimeout(() => void note().catch(() => {}), VIEWED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [slug, queries]);

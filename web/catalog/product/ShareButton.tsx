@@ -1,4 +1,4 @@
-/** Hands a product's address on: by the device's own sharing where it has one, else copied. */
+/** Shares a product's URL by the device's share sheet, or copies it. */
 import { withLang } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useLang, useOrigin, useT } from '../../i18n/MessagesProvider.tsx';
@@ -7,10 +7,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-/** How long the button says that it was copied. */
+/** The duration of the "copied" state. */
 const COPIED_MS = 2_000;
 
-/** Whether the device shares; a shopper who thought better of it has shared as far as we are concerned. */
+/** Opens the share sheet if the device has one; a cancelled share counts as shared. */
 async function shared(title: string, url: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {
@@ -54,7 +54,7 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
     if (await shared(title, url)) return;
     const isThere = await copied(url);
     setCopied(isThere);
-    // Without a secure context there is no clipboard: the address is shown instead.
+    // Without a secure context there is no clipboard: shows the URL instead.
     toast(isThere ? t('ui.copied') : url, { kind: isThere ? 'success' : 'info' });
   };
   const label = t(isCopied ? 'ui.copied' : 'product.share');

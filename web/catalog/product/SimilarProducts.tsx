@@ -1,4 +1,4 @@
-/** Modal view "similar products" (docs/spec.md §2): what else the aisle has, where something is sold out. */
+/** Modal view "similar products" (docs/spec.md §2): alternatives to a sold-out product. */
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-/** In the place of the button that adds: a voucher is shown and marked, buying one waits for loyalty (docs/readings.md#22). */
+/** Replaces the add button of a voucher product, which cannot be bought yet (docs/readings.md#22). */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 

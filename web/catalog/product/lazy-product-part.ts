@@ -1,9 +1,9 @@
-/** Parts of a product's page that come late: what cannot be pressed in the first second costs nothing of the first load. */
+/** Parts of a product's page that hydrate later, outside of the first load. */
 import type { ComponentType, ReactNode } from 'react';
 import { loadWords } from '../../i18n/messages.ts';
 import { lazyHydrated } from '../../lazy.tsx';
 
-/** A deferred component together with the words that only a product's page says. */
+/** Makes a lazily hydrated component that loads the product page's messages along. */
 export const lazyProductPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,

@@ -1,11 +1,11 @@
-/** A product's description as a sentence or two of plain text, for search engines and shared links. */
+/** Shortens a product's description to plain text, for search engines and shared links. */
 
-/** As much of a text as a result's second line shows. */
+/** The length of a search result's description. */
 const MAX_DESCRIPTION = 160;
 
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
-/** Sanitised HTML without its tags, shortened at a word. */
+/** Returns sanitised HTML without tags, cut at a word. */
 export function plainText(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

@@ -1,8 +1,8 @@
 /**
- * Makes the search field a combobox with a list of suggestions (WAI-ARIA APG "Combobox Pattern", list popup): the focus
- * stays in the field, arrows move through the list and fill the field, Enter opens the row or searches, Escape closes,
- * then clears. A list's options may hold no buttons, so what can be done with a row (add to the cart, forget a search)
- * stands in a layer of its own above the same rows, and Tab leads from the active row to it; from any other it leaves.
+ * Makes the search field a combobox (WAI-ARIA APG "Combobox Pattern", list popup): the focus stays in the field, arrows
+ * move through the list and fill the field, Enter opens the row or searches, Escape closes, then clears. Options may
+ * contain no buttons, so a row's buttons (add, remove) stand in a layer over the same rows; Tab leads from the active
+ * row to them.
  */
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -18,19 +18,19 @@ import { useSearchRows } from './use-search-rows.ts';
 
 type SearchBoxProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** What was typed by hand. */
+  /** The typed text. */
   typed: string;
   onTyped: (text: string) => void;
-  /** Shows another text in the field, or again what was typed. */
+  /** Shows another text in the field, or the typed one again. */
   onFilled: (text: string | null) => void;
-  /** The field was opened by hand before this file was there. */
+  /** The field was opened before this chunk had loaded. */
   opened: boolean;
 };
 
 /** Below 1024 px the search takes the whole screen. */
 const isPhone = () => window.matchMedia('(width < 64rem)').matches;
 
-/** Whether a text is being composed from several keys, as Chinese is. */
+/** Whether a text is being composed by an input method, such as Chinese. */
 function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   const [composing, setComposing] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   return composing;
 }
 
-/** Safari ends a composition before it tells of the key that ended it. */
+/** Safari ends a composition before its last keydown event. */
 const isComposingKey = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
 
 export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBoxProps) {
@@ -76,7 +76,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   }, [field, onFilled]);
   useBackCloses(open && phone, close);
 
-  // Wherever it leads, the suggestions were the last page's.
+  // Closes the suggestions on every navigation.
   const { pathname, search } = useLocation();
   const page = useRef(pathname + search);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     close();
   }, [pathname, search, close]);
 
-  // Other words, other rows: none of them is active any more.
+  // New rows: none is active.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed decides
   useEffect(() => setActive(-1), [rows.typed, typed]);
 
@@ -103,7 +103,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
 
   const onKey = (event: KeyboardEvent) => {
     if (isComposingKey(event)) {
-      // Else the Enter that takes a word over would search at once.
+      // Otherwise the Enter that ends a composition would search.
       if (event.key === 'Enter') event.preventDefault();
       return;
     }
@@ -112,7 +112,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
       case 'ArrowUp': {
         event.preventDefault();
         if (!shown) return show();
-        // One place before the first row is the field itself.
+        // The position before the first row is the field itself.
         const places = all.length + 1;
         const step = event.key === 'ArrowDown' ? 1 : -1;
         return act(((active + 1 + step + places) % places) - 1);
@@ -135,7 +135,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
           event.preventDefault();
           return action.focus();
         }
-        // Before the browser looks for the next stop, which is not in here.
+        // Before the browser moves the focus to the next tab stop.
         return flushSync(close);
       }
     }
@@ -152,7 +152,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
       if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
     };
     input.addEventListener('keydown', onKeydown);
-    // Not as the finger comes down: the field moves to the top, and the finger would leave upon a suggestion.
+    // Not on pointerdown: the field moves to the top, and the finger would land on a suggestion.
     input.addEventListener('click', show);
     input.addEventListener('input', show);
     around.addEventListener('focusout', left);
@@ -164,7 +164,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
     };
   }, [field, show, close]);
 
-  // The field belongs to the first load, which knows nothing of rows; what it says of them is set from here.
+  // The field is part of the first load and has no combobox attributes: sets them here.
   useEffect(() => {
     const input = field.current;
     input?.setAttribute('aria-expanded', String(shown));
@@ -202,7 +202,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
             optionId={optionId}
             actionId={actionId}
             onFollowed={() => {
-              // On a phone the panel's place in the history goes to where the link leads, and the panel with it.
+              // On a phone the link replaces the panel's history entry, which closes it.
               if (!phone) close();
               else field.current?.blur();
             }}

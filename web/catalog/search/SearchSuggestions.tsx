@@ -1,6 +1,6 @@
 /**
- * The suggestions as they are seen: a list of rows, and above it, in the same places, the buttons of those rows. Rows are
- * of fixed heights, so that the two layers fit each other.
+ * The suggestions: a list of rows, and over it a layer with the rows' buttons. Rows have fixed heights, so that the
+ * layers match.
  */
 
 import { isOutOfStock } from '@shop/core/catalog/stock';
@@ -31,9 +31,9 @@ type SuggestionsProps = {
   active: number;
   optionId: (index: number) => string;
   actionId: (index: number) => string;
-  /** A row was opened. */
+  /** Called when a row opens. */
   onFollowed: () => void;
-  /** Escape was pressed at a button. */
+  /** Called when Escape is pressed on a button. */
   onLeft: () => void;
   backToField: () => void;
 };
@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<TextRow['kind'], IconName>> = {
   brand: 'tag',
 };
 
-/** Rows that belong together, with the place of the first among all. */
+/** A group of rows with the index of its first row. */
 type Group = { name: 'recent' | 'aisles' | 'terms' | 'products'; first: number; rows: readonly SearchRow[] };
 
 function groupsOf({ typed, texts, products }: SearchRows): Group[] {
@@ -63,7 +63,7 @@ function groupsOf({ typed, texts, products }: SearchRows): Group[] {
 const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
-/** Text rows beside products from 1024 px on; both layers stand in these columns. */
+/** Text rows beside products from 1024 px on; both layers use these columns. */
 function Columns({ groups, children }: { groups: readonly Group[]; children: (group: Group) => ReactNode }) {
   const products = groups.filter(({ name }) => name === 'products');
   const texts = groups.filter(({ name }) => name !== 'products');
@@ -203,7 +203,7 @@ export function SearchSuggestions({
 type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollowed: () => void };
 
 function Option({ id, row, typed, active, onFollowed }: OptionProps) {
-  // The hints are siblings of the list, whose id is what the option's begins with.
+  // The hints are siblings of the list, whose id starts the options' ids.
   const hints = id.slice(0, id.indexOf('-option-'));
   const hint = row.kind === 'recent' ? 'forgets' : row.kind === 'product' && canAdd(row) ? 'adds' : null;
   return (
@@ -230,7 +230,7 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
   );
 }
 
-/** What was typed in regular, what is predicted in bold. */
+/** Typed text in regular, predicted text in bold. */
 function Predicted({ typed, text }: { typed: string; text: string }) {
   if (typed === '') return text;
   return predictedParts(typed, text).map((part, index) =>
@@ -262,7 +262,7 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
 
 const PLACE = '\u0000';
 
-/** "kaya in Spreads": the aisle is set apart, wherever the language puts it. */
+/** "kaya in Spreads": the category is styled apart, wherever the language places it. */
 function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   const t = useT();
   const [before, after] = t('search.in_aisle', { keyword, aisle: PLACE }).split(PLACE);
@@ -275,7 +275,7 @@ function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   );
 }
 
-/** Products that one tap adds; what has choices, or is sold out, is opened instead. */
+/** Products that one tap adds; others open. */
 const canAdd = ({ product }: ProductSuggestion): boolean =>
   product.variation_options.length === 0 && !isOutOfStock(product) && product.type !== 'voucher';
 

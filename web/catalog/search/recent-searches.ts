@@ -1,15 +1,15 @@
-/** What this device looked for lately, newest first. */
+/** This device's recent searches, newest first. */
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { dataKey } from '../../storage.ts';
 
-/** No longer than the field takes. */
+/** The search field's limit. */
 const MAX_LENGTH = 100;
 const MAX_STORED = 10;
 
 const stored = dataKey('recent_searches', 1, v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LENGTH))));
 
-/** What is kept after a search: once each, whatever its case, the newest first. */
+/** Adds a search: newest first, once each, ignoring case. */
 export function withSearch(stored: readonly string[], keyword: string): string[] {
   const text = keyword.trim().slice(0, MAX_LENGTH);
   return text === '' ? [...stored] : [text, ...withoutSearch(stored, text)].slice(0, MAX_STORED);
@@ -24,7 +24,7 @@ export const removeSearch = (keyword: string): void => stored.write(withoutSearc
 
 export const clearSearches = (): void => stored.remove();
 
-/** The searches as they are now, in this tab or another. */
+/** The recent searches, updated by other tabs. */
 export function useRecentSearches(): readonly string[] {
   const [recent, setRecent] = useState(() => stored.read() ?? []);
   useEffect(() => {

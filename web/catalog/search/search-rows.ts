@@ -1,4 +1,4 @@
-/** What is suggested below the search field: which rows there are, what each fills in, and where each leads. */
+/** The rows below the search field: which there are, the text each fills in, and where it leads. */
 import type { Suggestions } from '@shop/contract/catalog';
 import type { AnswerOf } from '@shop/contract/client';
 import { categoryPath } from '@shop/core/links/category-link';
@@ -11,9 +11,8 @@ type Aisle = { name: string; slug: string; ancestors: readonly string[] };
 export type SearchRow =
   | { kind: 'recent'; text: string }
   | { kind: 'term'; text: string }
-  /** A search inside one aisle: "kaya in Spreads". */
+  /** A search inside a category: "kaya in Spreads". */
   | { kind: 'scope'; keyword: string; aisle: Aisle }
-  /** An aisle by its name. */
   | { kind: 'aisle'; aisle: Aisle }
   | { kind: 'brand'; brand: Suggestions['brands'][number] }
   | { kind: 'product'; product: Answer['products'][number] };
@@ -26,10 +25,10 @@ export const MAX_ROWS = { phone: 6, desktop: 10 } as const;
 
 const MAX_PRODUCTS = 4;
 
-/** Texts are compared as shoppers do. */
+/** Normalises a text for comparison. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Takes from each list in turn, so that a short popup has something of everything, and gives them back in order. */
+/** Takes from each list in turn, so that a short list has some of each kind; returns them in list order. */
 function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
   const taken = lists.map(() => 0);
   let left = room;
@@ -44,15 +43,15 @@ function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[]
   return lists.flatMap((list, index) => list.slice(0, taken[index]));
 }
 
-/** Before anything is typed: what was looked for lately, then the aisles. */
+/** The rows of an empty field: recent searches, then categories. */
 export function startingRows(recent: readonly string[], roots: readonly Aisle[], most: number): TextRow[] {
   const rows: TextRow[] = recent.map((text) => ({ kind: 'recent', text }));
   return [...rows, ...roots.map((aisle) => ({ kind: 'aisle', aisle }) as const)].slice(0, most);
 }
 
 /**
- * docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products", brands before the products. A term that is a product's
- * whole name is left to the product.
+ * The rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products", brands before the
+ * products. A term equal to a product's name is left out.
  */
 export function suggestedRows(
   typed: string,
@@ -69,7 +68,7 @@ export function suggestedRows(
 
   const recents = recent.filter((text) => plain(text).startsWith(typedText) && isNew(text));
   const terms = found.keywords.filter(isNew);
-  // Without any term the text itself is one, so that a finger finds the way to all results.
+  // Without any term the typed text is one, so that a tap leads to all results.
   if (recents.length + terms.length === 0) terms.push(typed.trim());
   const texts = inTurn(
     [
@@ -87,7 +86,7 @@ export function suggestedRows(
   return { texts, products };
 }
 
-/** What the field shows while a row is active. */
+/** Returns the field's text for an active row. */
 export function rowText(row: SearchRow): string {
   switch (row.kind) {
     case 'recent':
@@ -107,7 +106,7 @@ export function rowText(row: SearchRow): string {
 const searchPath = (keyword: string, categories: readonly string[] = []): string =>
   productsPath(listingQuery({ ...EMPTY_LISTING, keyword, categories }));
 
-/** Where a row leads. */
+/** Returns a row's target. */
 export function rowPath(row: SearchRow): string {
   switch (row.kind) {
     case 'recent':
@@ -126,7 +125,7 @@ export function rowPath(row: SearchRow): string {
 
 export type TextPart = { text: string; typed: boolean };
 
-/** Where a word that was typed stands in a text: at the start of a word; Chinese has no such starts. */
+/** Finds a typed word at the start of a word; Chinese words can start anywhere. */
 function placeOf(word: string, text: string): number {
   const at = text.indexOf(word);
   if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;
@@ -139,7 +138,7 @@ function placeOf(word: string, text: string): number {
 /** docs/ux.md#rule-13: "typed text regular and the predicted rest bold". */
 export function predictedParts(typed: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
-  // Characters whose lower case is longer would shift the places.
+  // Characters with a longer lower case would shift the positions.
   const words = lower.length === text.length ? plain(typed).split(' ').filter(Boolean) : [];
   const isTyped = new Array<boolean>(text.length).fill(false);
   const whole = plain(typed);

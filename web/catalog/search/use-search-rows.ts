@@ -1,4 +1,4 @@
-/** The rows below the search field for what stands in it, asked for once the typing rests. */
+/** Requests suggestions once typing pauses. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
@@ -9,7 +9,7 @@ import { MAX_ROWS, type ProductSuggestion, startingRows, suggestedRows, type Tex
 
 const TYPING_PAUSE_MS = 150;
 
-/** The text once it has rested; while a Chinese word is being composed it never does. */
+/** Returns the text after a pause; never while it is being composed. */
 function useRested(text: string, composing: boolean): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -21,15 +21,15 @@ function useRested(text: string, composing: boolean): string {
 }
 
 export type SearchRows = {
-  /** What the rows were suggested for. */
+  /** The text that the rows belong to. */
   typed: string;
   texts: readonly TextRow[];
   products: readonly ProductSuggestion[];
-  /** False while newer rows are on their way. */
+  /** False while newer rows are loading. */
   settled: boolean;
 };
 
-/** An answer is kept under what was asked, so that a late one never stands below another word; old rows stay meanwhile. */
+/** Answers are cached by text, so that a late one never appears below another text; old rows stay meanwhile. */
 export function useSearchRows(text: string, composing: boolean, open: boolean, phone: boolean): SearchRows {
   const lang = useLang();
   const typed = useRested(text.trim(), composing);
@@ -45,7 +45,7 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
     const starting = { texts: startingRows(recent, aisles?.data ?? [], most), products: [] };
     const rows = typed === '' || data === undefined ? starting : suggestedRows(typed, data, recent, most);
     const settled = typed === text.trim() && !isPlaceholderData && !(isFetching && data === undefined);
-    // Before the first answer the rows of the empty field stay, unmarked.
+    // Before the first answer the rows of the empty field stay, without highlights.
     return { ...rows, typed: data === undefined ? '' : typed, settled };
   }, [typed, text, data, isPlaceholderData, isFetching, recent, aisles, most]);
 }
