@@ -30,7 +30,11 @@ function newKey(): string {
 }
 
 /** What is ordered: everything chosen, the total that the shopper saw, and the version of the cart it belongs to. */
-export function orderRequest(state: CheckoutState, seen: { grand_total: number; version: number }): OrderRequest {
+export function orderRequest(
+  state: CheckoutState,
+  seen: { grand_total: number; version: number },
+  phone_proof: string | null = null,
+): OrderRequest {
   const { checkoutData, shipping_address, billing_address } = state;
   return {
     expected_total: senToText(seen.grand_total),
@@ -46,6 +50,7 @@ export function orderRequest(state: CheckoutState, seen: { grand_total: number; 
     tip: senToText(checkoutData.tip ?? 0),
     coupon_code: state.coupon_code,
     payment_method: state.payment_method,
+    ...(phone_proof !== null && { phone_proof }),
   };
 }
 
@@ -56,6 +61,12 @@ export function attemptOf(request: OrderRequest): Attempt {
 
 function isChanged(body: unknown): body is CheckoutChanged {
   return typeof body === 'object' && body !== null && 'changes' in body && 'cart' in body;
+}
+
+/** The phone that has to be proven before the order is placed; null where something else was refused. */
+export function phoneToProve({ code, body }: ApiError): string | null {
+  if (code !== 'checkout.prove_phone' || typeof body !== 'object' || body === null) return null;
+  return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
 }
 
 /** Sends an attempt. Throws only where our own code is wrong. */

@@ -4,7 +4,8 @@ import { chosenAddresses } from '@shop/core/checkout/checkout-state';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ApiError } from '../api.ts';
 import { cart } from '../cart/cart.ts';
 import { addNotes, clearNotes, serverCart } from '../cart/cart-store.ts';
@@ -15,7 +16,7 @@ import { openModal } from '../modals/modal-store.ts';
 import type { Attempt } from './checkout-storage.ts';
 import { checkoutActions, useCheckout } from './checkout-store.ts';
 import type { CheckoutProblem } from './InvalidCheckout.tsx';
-import { attemptOf, orderRequest, type Placing, placeOrder } from './place-order.ts';
+import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
 /** The cart could not be told to the server first; nothing was ordered. */
 type Unsent = { kind: 'unsent' };
@@ -59,6 +60,9 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
   const [outcome, setOutcome] = useState<PlaceOutcome | null>(null);
   // A second press arrives before the first has rendered.
   const placing = useRef(false);
+  /** Proves the order's phone from then on, also where the cart changes before the order is placed. */
+  const proof = useRef<string | null>(null);
+  const [isProven, setIsProven] = useState(false);
 
   /** Everything that the addresses lack (docs/spec.md §5, all of it at once). */
   function addressProblems(): CheckoutProblem[] {
@@ -71,11 +75,19 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     openModal('INVALID_CHECKOUT', { problems });
   }
 
+  function openProof(contact: string): void {
+    const onProven = (given: string) => {
+      proof.current = given;
+      setIsProven(true);
+    };
+    openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
+  }
+
   /** For the cart that the shopper sees, once the server knows it as well; null where it does not. */
   async function newAttempt(): Promise<Attempt | null> {
     if (!(await cart.send())) return null;
     const known = serverCart(queries, lang);
-    return known === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, known));
+    return known === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, known, proof.current));
   }
 
   async function attempt(): Promise<PlaceOutcome> {
@@ -109,6 +121,8 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     }
     if (result.kind === 'refused') {
       void refreshCart(queries);
+      const contact = phoneToProve(result.error);
+      if (contact !== null) openProof(contact);
       const problems = problemsOf(result.error);
       if (problems.length > 0) openInvalid(problems);
     }
@@ -130,6 +144,16 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     }
     await follow(result);
   }
+
+  // The dialog leaves its entry of the history first; an order placed before that would lead back to the checkout.
+  const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
+  const newest = useRef(place);
+  newest.current = place;
+  useEffect(() => {
+    if (!isProven || hasOverlay) return;
+    setIsProven(false);
+    void newest.current();
+  }, [isProven, hasOverlay]);
 
   return { place, busy, outcome };
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@shop/contract/client';
 import { isEmail } from '@shop/core/identity/email';
 import { isMobile, phoneText } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
@@ -19,25 +19,29 @@ import { useFailureText, useForm } from './use-form.ts';
 export type ContactKind = 'email' | 'phone';
 /** docs/spec.md §3 "user action types register/account/profile" (docs/readings.md#14). */
 export type CodePurpose = 'register' | 'account' | 'profile';
+/** A phone is also proven for an order that is paid on delivery. */
+type CodeAbout = { kind: 'email'; purpose: CodePurpose } | { kind: 'phone'; purpose: CodePurpose | 'order' };
 export type Verified = AnswerOf<'identity.verifyEmail'>;
 
 type Sent = { contact: string; resendIn: number; channel: 'email' | 'whatsapp' | 'sms' };
 
 /** Sends a code, and says by which way it went. */
-function useSendCode(kind: ContactKind, purpose: CodePurpose): (contact: string) => Promise<Sent> {
+function useSendCode(about: CodeAbout): (contact: string) => Promise<Sent> {
   const query = langQuery(useLang());
   return (contact) =>
     requestCode<Sent>(
-      purpose,
+      about.purpose,
       async () => {
-        if (kind === 'email') {
-          const { resend_in } = await api('identity.sendEmailCode', { query, body: { email: contact, purpose } });
+        if (about.kind === 'email') {
+          const body = { email: contact, purpose: about.purpose };
+          const { resend_in } = await api('identity.sendEmailCode', { query, body });
           return { contact, resendIn: resend_in, channel: 'email' };
         }
-        const sent = await api('identity.sendPhoneCode', { query, body: { contact_number: contact, purpose } });
+        const body = { contact_number: contact, purpose: about.purpose };
+        const sent = await api('identity.sendPhoneCode', { query, body });
         return { contact, resendIn: sent.resend_in, channel: sent.channel };
       },
-      (resendIn) => ({ contact, resendIn, channel: kind === 'email' ? 'email' : 'whatsapp' }),
+      (resendIn) => ({ contact, resendIn, channel: about.kind === 'email' ? 'email' : 'whatsapp' }),
     );
 }
 
@@ -80,18 +84,17 @@ function ContactInput({ kind, contact, onContact }: AskProps) {
   );
 }
 
-type ContactCodeProps = {
-  kind: ContactKind;
+type ContactCodeProps = CodeAbout & {
   /** Known already; else it is asked for. */
   contact: string | null;
-  purpose: CodePurpose;
   onVerified: (answer: Verified, contact: string) => void;
 };
 
-export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeProps) {
+export function ContactCode({ contact, onVerified, ...about }: ContactCodeProps) {
+  const { kind, purpose } = about;
   const t = useT();
   const query = langQuery(useLang());
-  const sendCode = useSendCode(kind, purpose);
+  const sendCode = useSendCode(about);
   const say = useFailureText();
   const [sent, setSent] = useState<Sent | null>(null);
   const [known, setKnown] = useState(contact);
@@ -101,14 +104,17 @@ export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeP
   const begin = async (to: string) => setSent(await sendCode(to));
   const newest = useRef({ begin, say });
   newest.current = { begin, say };
-  useEffect(() => {
-    if (contact === null || begun.current) return;
-    begun.current = true;
+  const beginKnown = useCallback((contact: string) => {
     newest.current.begin(contact).catch((error: unknown) => {
       setKnown(null);
       setFailure(error instanceof ApiError ? newest.current.say(error) : '');
     });
-  }, [contact]);
+  }, []);
+  useEffect(() => {
+    if (contact === null || begun.current) return;
+    begun.current = true;
+    beginKnown(contact);
+  }, [contact, beginKnown]);
 
   if (sent !== null) {
     const { contact, channel, resendIn } = sent;
@@ -127,9 +133,12 @@ export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeP
         onResend={async () => (await sendCode(contact)).resendIn}
         onCode={async (code) => {
           const answer =
-            kind === 'email'
-              ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose } })
-              : await api('identity.verifyPhone', { query, body: { contact_number: contact, code, purpose } });
+            about.kind === 'email'
+              ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose: about.purpose } })
+              : await api('identity.verifyPhone', {
+                  query,
+                  body: { contact_number: contact, code, purpose: about.purpose },
+                });
           onVerified(answer, contact);
         }}
       >
@@ -141,7 +150,14 @@ export function ContactCode({ kind, contact, purpose, onVerified }: ContactCodeP
   return (
     <div className="grid gap-4">
       <FormError text={failure} />
-      <ContactInput kind={kind} contact={contact ?? ''} onContact={begin} />
+      {purpose === 'order' && contact !== null ? (
+        // Another phone would prove nothing about this order.
+        <Button wide onClick={() => beginKnown(contact)}>
+          {t('identity.send_code')}
+        </Button>
+      ) : (
+        <ContactInput kind={kind} contact={contact ?? ''} onContact={begin} />
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { DeleteAccountData } from '../account/DeleteAccount.tsx';
 import type { AddressViewData } from '../addresses/AddressView.tsx';
 import type { DeleteAddressData } from '../addresses/DeleteAddress.tsx';
 import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
+import type { ProvePhoneData } from '../checkout/ProvePhone.tsx';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
 import type { VerifyContactData } from '../identity/VerifyContact.tsx';
@@ -23,6 +24,8 @@ export type ModalViews = {
   SIMILAR_PRODUCTS: { slug: string };
   /** What an address lacks before an order can be placed. */
   INVALID_CHECKOUT: InvalidCheckoutData;
+  /** Proving the phone of an order. */
+  PROVE_PHONE: ProvePhoneData;
   /** Signing in on the way to something, without leaving the page. */
   SIGN_IN: null;
   /** Recovering an account; what was typed as email or phone so far. */
@@ -87,6 +90,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     title: 'checkout.invalid_title',
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../checkout/InvalidCheckout.tsx').then((file) => file.InvalidCheckout)),
+  },
+  PROVE_PHONE: {
+    title: 'checkout.prove_title',
+    kind: 'dialog',
+    Component: identityView(() => import('../checkout/ProvePhone.tsx').then((file) => file.ProvePhone)),
   },
   SIGN_IN: {
     title: 'layout.sign_in',

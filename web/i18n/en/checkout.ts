@@ -30,6 +30,8 @@ export const checkout = {
   'checkout.method': 'Delivery method',
   'checkout.no_delivery': 'We do not deliver to this address yet. Please try another one.',
   'checkout.slot': 'Delivery time',
+  'checkout.prove_title': 'Confirm your phone number',
+  'checkout.prove_text': 'You pay this order on delivery. Type the code that we send you, and the order is placed.',
   'checkout.slot_missing': 'Please choose when it should come.',
   'checkout.slot_full': 'Full',
   'checkout.slot_few': 'Only {count} left',

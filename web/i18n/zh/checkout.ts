@@ -30,6 +30,8 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.method': '配送方式',
   'checkout.no_delivery': '我们暂不配送到此地址，请换一个试试。',
   'checkout.slot': '配送时间',
+  'checkout.prove_title': '确认您的手机号码',
+  'checkout.prove_text': '此订单货到付款。请输入我们发给您的验证码，输入后订单即会提交。',
   'checkout.slot_missing': '请选择配送时间。',
   'checkout.slot_full': '已满',
   'checkout.slot_few': '仅剩 {count} 个',
