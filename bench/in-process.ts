@@ -6,8 +6,8 @@ import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
 import { measure } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
-import { identify } from '../server/http/actor.ts';
-import { answerCall, contextOf, FROM_US } from '../server/http/call.ts';
+import { identify } from '../server/http/api/authenticate.ts';
+import { answerCall, contextOf, FROM_US } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type Asking = {

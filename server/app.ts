@@ -23,21 +23,21 @@ import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
 import { announce, workOf } from './event-handlers.ts';
-import { ByteCache, type Change } from './http/byte-cache.ts';
-import { contextOf, FROM_US, type Shop } from './http/call.ts';
-import { followChanges } from './http/change-feed.ts';
-import { createCounters } from './http/counters.ts';
-import { registerCrawlers } from './http/crawlers.ts';
-import { registerInbox } from './http/dev-inbox.ts';
-import { registerDocs } from './http/docs.ts';
-import { registerHealth } from './http/health.ts';
-import { registerPages, type Site } from './http/pages.ts';
-import { endpointLimits, limitCalls } from './http/rate-limits.ts';
-import { countInRedis } from './http/redis-counts.ts';
-import { registerEndpoints } from './http/register.ts';
+import { contextOf, FROM_US, type Shop } from './http/api/call-endpoint.ts';
+import { registerDocs } from './http/api/docs.ts';
+import { registerHealth } from './http/api/health.ts';
+import { registerEndpoints } from './http/api/register-endpoints.ts';
+import { followChanges } from './http/cache/change-feed.ts';
+import { ByteCache, type Change } from './http/cache/response-cache.ts';
+import { createCounters } from './http/limits/counters.ts';
+import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
+import { countInRedis } from './http/limits/redis-counts.ts';
+import { steadyClock } from './http/limits/steady-clock.ts';
+import { registerCrawlers } from './http/pages/crawlers.ts';
+import { registerInbox } from './http/pages/dev-inbox.ts';
+import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
-import { steadyClock } from './http/steady-clock.ts';
 import { accountHandlers } from './identity/account.routes.ts';
 import { createTokenCache } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
@@ -234,7 +234,7 @@ export async function createApp({
   }
 
   if (development !== undefined) {
-    const { registerDevPages } = await import('./http/pages-dev.ts');
+    const { registerDevPages } = await import('./http/pages/dev-pages.ts');
     await registerDevPages(http, { shop, root: development.root, origin: config.publicUrl });
   } else if (site !== null)
     registerPages(http, {

@@ -6,7 +6,7 @@ import type { Lang } from '@shop/core/lang';
 import type { Tracker } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { ShopEvent } from './events.ts';
-import type { Counters } from './http/counters.ts';
+import type { Counters } from './http/limits/counters.ts';
 import type { JobSender } from './jobs/jobs.ts';
 import type { Partners } from './partners/partners.ts';
 import { Refused } from './refuse.ts';

@@ -15,9 +15,8 @@ import { readSettings, type StoredSettings } from './content/settings.ts';
 import type { Ctx } from './context.ts';
 import { loadDemo } from './demo.ts';
 import type { ShopEvent } from './events.ts';
-import { removeOldChanges } from './http/change-feed.ts';
-import { removeOldKeys } from './http/idempotency.ts';
-import { seal, unseal } from './http/sealed.ts';
+import { removeOldKeys } from './http/api/idempotency.ts';
+import { removeOldChanges } from './http/cache/change-feed.ts';
 import { codeMessageId, codeToSend, removeOldCodes } from './identity/codes.ts';
 import { customerById } from './identity/identity.sql.ts';
 import { removeOldSessions } from './identity/identity.ts';
@@ -42,6 +41,7 @@ import { detachOrdersOfStranger, takeOrders } from './orders/records.ts';
 import { viewLink } from './orders/view-token.ts';
 import type { Mail, Mailer } from './partners/mail/mailer.ts';
 import { MessageRefused } from './partners/message/messenger.ts';
+import { seal, unseal } from './secrets/encrypt.ts';
 import { wishlistRecords } from './wishlist/records.ts';
 
 /** What a customer saves, beside recent products and orders. */

@@ -10,7 +10,7 @@ import { FolderInUse } from './db/folder-lock.ts';
 import { migrate, UnknownMigrations } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadDemo } from './demo.ts';
-import { loadSite } from './http/pages.ts';
+import { loadSite } from './http/pages/serve-pages.ts';
 
 /** Exit codes: of a start that is refused for a reason it names, and of an unknown exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;

@@ -11,7 +11,7 @@ const PLANTED: Record<string, SourceFile> = {
   'core has no clock and no randomness': { path: 'core/cart/limits.ts', text: 'const now = Date.now();' },
   'contract imports core and valibot': { path: 'contract/cart.ts', text: `import fs from 'node:fs';` },
   'server never imports web': {
-    path: 'server/http/pages.ts',
+    path: 'server/http/pages/serve-pages.ts',
     text: `import { render } from '../../web/entry-server.tsx';`,
   },
   'server imports demo in one place': { path: 'server/event-handlers.ts', text: `await import('../demo/demo.ts');` },

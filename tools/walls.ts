@@ -102,7 +102,7 @@ const WALLS: Wall[] = [
     name: 'server never imports web',
     inside: (path) => roomOf(path) === 'server',
     import: (_, target) => roomOf(target) === 'web',
-    why: 'the site is one client among several; http/pages.ts loads what is built, by path',
+    why: 'the site is one client among several; http/pages/serve-pages.ts loads what is built, by path',
   },
   {
     name: 'server imports demo in one place',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../http/call.ts';
+import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { inboxOf, type Sent } from '../testing/inbox.ts';
 import { testServer } from '../testing/test-server.ts';
 import { removeOldTickets } from './contact-us.ts';

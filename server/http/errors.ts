@@ -8,8 +8,8 @@ import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
 import { Refused, statusOf } from '../refuse.ts';
+import { rawQuery } from './api/query-string.ts';
 import { loggedError } from './logged-error.ts';
-import { rawQuery } from './query.ts';
 
 /** An error as it travels (docs/api.md#conventions). */
 export type ErrorAnswer = {

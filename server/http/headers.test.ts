@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { type Answered, type Asking, ask, testServer } from '../testing/test-server.ts';
-import type { Site } from './pages.ts';
+import type { Site } from './pages/serve-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // Many calls in each test.

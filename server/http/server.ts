@@ -4,14 +4,14 @@ import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { refuse } from '../refuse.ts';
-import type { ByteCache } from './byte-cache.ts';
-import { createLimitedServer, proxyCheck } from './connections.ts';
+import { acceptJson, MAX_BODY } from './api/json-body.ts';
+import type { ByteCache } from './cache/response-cache.ts';
+import { serveKept } from './cache/send-cached.ts';
 import { answerError, answerNoRequest, langOfUrl } from './errors.ts';
-import { acceptJson, MAX_BODY } from './json-body.ts';
-import { serveKept } from './kept.ts';
+import { createLimitedServer, proxyCheck } from './limits/connections.ts';
 import { loggedError } from './logged-error.ts';
-import { normalPath, splitTarget } from './normal-path.ts';
-import { HTML, plainPage } from './plain-page.ts';
+import { normalPath, splitTarget } from './pages/normal-path.ts';
+import { HTML, plainPage } from './pages/plain-page.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
 /** A client that sends its headers, or its whole request, too slowly is dropped (docs/security.md#c24). */

@@ -3,7 +3,7 @@
 import type { Contact } from '@shop/core/identity/login';
 import { canonicalPhone } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../http/call.ts';
+import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { ARIF, authorise, MEI } from '../testing/google-login.ts';
 import { inboxOf, sentTo } from '../testing/inbox.ts';
 import { makeProduct } from '../testing/make-product.ts';

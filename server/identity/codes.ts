@@ -6,9 +6,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, readContact } from '@shop/core/identity/login';
 import { type Ctx, inTransaction } from '../context.ts';
-import { sign } from '../http/signature.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
 import { rateLimited, refuse } from '../refuse.ts';
+import { sign } from '../secrets/sign.ts';
 import * as sql from './codes.sql.ts';
 import { columnsOf, recoverable } from './contacts-proven.sql.ts';
 

@@ -4,9 +4,9 @@ import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { hashToken, type LookUpToken, type TokenOwner } from '../http/actor.ts';
-import { issueToken } from '../http/issued-token.ts';
+import { hashToken, type LookUpToken, type TokenOwner } from '../http/api/authenticate.ts';
 import { refuse } from '../refuse.ts';
+import { issueToken } from '../secrets/issued-token.ts';
 import * as sql from './identity.sql.ts';
 
 const DAY_MS = 86_400_000;

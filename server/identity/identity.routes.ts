@@ -3,7 +3,7 @@ import type { Contact } from '@shop/core/identity/login';
 import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
 import { type Actor, type Ctx, type Handlers, inTransaction } from '../context.ts';
-import { hashToken } from '../http/actor.ts';
+import { hashToken } from '../http/api/authenticate.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes.ts';

@@ -1,7 +1,7 @@
 /** A signed word that an email or phone was proven by its code, for who is not signed in yet. */
 import type { Contact } from '@shop/core/identity/login';
 import type { Ctx } from '../context.ts';
-import { isSameSecret, sign } from '../http/signature.ts';
+import { isSameSecret, sign } from '../secrets/sign.ts';
 
 /** As long as a sign-up takes. */
 const LIFE_MS = 30 * 60_000;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
-import { removeKeysOf } from '../http/idempotency.ts';
+import { removeKeysOf } from '../http/api/idempotency.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { consumeCode } from './codes.ts';
 import { type CustomerRow, lockHolders } from './identity.sql.ts';

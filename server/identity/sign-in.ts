@@ -1,8 +1,8 @@
 /** Signing in with a password: the same answer and time whether or not the account exists (docs/security.md#c13, docs/security.md#c14). */
 import { type Contact, readContact } from '@shop/core/identity/login';
 import type { Ctx } from '../context.ts';
-import { sign } from '../http/signature.ts';
 import { rateLimited, refuse } from '../refuse.ts';
+import { sign } from '../secrets/sign.ts';
 import * as sql from './identity.sql.ts';
 import { isPassword } from './passwords.ts';
 

@@ -1,7 +1,7 @@
 /** What WhatsApp tells the shop (docs/partners.md#6): signed by Meta, for nobody's browser, so no part of the contract. */
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { parseQuery, rawQuery } from '../http/query.ts';
+import { parseQuery, rawQuery } from '../http/api/query-string.ts';
 import { handshakeAnswer, isFromWhatsApp, undelivered, type WebhookSettings } from '../partners/whatsapp/webhook.ts';
 import { refuse } from '../refuse.ts';
 import { noteUndelivered } from './undelivered.ts';

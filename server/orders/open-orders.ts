@@ -9,10 +9,10 @@ import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
-import { networkOf } from '../http/network.ts';
-import { sign } from '../http/signature.ts';
+import { networkOf } from '../http/limits/network.ts';
 import { isProof } from '../identity/proof.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
+import { sign } from '../secrets/sign.ts';
 import * as sql from './open-orders.sql.ts';
 import type { OrderRow } from './orders.sql.ts';
 

@@ -5,9 +5,9 @@ import { canonicalPhone } from '@shop/core/identity/phone';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import { type Page, pageOf } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
-import { isSameSecret } from '../http/signature.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
+import { isSameSecret } from '../secrets/sign.ts';
 import { readOrderNumber } from './order-number.ts';
 import {
   customerOrders,

@@ -2,8 +2,8 @@
 import { endpoints } from '@shop/contract/endpoints';
 import { expect, test } from 'vitest';
 import { measure } from '../db/database.ts';
-import { hashToken } from '../http/actor.ts';
-import { answerCall, contextOf, FROM_US } from '../http/call.ts';
+import { hashToken } from '../http/api/authenticate.ts';
+import { answerCall, contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
-import { removeKeysOfGuest } from '../http/idempotency.ts';
+import { removeKeysOfGuest } from '../http/api/idempotency.ts';
 import { exportRows, exportStatement } from '../identity/records.ts';
 
 /** Gives the orders of customers $1, and those made as guest with the email $3 or phone $4, to customer $2. */

@@ -1,6 +1,6 @@
 /** The unguessable link to one order, which the result page and the mail carry; derived, never stored (docs/readings.md#26). */
 import type { Lang } from '@shop/core/lang';
-import { sign } from '../http/signature.ts';
+import { sign } from '../secrets/sign.ts';
 
 /** The token that opens the order of that id and nothing else. */
 export const viewToken = (secret: string, order_id: string): string => sign(secret, `order ${order_id}`);

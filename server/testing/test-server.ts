@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import type { Site } from '../http/pages.ts';
+import type { Site } from '../http/pages/serve-pages.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from './open-order-settings.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 

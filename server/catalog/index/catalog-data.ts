@@ -1,7 +1,7 @@
 /** What the catalogue index holds in memory, and how it is read from the database. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
-import type { Change } from '../../http/byte-cache.ts';
+import type { Change } from '../../http/cache/response-cache.ts';
 import { TextIndex, type TextSource } from '../search/text-index.ts';
 import { allSynonyms, type IndexRow, indexPage, indexRows } from './catalog-index.sql.ts';
 import { type Labels, loadLabels } from './labels.ts';

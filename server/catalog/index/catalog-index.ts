@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import type { Change } from '../../http/byte-cache.ts';
+import type { Change } from '../../http/cache/response-cache.ts';
 import { Refused } from '../../refuse.ts';
 import { buildCatalogData, type CatalogData, refreshProducts } from './catalog-data.ts';
 import {

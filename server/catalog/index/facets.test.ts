@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measure } from '../../db/database.ts';
-import { contextOf } from '../../http/call.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
 import { insert } from '../../testing/insert.ts';
 import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';

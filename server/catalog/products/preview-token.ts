@@ -1,5 +1,5 @@
 /** The token that opens one product before it is published, for a while: signed and derived, never stored. */
-import { isSameSecret, sign } from '../../http/signature.ts';
+import { isSameSecret, sign } from '../../secrets/sign.ts';
 
 const signed = (secret: string, slug: string, expires: string): string => sign(secret, `preview ${expires} ${slug}`);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../../http/call.ts';
+import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';

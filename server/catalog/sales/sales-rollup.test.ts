@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../../http/call.ts';
+import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeUnlisted } from '../../testing/make-product.ts';
 import { newShopper } from '../../testing/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';

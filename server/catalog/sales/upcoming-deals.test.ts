@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../../http/call.ts';
+import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
 import { makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';

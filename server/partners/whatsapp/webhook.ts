@@ -1,7 +1,7 @@
 /** What WhatsApp tells by its webhook: what became of messages (docs/partners.md#6). */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { isSameSecret } from '../../http/signature.ts';
+import { isSameSecret } from '../../secrets/sign.ts';
 
 /** Where it is told to the shop. */
 export const WHATSAPP_WEBHOOK = '/api/whatsapp/webhook';

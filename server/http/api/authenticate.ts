@@ -1,0 +1,67 @@
+/** Who asks, from the bearer token (docs/readings.md#3, docs/readings.md#26). */
+import { createHash } from 'node:crypto';
+import type { Who } from '@shop/contract/endpoint';
+import type { Actor } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
+import { isIssued, issueToken } from '../../secrets/issued-token.ts';
+
+/** A customer whose token is good, and the group whose prices apply. */
+export type TokenOwner = { id: string; priceGroup: string | null; tokenHash: string };
+
+/** Identity's look-up of a customer's token; null where it is no longer good. */
+export type LookUpToken = (token: string) => Promise<TokenOwner | null>;
+
+export type Asked = { actor: Actor; priceGroup: string | null };
+
+const NOBODY: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+
+/** Customer tokens begin so; everything else is a guest's (docs/readings.md#26). */
+const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
+/** A cart's uuid, or any token of at least as many random bits; what is shorter or longer could be guessed or is none. */
+const GUEST_TOKEN = /^[A-Za-z0-9_-]{22,80}$/;
+
+/** The token of an `Authorization` header; empty where there is none. */
+export function bearerToken(header: string | undefined): string {
+  return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '';
+}
+
+/** What stands in the database for a token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** What identifying a caller needs of the shop. */
+export type TokenChecks = {
+  secret: string;
+  lookUpToken: LookUpToken;
+  /** Whether a cart of a guest's token is stored, by the token's hash. */
+  hasGuestCart: (tokenHash: string) => Promise<boolean>;
+};
+
+/**
+ * Whether a guest's token is the shop's: signed, or an older one whose cart is stored. Open endpoints write nothing under a
+ * token, so they need no look-up.
+ */
+async function isGuestToken(token: string, who: Who, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
+  if (isIssued(secret, token)) return true;
+  return GUEST_TOKEN.test(token) && (who === 'open' || (await hasGuestCart(hashToken(token))));
+}
+
+/**
+ * Identifies the caller. Refuses `auth.required` where sign-in is needed and no token came, and `auth.token_invalid` for a
+ * customer's token that is no longer valid, where a guest's or customer's own data is requested; open calls ignore it.
+ * A guest's token that the shop did not issue is answered by a new cart under a new token (docs/readings.md#3).
+ */
+export async function identify(header: string | undefined, who: Who, checks: TokenChecks): Promise<Asked> {
+  const token = bearerToken(header);
+  if (token.startsWith('c_')) {
+    const owner = CUSTOMER_TOKEN.test(token) ? await checks.lookUpToken(token) : null;
+    if (owner !== null) {
+      const { priceGroup, ...customer } = owner;
+      return { actor: { kind: 'customer', ...customer }, priceGroup };
+    }
+    return who === 'open' ? NOBODY : refuse('auth.token_invalid');
+  }
+  if (who === 'me') refuse('auth.required');
+  if (token === '') return NOBODY;
+  const own = (await isGuestToken(token, who, checks)) ? token : issueToken(checks.secret, 'g');
+  return { actor: { kind: 'guest', token: own, tokenHash: hashToken(own) }, priceGroup: null };
+}

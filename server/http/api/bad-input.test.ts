@@ -1,0 +1,245 @@
+/**
+ * "Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx": of every parameter and every
+ * member that the published document names, from the document alone.
+ */
+import { describe, expect, test, vi } from 'vitest';
+import { type Operation, operationsOf, type Schema, takesNull, withoutNull } from '../../testing/api-document.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { type Answered, testServer } from '../../testing/test-server.ts';
+
+// Many calls in each test.
+vi.setConfig({ testTimeout: 60_000 });
+
+const server = await testServer();
+const { api } = server;
+const { token } = await newCustomer(server);
+const operations = await operationsOf(server);
+const named = (some: readonly Operation[]) => some.map((each) => [`${each.method} ${each.path}`, each] as const);
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+const pathOf = ({ path }: Operation, value = UNKNOWN) => path.replace(/\{\w+\}/, value);
+
+const HUGE = 'x'.repeat(20_000);
+const HALF_A_CHARACTER = '\ud800';
+
+/** Just outside a number's bounds. */
+const beyond = (minimum: number | undefined, maximum: number | undefined): number[] => [
+  ...(minimum === undefined ? [] : [minimum - 1]),
+  ...(maximum === undefined ? [] : [maximum + 1]),
+];
+
+/** What no member of its kind can be. */
+function badValues(schema: Schema): unknown[] {
+  const {
+    type,
+    anyOf,
+    enum: choices,
+    const: only,
+    pattern,
+    maxLength,
+    minimum,
+    maximum,
+    items,
+    maxItems,
+    properties,
+  } = withoutNull(schema);
+  if (anyOf !== undefined) return [];
+  const other = type === 'boolean' ? ['true', 1, 0, [true], {}] : [true, false];
+  const nothing = takesNull(schema) ? [] : [null];
+  if (properties !== undefined) return [...nothing, ...other, 'x', 1, [], [{}]];
+  if (items !== undefined) {
+    const tooMany = maxItems === undefined ? [] : [Array(maxItems + 1).fill(sample(items))];
+    return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ['x'], ...tooMany];
+  }
+  if (type === 'boolean') return [...nothing, ...other];
+  if (type === 'number' || type === 'integer') {
+    const whole = type === 'integer' ? [1.5, 1e300, 2 ** 53] : [];
+    return [...nothing, ...other, '1', 'NaN', [1], {}, ...whole, ...beyond(minimum, maximum)];
+  }
+  const text = [...nothing, ...other, 1, 1.5, [], ['x'], {}];
+  if (choices !== undefined || only !== undefined) {
+    return [...text, 'nonsense', '', '\u0000', HUGE].filter((value) => value !== only);
+  }
+  if (pattern !== undefined) return [...text, '', '-1', '\u0000', 'a\nb', HALF_A_CHARACTER, HUGE, "' or 1=1 --"];
+  return [...text, ...(maxLength === undefined ? [] : [HUGE, 'x'.repeat(maxLength + 1)])];
+}
+
+/** What a member of its kind may be, and may be met with a refusal. */
+const ODD = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0007b',
+  'a\u2028b',
+  HALF_A_CHARACTER,
+  '\u202e',
+  '😀',
+  "' or 1=1 --",
+  '%',
+  '../..',
+  '-1',
+  '1e9',
+];
+
+/** Every member of a body by its path, with what stands around it. */
+function membersOf(schema: Schema, path: readonly string[] = []): { path: readonly string[]; schema: Schema }[] {
+  const { properties, items } = withoutNull(schema);
+  const here = path.length === 0 ? [] : [{ path, schema }];
+  if (items !== undefined) return [...here, ...membersOf(items, [...path, '0'])];
+  return [...here, ...Object.entries(properties ?? {}).flatMap(([name, each]) => membersOf(each, [...path, name]))];
+}
+
+/** A value of the schema that could be taken, with what must be there alone. */
+function sample(schema: Schema): unknown {
+  const { type, enum: choices, const: only, pattern, items, properties, required = [] } = withoutNull(schema);
+  if (only !== undefined) return only;
+  if (choices !== undefined) return choices[0];
+  if (properties !== undefined) {
+    return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {})]));
+  }
+  if (items !== undefined) return [sample(items)];
+  if (type === 'boolean') return true;
+  if (type === 'number' || type === 'integer') return 1;
+  return pattern === undefined ? 'x' : '1';
+}
+
+/** A body with one member put in place. */
+function withMember(schema: Schema, [name = '', ...deeper]: readonly string[], value: unknown): unknown {
+  const { properties, items } = withoutNull(schema);
+  const inner = items ?? properties?.[name] ?? {};
+  const member = deeper.length === 0 ? value : withMember(inner, deeper, value);
+  return items === undefined ? { ...Object(sample(schema)), [name]: member } : [member];
+}
+
+function expectRefusal(what: unknown, { status, body }: Answered, statuses: readonly number[]): void {
+  expect([what, status]).toEqual([what, expect.toBeOneOf([...statuses])]);
+  expect(body).toMatchObject({
+    message: expect.stringMatching(/./),
+    code: expect.stringMatching(/^[a-z_]+\.[a-z_]+$/),
+  });
+}
+
+describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s', (_, operation) => {
+  const path = pathOf(operation, operation.path.includes('provider') ? 'google' : UNKNOWN);
+  const send = (body: unknown, headers = {}) => api(operation.method, path, { token, body, headers });
+
+  test('takes no body that is none', async () => {
+    const bodies: [unknown, number][] = [
+      ...[undefined, null, [], [{}], '"x"', '1', 'true'].map((body): [unknown, number] => [body, 422]),
+      ...['', '{', '{"a":NaN}', "{'a':1}", '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'].map(
+        (body): [unknown, number] => [body, 400],
+      ),
+      [`${'['.repeat(21)}${']'.repeat(21)}`, 400],
+      [`${'{"a":'.repeat(50_000)}`, 400],
+      [{ filler: 'x'.repeat(1_000_000) }, 413],
+    ];
+    for (const [body, status] of bodies) expectRefusal(String(body).slice(0, 40), await send(body), [status]);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/xml',
+    ]) {
+      expectRefusal(type, await send('x=1', { 'content-type': type }), [415]);
+    }
+  });
+
+  for (const [way, schema] of operation.bodies.entries()) {
+    test(`takes no member that is none${way === 0 ? '' : `, the ${way + 1}. way`}`, async () => {
+      for (const { path: at, schema: member } of membersOf(schema)) {
+        for (const value of badValues(member)) {
+          const answered = await send(withMember(schema, at, value));
+          expectRefusal([at.join('.'), String(value).slice(0, 40)], answered, [422]);
+          if (operation.bodies.length > 1) continue;
+          expect(Object.keys(answered.body.errors)).toContainEqual(expect.stringMatching(new RegExp(`^${at[0]}\\b`)));
+        }
+        for (const value of ODD) {
+          const { status } = await send(withMember(schema, at, value));
+          expect([at, value, status]).toEqual([at, value, expect.toSatisfy((each) => each < 500)]);
+        }
+      }
+      for (const missing of schema.required ?? []) {
+        const { [missing]: _, ...others } = Object(sample(schema));
+        expectRefusal(`no ${missing}`, await send(others), [422]);
+      }
+    });
+  }
+});
+
+/** Every call that takes a parameter in its path: an address that cannot be one of its kind is none. */
+test.each(named(operations.filter(({ params }) => params.length > 0)))(
+  '%s: an address that is none',
+  async (_, operation) => {
+    const body = operation.bodies[0] && sample(operation.bodies[0]);
+    const ask = (value: string) => api(operation.method, pathOf(operation, value), { token, body });
+    for (const value of [
+      '-1',
+      '0',
+      '1.5',
+      '9'.repeat(30),
+      "'%20or%201=1",
+      '%F0%9F%98%80',
+      '%2e%2e%2f',
+      'x'.repeat(900),
+    ]) {
+      expect([value, (await ask(value)).status]).toEqual([value, expect.toBeOneOf([404, 422])]);
+    }
+    for (const value of ['%00', 'a%00b', '%E0%A4%A']) expectRefusal(value, await ask(value), [400]);
+  },
+);
+
+/** Of a query everything is text. */
+const BAD_QUERY: Readonly<Record<string, readonly string[]>> = {
+  number: ['abc', '-1', '1.5', '1e3', '', '%201', '99999999999999999999', '0x10'],
+  boolean: ['perhaps', '2', ''],
+  choice: ['nonsense', ''],
+};
+
+/** The oddest of the texts that an address can carry; lists have many parameters. */
+const ODD_QUERY = ['a\u0007b', "' or 1=1 --", '%', '\u202e😀'];
+
+const kindOf = ({ type, enum: choices }: Schema) =>
+  choices !== undefined ? 'choice' : type === 'integer' ? 'number' : (type ?? 'string');
+
+test.each(named(operations.filter(({ query }) => query.length > 0)))(
+  '%s: a query that is none',
+  async (_, operation) => {
+    const body = operation.bodies[0] && sample(operation.bodies[0]);
+    const ask = (query: string) => api(operation.method, `${pathOf(operation)}?${query}`, { token, body });
+    if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await ask(''), [422]);
+    for (const { name, schema } of operation.query) {
+      const outside = beyond(schema.minimum, schema.maximum).map(String);
+      for (const value of [...(BAD_QUERY[kindOf(schema)] ?? []), ...outside]) {
+        // Ringgit have sen, and no bound is one.
+        const isAmount = name.endsWith('_price') && ['1.5', ''].includes(value);
+        if (!isAmount) expectRefusal([name, value], await ask(`${name}=${value}`), [404, 422]);
+      }
+      for (const value of ['%00', '%E0%A4%A']) expectRefusal([name, value], await ask(`${name}=${value}`), [400]);
+      for (const twice of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}=${'x'.repeat(3_000)}`]) {
+        expectRefusal([name, twice.slice(0, 30)], await ask(twice), [422]);
+      }
+      for (const odd of ODD_QUERY) {
+        const { status } = await ask(`${name}=${encodeURIComponent(odd)}`);
+        expect([name, odd, status]).toEqual([name, odd, expect.toSatisfy((each) => each < 500)]);
+      }
+    }
+  },
+);
+
+const BAD_HEADERS: readonly Record<string, string>[] = [
+  { 'x-session': "' or 1=1 --", 'x-platform': '\u00ff', 'x-branch': 'x'.repeat(2_000) },
+  { 'idempotency-key': 'x'.repeat(256), 'x-session': 'x'.repeat(4_000) },
+  { 'idempotency-key': '\t', accept: 'x/y', 'accept-language': '*'.repeat(500), 'if-none-match': '"'.repeat(500) },
+  { authorization: `Bearer ${'c_'.repeat(3_000)}` },
+  { authorization: 'Bearer c_\u00e9' },
+];
+
+test('headers that are none', async () => {
+  for (const operation of operations) {
+    const body = operation.bodies[0] && sample(operation.bodies[0]);
+    for (const headers of BAD_HEADERS) {
+      const { status } = await api(operation.method, pathOf(operation), { token, body, headers });
+      expect([operation.id, headers, status]).toEqual([operation.id, headers, expect.toSatisfy((each) => each < 500)]);
+    }
+  }
+});

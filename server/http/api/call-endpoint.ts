@@ -1,0 +1,149 @@
+/** Answering a call of the API, whoever asks: a request over HTTP, or a page that is being rendered. */
+import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
+import type { EndpointName } from '@shop/contract/paths';
+import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
+import type { Lang } from '@shop/core/lang';
+import * as v from 'valibot';
+import type { Tracker } from '../../config.ts';
+import type { Ctx, Handlers } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import type { ShopEvent } from '../../events.ts';
+import type { JobSender } from '../../jobs/jobs.ts';
+import type { Lane } from '../../orders/order-lane.ts';
+import type { Partners } from '../../partners/partners.ts';
+import type { ByteCache, Entry } from '../cache/response-cache.ts';
+import type { Counters } from '../limits/counters.ts';
+import type { Asked, LookUpToken } from './authenticate.ts';
+import { answerOnce } from './idempotency.ts';
+import { type Input, parseInput, type RawInput } from './validate-request.ts';
+
+/** What answering needs; made once, in `app.ts`. */
+export type Shop = {
+  handlers: Handlers<EndpointName>;
+  db: Db;
+  /** Where answers that are kept are read from: a replica where there is one. */
+  readDb: Db;
+  cache: ByteCache;
+  jobs: JobSender;
+  secret: string;
+  trackers: readonly Tracker[];
+  codesPerHour: number;
+  openOrderLimits: OpenOrderLimits;
+  publicUrl: string;
+  partners: Partners;
+  lookUpToken: LookUpToken;
+  hasGuestCart: (tokenHash: string) => Promise<boolean>;
+  /** Limits how many calls of an endpoint run at once. */
+  lanes: { readonly [Name in EndpointName]?: Lane };
+  announce(this: Ctx, event: ShopEvent): Promise<void>;
+  clock(): Date;
+  steadyClock(): Date;
+  counters: Counters;
+};
+
+/** What a request says of itself beside its token. */
+export type From = { platform: string; session: string | null; device: string; address: string };
+
+/** What our own work says of itself. */
+export const FROM_US: From = { platform: 'web', session: null, device: '', address: '' };
+
+type AnyEndpoint = Endpoint<EndpointParts>;
+type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
+
+/** A context for one call. */
+export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx {
+  return {
+    db: shop.db,
+    actor: asked.actor,
+    now: shop.clock(),
+    steadyNow: shop.steadyClock(),
+    counters: shop.counters,
+    lang,
+    priceGroup: asked.priceGroup,
+    announce: shop.announce,
+    jobs: shop.jobs,
+    cacheTags: { products: new Set(), list: false, until: null },
+    secret: shop.secret,
+    trackers: shop.trackers,
+    codesPerHour: shop.codesPerHour,
+    openOrderLimits: shop.openOrderLimits,
+    publicUrl: shop.publicUrl,
+    partners: shop.partners,
+    ...from,
+  };
+}
+
+/** Runs the handler and shapes its answer by the contract: JSON, money as text. */
+async function run(shop: Shop, endpoint: AnyEndpoint, ctx: Ctx, input: Input): Promise<string> {
+  // The table's type ties each handler to its endpoint; here both are known by the same name only.
+  const handler = shop.handlers[endpoint.name] as AnyHandler;
+  return JSON.stringify(v.parse(endpoint.response, await handler(ctx, input)));
+}
+
+/** Answers a call that is not kept. With an idempotency key the same call is answered once. */
+export async function answerCall(
+  shop: Shop,
+  endpoint: AnyEndpoint,
+  ctx: Ctx,
+  raw: RawInput,
+  idempotencyKey?: string,
+): Promise<string> {
+  const input = parseInput(endpoint, raw);
+  const lane = shop.lanes[endpoint.name];
+  const answer = () => answerOnceOrAlways(shop, endpoint, ctx, input, idempotencyKey);
+  return lane === undefined ? answer() : lane(answer);
+}
+
+function answerOnceOrAlways(
+  shop: Shop,
+  endpoint: AnyEndpoint,
+  ctx: Ctx,
+  input: Input,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  if (endpoint.idempotent !== true || idempotencyKey === undefined) return run(shop, endpoint, ctx, input);
+  const request = {
+    key: idempotencyKey,
+    text: `${endpoint.name}\n${JSON.stringify(input.body)}`,
+    status: endpoint.status ?? 200,
+  };
+  return answerOnce(ctx, request, (inside) => run(shop, endpoint, inside, input));
+}
+
+/** The key of a kept answer: name, parameters that the contract knows, language and price group. */
+function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: string | null): string {
+  const known =
+    endpoint.query !== undefined && 'entries' in endpoint.query ? Object.keys(Object(endpoint.query.entries)) : [];
+  const query: Readonly<Record<string, unknown>> = Object(raw.query);
+  const asked = known.filter((name) => name !== 'lang' && query[name] !== undefined).sort();
+  return JSON.stringify([endpoint.name, raw.params, asked.map((name) => [name, query[name]]), lang, priceGroup]);
+}
+
+/** Answers a call whose bytes are kept. */
+export async function answerKept(
+  shop: Shop,
+  endpoint: AnyEndpoint,
+  asked: Asked,
+  lang: Lang,
+  raw: RawInput,
+): Promise<{ key: string; entry: Entry }> {
+  const key = keyOf(endpoint, raw, lang, asked.priceGroup);
+  const entry = await shop.cache.get(key, async () => {
+    const input = parseInput(endpoint, raw);
+    // Whoever asks gets the same, so the handler is not told who it was.
+    const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
+    const ctx = { ...contextOf(shop, anybody, lang, FROM_US), db: shop.readDb };
+    ctx.cacheTags.list = endpoint.cacheable === 'list';
+    const body = await run(shop, endpoint, ctx, input);
+    const contentType = 'application/json; charset=utf-8';
+    return {
+      body,
+      contentType,
+      cacheTags: ctx.cacheTags,
+      keep: true,
+      personal: asked.priceGroup !== null,
+      status: 200,
+    };
+  });
+  return { key, entry };
+}

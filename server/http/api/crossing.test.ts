@@ -1,0 +1,425 @@
+/**
+ * docs/security.md#c16: every call of the published document, made by everybody who is not the owner, with the owner's ids,
+ * numbers and names wherever a value goes. A new route, parameter or member fails here until it is said how to fill it.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { rowsNaming } from '../../testing/rows-naming.ts';
+import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { type Answered, testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+const operations = await operationsOf(server);
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What everybody names, and what only the owner chose: that somebody chose it is hers alone, that it is sold is not. */
+const { body: sold } = await api('GET', '/products?limit=100&show_available=1');
+const [known, hers] = sold.data.filter(
+  (product: { type: string; min_sale_qty: number }) => product.type === 'simple' && product.min_sale_qty <= 1,
+);
+
+const NAME = 'Zulaikha Crossing';
+const EMAIL = 'zulaikha.crossing@example.com';
+const PHONE = '0187654321';
+const STREET = '77, Lorong Rahsia';
+
+const QUESTION = { name: NAME, email: EMAIL, subject: 'Zulaikha asks', message: 'Where is my order?' };
+const session: string = (await api('GET', '/session/id')).body.data;
+/** Her session and her key of a call: who knows them learns nothing by them. */
+const herHeaders = (path: string) => ({ 'x-session': session, 'idempotency-key': `hers for ${path}` });
+
+/** The owner, with something of every kind; `secrets` is what nobody else may be told. */
+async function makeOwner() {
+  const registered = await api('POST', '/register', {
+    body: { name: NAME, email: EMAIL, contact_number: PHONE, password: 'nobody guesses this' },
+  });
+  const { token, me } = registered.body;
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answered = await api(method, path, { token, body, headers: herHeaders(path) });
+    if (answered.status >= 300) throw new Error(`${method} ${path} answered the owner ${answered.text}`);
+    return answered;
+  };
+  const { body: ended } = await api('POST', '/token', { body: { login: EMAIL, password: 'nobody guesses this' } });
+  await api('POST', '/logout', { token: ended.token });
+  const { body: second } = await api('POST', '/token', { body: { login: PHONE, password: 'nobody guesses this' } });
+  await call('PUT', `/users/${me.id}`, { date_of_birth: '1988-12-24', display_name: 'Zulai' });
+  const { body: address } = await call('POST', '/address', {
+    ...ADDRESS,
+    title: 'Istana Zulaikha',
+    recipient: 'Puan Zulaikha',
+    street_address: STREET,
+    email: EMAIL,
+    contact_number: PHONE,
+  });
+  const { body: contact } = await call('POST', '/contact', { title: 'Kakak Zulaikha', number: '0176543210' });
+  const { body: ticket } = await call('POST', '/contact-us', QUESTION);
+  await call('POST', '/wishlist', { product_id: hers.id });
+  await call('POST', '/recent-products', { slug: hers.slug });
+  await call('PUT', '/payment', { payment_method: 'cod' });
+  const shopper = await newShopper(server, { token });
+  await shopper.fill([hers, 2]);
+  const choices = { shipping_address: { id: address.id }, shipping_remarks: 'Zulaikha says ring twice' };
+  const cart = await shopper.prepare(choices);
+  const { body: placed } = await shopper.place(cart, {}, herHeaders('/orders/checkout'));
+  await shopper.fill([hers, 1]);
+  await shopper.checkout(choices);
+  const { sessions } = (await call('GET', '/logins')).body;
+  const { id, order_number, view_token } = placed.order;
+  const secrets = [
+    ...[
+      me.id,
+      me.referral_code,
+      token,
+      second.token,
+      ended.token,
+      address.id,
+      contact.id,
+      id,
+      order_number,
+      view_token,
+    ],
+    ...sessions.map((each: { id: string }) => each.id),
+    ...[ticket.ticket.reference, NAME, 'Zulai', EMAIL, PHONE.slice(1), '176543210', '1988-12-24', STREET],
+  ];
+  return {
+    id: me.id as string,
+    token,
+    ended: ended.token,
+    call,
+    address,
+    contact,
+    order: placed.order,
+    /** What she placed the order with. */
+    placing: { expected_total: cart.grand_total, cart_version: cart.version },
+    sessions,
+    secrets,
+  };
+}
+
+const owner = await makeOwner();
+
+/** How a path's parameter is filled; `hers`: what it names is the owner's, so that to others there is none. */
+const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
+  '/users/{id}': { value: owner.id, hers: true },
+  '/logins/sessions/{id}': { value: owner.sessions[1].id, hers: true },
+  '/logins/{provider}': { value: 'google', hers: false },
+  '/address/{id}': { value: owner.address.id, hers: true },
+  '/contact/{id}': { value: owner.contact.id, hers: true },
+  '/orders/{id}': { value: owner.order.id, hers: true },
+  '/wishlist/{product_id}': { value: hers.id, hers: false },
+  '/products/{slug}': { value: known.slug, hers: false },
+  '/banners/{id}': { value: owner.id, hers: false },
+  '/static_blocks/{id}': { value: owner.id, hers: false },
+  '/categories/{id}': { value: '1', hers: false },
+  '/brands/{id}': { value: '1', hers: false },
+  '/dietary/{id}': { value: '1', hers: false },
+};
+
+const SEARCHES = [
+  NAME,
+  EMAIL,
+  `order_number:${owner.order.order_number}`,
+  `id:${owner.order.id}`,
+  `customer_id:${owner.id}`,
+];
+const NOT_HERS = 'not.hers@example.com';
+
+/**
+ * How parameters and members are filled, by their name, or by the noun or the member that they stand in and their name.
+ * What is stored and shown again to whoever sent it is not hers.
+ */
+const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  // Queries
+  lang: ['zh'],
+  search: SEARCHES,
+  keyword: [NAME, owner.order.order_number],
+  searchJoin: ['or'],
+  searchFields: ['order_number:like', 'email:like'],
+  orderBy: ['created_at'],
+  sortedBy: ['desc'],
+  limit: ['100'],
+  page: ['1'],
+  next: ['24'],
+  _search: ['1'],
+  category_slugs: ['chips'],
+  tagged_name: ['new'],
+  category_id: ['1'],
+  brand_id: ['1'],
+  brand: ['1'],
+  dietary: ['halal'],
+  show_available: ['1'],
+  show_in_sidemenu: ['1'],
+  show_in_footer: ['1'],
+  min_price: ['0'],
+  max_price: ['1000'],
+  on_sale: ['1'],
+  zip: [ADDRESS.zip],
+  state_id: [ADDRESS.state_id],
+  order_number: [owner.order.order_number],
+  order_id: [owner.order.id],
+  token: [`${'x'.repeat(43)}`, owner.order.id],
+  'orders.contact': [NOT_HERS, '0123456789', owner.id],
+  // Members
+  id: [owner.id],
+  'items.id': [known.id],
+  product_id: [known.id],
+  slug: [known.slug],
+  variation_option_id: [null],
+  quantity: [1],
+  checkout: [true],
+  login: [EMAIL, PHONE],
+  email: [EMAIL],
+  contact_number: [PHONE],
+  contact: [EMAIL, PHONE],
+  password: ['not her password'],
+  old_password: ['not her password'],
+  code: ['000000'],
+  purpose: ['register', 'account', 'profile'],
+  remember: [true],
+  provider: ['google'],
+  code_verifier: ['x'.repeat(43)],
+  redirect_uri: ['http://localhost:3000/signin'],
+  nonce: ['x'.repeat(22)],
+  name: ['Somebody'],
+  first_name: ['Some'],
+  last_name: ['Body'],
+  display_name: ['Somebody'],
+  date_of_birth: ['2000-01-01'],
+  gender: ['female'],
+  marketing_consent: [true],
+  accept_terms: [true],
+  referral_code: ['NOBODYS1'],
+  ref: ['store'],
+  ref_id: [owner.id],
+  ref_token: ['x'],
+  timestamp: [Date.now()],
+  proof: [`${Date.now() + 60_000}.${'x'.repeat(43)}`],
+  phone_proof: [`${Date.now() + 60_000}.${'x'.repeat(43)}`],
+  subject: ['Mine'],
+  message: ['What did she order?'],
+  title: ['Mine'],
+  number: ['0123456789'],
+  is_default: [true],
+  recipient: ['Somebody'],
+  'addresses.email': [NOT_HERS],
+  'addresses.contact_number': ['0123456789'],
+  'shipping_address.id': [owner.address.id],
+  'shipping_address.email': [NOT_HERS],
+  'shipping_address.contact_number': ['0123456789'],
+  'billing_address.id': [owner.address.id],
+  'billing_address.email': [NOT_HERS],
+  'billing_address.contact_number': ['0123456789'],
+  street_address: ['1, Jalan Lain'],
+  city: ['Klang'],
+  state: ['Selangor'],
+  country: ['Malaysia'],
+  company: ['None'],
+  fax: ['03-1'],
+  ship_to_bill_address: [false],
+  shipping_method: ['1'],
+  delivery_slot_id: [null],
+  shipping_remarks: ['Mine'],
+  leave_at_door: [true],
+  tip: ['1.00'],
+  coupon_code: [owner.order.order_number],
+  payment_method: ['cod'],
+  payment_id: ['none'],
+  customer_email: [NOT_HERS],
+  expected_total: ['10.00'],
+  cart_version: [1],
+};
+
+function valuesOf(operation: Operation, inside: string, name: string): readonly unknown[] {
+  const [noun] = operation.id.split('.');
+  const values = VALUES[`${inside}.${name}`] ?? VALUES[`${noun}.${name}`] ?? VALUES[name];
+  if (values === undefined) throw new Error(`Say in VALUES how to fill ${inside}.${name} of ${operation.id}`);
+  return values;
+}
+
+/** A value of a schema, every member filled with the `nth` of its values. */
+function filled(operation: Operation, schema: Schema, inside: string, name: string, nth: number): unknown {
+  const { properties, items } = withoutNull(schema);
+  if (items !== undefined) return [filled(operation, items, name, name, nth)];
+  if (properties === undefined) {
+    const values = valuesOf(operation, inside, name);
+    return values[nth % values.length];
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([member, each]) => [member, filled(operation, each, name, member, nth)]),
+  );
+}
+
+/** As often as any of its values differ. */
+const TIMES = 5;
+
+/** Ways to fill a set of names: all of them, and each with those alone that are required; with every value. */
+function waysToFill(operation: Operation, all: Record<string, Schema>, required: readonly string[]): object[] {
+  const names = Object.keys(all);
+  const chosen = (some: readonly string[], nth: number) =>
+    Object.fromEntries(some.map((name) => [name, filled(operation, all[name] ?? {}, '', name, nth)]));
+  const ways = Array.from({ length: TIMES }, (_, nth) => [
+    chosen(names, nth),
+    ...names.map((name) => chosen([...required, name], nth)),
+  ]).flat();
+  return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
+}
+
+const schemasOf = (parameters: readonly Parameter[]) =>
+  Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+
+/** The requests of a call, and their like for something that does not exist. */
+function requestsOf(operation: Operation): { path: string; unknown: string; body: unknown }[] {
+  const param = operation.params.length === 0 ? { value: '', hers: false } : PARAMS[operation.path];
+  if (param === undefined) throw new Error(`Say in PARAMS how to fill ${operation.path}`);
+  const requiredQuery = operation.query.filter((each) => each.required).map(({ name }) => name);
+  const queries = [{}, ...waysToFill(operation, schemasOf(operation.query), requiredQuery)];
+  const bodies = operation.bodies.flatMap(({ properties = {}, required = [] }) =>
+    waysToFill(operation, properties, required),
+  );
+  const at = (value: string, query: object) =>
+    `${operation.path.replace(/\{\w+\}/, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
+  const asked =
+    bodies.length === 0
+      ? queries.map((query) => ({ query, body: undefined }))
+      : bodies.map((body) => ({ query: {}, body }));
+  return asked.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(UNKNOWN, query), body }));
+}
+
+const patternOf = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
+
+type Stranger = { kind: 'customer' | 'guest' | 'nobody' | 'bad'; token: string | undefined };
+
+/** Each begins anew: as often as one signed out. */
+const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
+  'another customer': async () => ({ kind: 'customer', token: (await newCustomer(server)).token }),
+  'a guest': async () => {
+    const guest = await newShopper(server);
+    await guest.fill([known, 1]);
+    return { kind: 'guest', token: guest.token };
+  },
+  nobody: async () => ({ kind: 'nobody', token: undefined }),
+  'a made-up token of a guest': async () => ({ kind: 'guest', token: `g${'A'.repeat(43)}` }),
+  'her id for a guest’s token': async () => ({ kind: 'guest', token: owner.id }),
+  'a made-up token of a customer': async () => ({ kind: 'bad', token: `c_${'A'.repeat(43)}` }),
+  'a guest’s token as a customer’s': async () => ({ kind: 'bad', token: `c_${(await newShopper(server)).token}` }),
+  'a token that she signed out': async () => ({ kind: 'bad', token: owner.ended }),
+};
+
+/** What tells apart those who may not even ask (docs/api.md#conventions): 401 without a customer, 403 for a token that is no longer good. */
+function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
+  if (kind === 'bad' && who !== 'open') return /^403$/;
+  if (kind !== 'customer' && who === 'me') return /^401$/;
+  if (params.length > 0 && PARAMS[path]?.hers) return /^404$/;
+  return /^(200|201|4(?!03)\d\d)$/;
+}
+
+/** What nobody else may be told by a call; the catalogue shows to everybody what she chose from it. */
+const secretsOf = ({ id }: Operation): string[] =>
+  id.startsWith('catalog.') && id !== 'catalog.recent' ? owner.secrets : [...owner.secrets, hers.slug];
+
+/** Which of the secrets an answer tells, beside what was sent. */
+function told(secrets: readonly string[], { text, headers }: Answered, sent: string): string[] {
+  const answer = `${text}\n${JSON.stringify([...headers])}`;
+  return secrets.filter((secret) => answer.includes(secret) && !sent.includes(secret));
+}
+
+/** Every row of the database that names the owner, her cart or her order. */
+async function herRows(): Promise<Record<string, string[]>> {
+  const { rows: carts } = await db.raw('select id from carts where customer_id = $1', [owner.id]);
+  return rowsNaming(db, [owner.id, owner.order.id, ...carts.map(({ id }) => String(id))]);
+}
+
+const whatSheSees = async () => (await owner.call('GET', '/me/export')).body.data;
+
+let before: { rows: Record<string, string[]>; data: unknown };
+beforeAll(async () => {
+  before = { rows: await herRows(), data: await whatSheSees() };
+});
+
+test('the owner has what is looked for, and reads all of it herself', async () => {
+  const read = operations.filter(({ method }) => method === 'GET');
+  const answers = await Promise.all(
+    read.flatMap(requestsOf).map(async ({ path }) => (await api('GET', path, { token: owner.token })).text),
+  );
+  const everything = answers.join('\n');
+  // Tokens are told once, the ticket's number by mail.
+  const shown = owner.secrets.filter((secret) => everything.includes(secret));
+  expect(owner.secrets.length - shown.length).toBeLessThanOrEqual(5);
+  expect(Object.keys(before.rows)).toEqual(
+    expect.arrayContaining(
+      [
+        ...['addresses', 'carts', 'cart_lines', 'contacts', 'customers', 'customer_sessions', 'orders', 'order_lines'],
+        ...['recent_products', 'wishlist'],
+      ].map((table) => `public.${table}`),
+    ),
+  );
+});
+
+describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %s', (_, become) => {
+  test('is given nothing by any call of the document', { timeout: 180_000 }, async () => {
+    let stranger = await become();
+    const wrong: unknown[] = [];
+    // What can be read is read before anything is sent.
+    const inOrder = [...operations].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
+    for (const operation of inOrder) {
+      const statuses = expectedStatuses(operation, stranger);
+      for (const { path, unknown, body } of requestsOf(operation)) {
+        const asking = { token: stranger.token, body, headers: { 'x-session': session } };
+        const answered = await api(operation.method, path, asking);
+        const leaks = told(
+          secretsOf(operation),
+          answered,
+          `${decodeURIComponent(path)} ${JSON.stringify(body)} ${stranger.token}`,
+        );
+        if (leaks.length > 0 || !statuses.test(String(answered.status))) {
+          wrong.push({ call: operation.id, path, body, status: answered.status, leaks });
+        }
+        if (answered.status === 404 && PARAMS[operation.path]?.hers) {
+          const absent = await api(operation.method, unknown, asking);
+          if (absent.text !== answered.text)
+            wrong.push({ call: operation.id, path, differs: [answered.text, absent.text] });
+        }
+        if (operation.id === 'identity.logout') stranger = await become();
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('finds no call beside those of the document', { timeout: 60_000 }, async () => {
+    const { token } = await become();
+    const paths = [...new Set(operations.map(({ path }) => path))];
+    for (const path of paths) {
+      const others = METHODS.filter(
+        (method) => !operations.some((each) => each.path === path && each.method === method),
+      );
+      for (const method of others) {
+        const at = path.replace(/\{\w+\}/, PARAMS[path]?.value ?? '');
+        // `/orders/checkout` is read as the order of that id.
+        if (operations.some((each) => each.method === method && patternOf(each).test(at))) continue;
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+        const { status } = await api(method, at, { token, body });
+        expect([method, path, status]).toEqual([method, path, 404]);
+      }
+    }
+  });
+
+  test('is not given what she was answered', async () => {
+    const { token } = await become();
+    for (const [path, body] of [
+      ['/contact-us', QUESTION],
+      ['/orders/checkout', owner.placing],
+    ] as const) {
+      const answered = await api('POST', path, { token, body, headers: herHeaders(path) });
+      expect(told([...owner.secrets, hers.slug], answered, `${token}`)).toEqual([]);
+    }
+  });
+
+  test('changed nothing of hers', async () => {
+    expect(await herRows()).toEqual(before.rows);
+    expect(await whatSheSees()).toEqual(before.data);
+  });
+});

@@ -1,0 +1,53 @@
+/** The contract for whoever reads it: `/openapi.json`, and `/docs` to browse it. Made when first asked for. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { refuse, statusOf } from '../../refuse.ts';
+
+/** Swagger UI's own files; ours starts it, since the security policy allows no inline script. */
+const UI_FILES: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sekampit API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="docs"></div>
+    <noscript><a href="/api/openapi.json">openapi.json</a></noscript>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
+
+const DAY = 'public, max-age=86400';
+
+/** Registers them under the prefix `/api`. */
+export function registerDocs(api: FastifyInstance, origin: string): void {
+  let document: string | undefined;
+  api.get('/openapi.json', async (_, reply) => {
+    if (document === undefined) {
+      const { openApiDocument } = await import('@shop/contract/openapi');
+      document = JSON.stringify(openApiDocument({ server: `${origin}/api`, statusOf }));
+    }
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
+  });
+  api.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  api.get('/docs/start.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));
+  api.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
+    const type = UI_FILES[request.params.file] ?? refuse('request.not_found');
+    const folder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/package.json')));
+    const file = await readFile(join(folder, 'static', request.params.file));
+    return reply.type(type).header('cache-control', DAY).send(file);
+  });
+}

@@ -1,0 +1,23 @@
+/** Probes: alive as soon as the process answers, ready while the database does and what it serves from is made. */
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { type Db, statement } from '../../db/database.ts';
+import { Refused } from '../../refuse.ts';
+
+const ping = statement('http.ping', v.object({ one: v.number() }), 'select 1 as one');
+
+/** Who needs longer is not ready. */
+const ANSWER_MS = 1_000;
+
+/** Registers `/health/live` and `/health/ready`; `made` resolves once this process can serve. */
+export function registerHealth(app: FastifyInstance, db: Db, made: () => Promise<unknown>): void {
+  app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health/ready', async (_, reply) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refused({ code: 'request.unavailable' }, { retryAfter: 2 })), ANSWER_MS);
+    });
+    await Promise.race([Promise.all([db.row(ping), made()]), late]).finally(() => clearTimeout(timer));
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../../context.ts';
+import { measure } from '../../db/database.ts';
+import { Refused, refuse } from '../../refuse.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { createCounters } from '../limits/counters.ts';
+import { answerOnce, removeOldKeys } from './idempotency.ts';
+
+const opened = await testDatabase();
+afterAll(() => opened.close());
+
+const NOW = new Date('2026-11-21T04:00:00Z');
+const NONE = { orders: 0, value: 0 };
+const NO_ORDERS = { unproven: NONE, network: NONE, proven: NONE, customer: NONE };
+const ctxOf = (tokenHash: string): Ctx => ({
+  db: opened.db,
+  actor: { kind: 'guest', token: 'g', tokenHash },
+  now: NOW,
+  steadyNow: NOW,
+  counters: createCounters(null),
+  lang: 'en',
+  priceGroup: null,
+  announce: async () => {},
+  jobs: { send: async () => {} },
+  cacheTags: { products: new Set(), list: false, until: null },
+  secret: 'secret',
+  platform: 'web',
+  trackers: [],
+  codesPerHour: 20,
+  openOrderLimits: NO_ORDERS,
+  publicUrl: 'http://localhost',
+  partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
+  session: null,
+  device: '',
+  address: '',
+});
+
+let done = 0;
+beforeEach(() => {
+  done = 0;
+});
+const work = async () => {
+  done++;
+  await sleep(20);
+  return `answer ${done}`;
+};
+const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
+  answerOnce(ctxOf(owner), { key, text, status: 201 }, doing);
+
+test('docs/security.md#c2: 50 concurrent duplicates wait, are done once and answered alike', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
+  expect(new Set(answers)).toEqual(new Set(['answer 1']));
+  expect(done).toBe(1);
+});
+
+test('"the same key with another body is a 409"', async () => {
+  await once('key');
+  await expect(once('key', 'another body')).rejects.toMatchObject({ refusal: { code: 'request.idempotency' } });
+  expect(done).toBe(1);
+});
+
+test('two shoppers’ equal keys never meet', async () => {
+  expect(await once('shared', 'body', 'first')).toBe('answer 1');
+  expect(await once('shared', 'body', 'second')).toBe('answer 2');
+});
+
+test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm a changed total"', async () => {
+  await expect(once('freed', 'body', 'a', async () => refuse('cart.empty'))).rejects.toBeInstanceOf(Refused);
+  expect(await once('freed', 'another body')).toBe('answer 1');
+});
+
+test('it takes two statements beside begin and commit, a replay one', async () => {
+  expect((await measure(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.keepAnswer']);
+  expect((await measure(() => once('counted'))).statements).toEqual(['http.claimKey']);
+});
+
+test('keys are kept for a day at the least, then removed', async () => {
+  await once('old');
+  const later = (hours: number): Ctx => ({ ...ctxOf('a'), now: new Date(NOW.getTime() + hours * 3_600_000) });
+  await removeOldKeys(later(25));
+  expect(await once('old')).toBe('answer 1');
+  await removeOldKeys(later(49));
+  done = 6;
+  expect(await once('old')).toBe('answer 7');
+});

@@ -1,0 +1,85 @@
+/**
+ * `Idempotency-Key` (docs/security.md#c2, docs/readings.md#25): the same key and body again gives the first answer, another body is
+ * refused. The key's row is claimed first in the transaction that does the work, so a parallel twin waits for its end,
+ * and a refusal, which undoes everything, frees the key.
+ */
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { statement } from '../../db/database.ts';
+import { lockingStatement, lockRows } from '../../db/lock.ts';
+import { refuse } from '../../refuse.ts';
+
+/** The row, claimed now or written before; updating it to what it is waits for whoever else holds it. */
+const claimKey = lockingStatement(
+  'idempotency_key',
+  'http.claimKey',
+  v.object({ request_hash: v.string(), status: v.number(), answer: v.string() }),
+  `insert into idempotency_keys (owner, key, request_hash, status, answer, created_at) values ($1, $2, $3, 0, '', $4)
+   on conflict (owner, key) do update set key = excluded.key
+   returning request_hash, status, answer`,
+);
+
+const keepAnswer = statement(
+  'http.keepAnswer',
+  v.object({}),
+  'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2',
+);
+
+const ownKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempotency_keys where owner = $1');
+
+const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idempotency_keys where created_at < $1');
+
+/** Keys are kept for a day at the least. */
+const KEPT_MS = 48 * 60 * 60 * 1000;
+
+const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
+
+/** The key of a request; undefined where none came. Refuses one that is too long or not printable. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !KEY.test(header)) refuse('request.malformed');
+  return header;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const ofCustomer = (id: string): string => `customer ${id}`;
+
+/** Two shoppers' equal keys never meet. Null where nobody is known whose key it could be. */
+function ownerOf({ actor, session }: Ctx): string | null {
+  if (actor.kind === 'guest') return actor.tokenHash;
+  if (actor.kind === 'customer') return ofCustomer(actor.id);
+  return session === null ? null : `session ${hashOf(session)}`;
+}
+
+/** Forgets what a customer was answered: it tells who and where. */
+export const removeKeysOf = (ctx: Ctx, customer_id: string): Promise<void> =>
+  ctx.db.write(ownKeys, [ofCustomer(customer_id)]);
+
+/** Forgets what a guest was answered before the orders became a customer's. */
+export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> => ctx.db.write(ownKeys, [token_hash]);
+
+/** Does the work once per key. `request.text` is what has to be the same again, `status` that of success. */
+export function answerOnce(
+  ctx: Ctx,
+  request: { key: string; text: string; status: number },
+  work: (ctx: Ctx) => Promise<string>,
+): Promise<string> {
+  const owner = ownerOf(ctx);
+  if (owner === null) return work(ctx);
+  const hash = hashOf(request.text);
+  return inTransaction(ctx, async (inside) => {
+    const [row] = await lockRows(inside.db, claimKey, [owner, request.key, hash, ctx.now]);
+    if (row !== undefined && row.request_hash !== hash) refuse('request.idempotency');
+    if (row !== undefined && row.status !== 0) return row.answer;
+    const answer = await work(inside);
+    await inside.db.write(keepAnswer, [owner, request.key, request.status, answer]);
+    return answer;
+  });
+}
+
+/** Removes keys that nobody will use again. Part of the daily job. */
+export async function removeOldKeys(ctx: Ctx): Promise<void> {
+  await ctx.db.rows(removeKeys, [new Date(ctx.now.getTime() - KEPT_MS)]);
+}

@@ -1,0 +1,234 @@
+/**
+ * docs/security.md#c17: every call that writes, made well, with members beside those of its contract, in every object of its
+ * body. None of them is taken: what the contract does not name is dropped. A new call fails here until it is made.
+ */
+import { expect, test, vi } from 'vitest';
+import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';
+import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { ARIF, authorise, MEI } from '../../testing/google-login.ts';
+import { codeSentTo } from '../../testing/inbox.ts';
+import { makeProduct } from '../../testing/make-product.ts';
+import { rowsMatching, rowsNaming } from '../../testing/rows-naming.ts';
+import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+// Many calls in each test.
+vi.setConfig({ testTimeout: 60_000 });
+
+const server = await testServer({ jobs: true });
+const { api, db, url } = server;
+const writes = (await operationsOf(server)).filter(({ method }) => method !== 'GET');
+
+/** Whose what is written might become, were it taken. */
+const victim = await newCustomer(server);
+
+/** What stands in no contract and might be a column; each value is found again wherever it was written. */
+const EXTRA: Readonly<Record<string, unknown>> = {
+  id: '0bad0bad-0bad-4bad-8bad-0bad0bad0bad',
+  uuid: '0bad0bad-0bad-4bad-8bad-0bad0bad0bad',
+  cart_id: '0bad0bad-0bad-4bad-8bad-0bad0bad0bad',
+  session_id: '0bad0bad-0bad-4bad-8bad-0bad0bad0bad',
+  customer_id: victim.id,
+  user_id: victim.id,
+  owner_id: victim.id,
+  referred_by: victim.id,
+  role: '0marked0',
+  is_admin: true,
+  status: '0marked0',
+  payment_status: '0marked0',
+  price_group: '0marked0',
+  tier: '0marked0',
+  lang: '0marked0',
+  proof: '0marked0',
+  token: '0marked0',
+  token_hash: '0marked0',
+  view_token: '0marked0',
+  password_hash: '0marked0',
+  purpose: '0marked0',
+  referral_code: 'MARKED01',
+  order_number: 'MARKED01',
+  reference: 'MARKED01',
+  group_id: 9876543,
+  points: 9876543,
+  golds: 9876543,
+  version: 9876543,
+  tries: 9876543,
+  stock: 9876543,
+  max_sale_qty: 9876543,
+  balance: '98765.43',
+  price: '98765.43',
+  final_price: '98765.43',
+  price_total: '98765.43',
+  subtotal: '98765.43',
+  total: '98765.43',
+  grand_total: '98765.43',
+  discount: '98765.43',
+  coupon_discount: '98765.43',
+  delivery_fee: '98765.43',
+  email_verified: true,
+  phone_verified: true,
+  email_verified_at: '2001-02-03T04:05:06.000Z',
+  phone_verified_at: '2001-02-03T04:05:06.000Z',
+  created_at: '2001-02-03T04:05:06.000Z',
+  updated_at: '2001-02-03T04:05:06.000Z',
+  removed_at: '2001-02-03T04:05:06.000Z',
+  expires_at: '2001-02-03T04:05:06.000Z',
+  paid_at: '2001-02-03T04:05:06.000Z',
+};
+const MARKS = '\\m(0bad0bad|0marked0|marked01|9876543|98765\\.43|2001-02-03)';
+
+let made = 0;
+const aPhone = () => `01${String(60_000_000 + ++made)}`;
+const anEmail = () => `assigned${++made}@example.com`;
+
+/** A request that is taken. */
+type Good = { token?: string; param?: string; body?: object };
+
+const ofCustomer = async (good: (me: TestCustomer) => Promise<Omit<Good, 'token'>> | Omit<Good, 'token'>) => {
+  const me = await newCustomer(server);
+  return { token: me.token, ...(await good(me)) };
+};
+
+/** The token of a customer who takes any Google login: an account with an email takes that of the email alone. */
+async function withoutEmail(): Promise<string> {
+  const body = { contact_number: aPhone(), password: 'a good long password' };
+  return (await api('POST', '/register', { body })).body.token;
+}
+
+/** Asks for a code, and reads it where it was sent. */
+async function codeFor(to: string, path: string, body: object, token?: string): Promise<string> {
+  expect((await api('POST', path, { body, token })).status).toBe(200);
+  return codeSentTo(url, to);
+}
+
+const anAddress = async (me: TestCustomer): Promise<string> => (await me.call('POST', '/address', ADDRESS)).body.id;
+const aContact = async (me: TestCustomer): Promise<string> =>
+  (await me.call('POST', '/contact', { title: 'Mum', number: aPhone() })).body.id;
+const sold = (await api('GET', '/products?limit=1&show_available=1')).body.data[0];
+
+/** One good request for each call that writes. */
+const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
+  'identity.signIn': async () => {
+    const { email, password } = await newCustomer(server);
+    return { body: { login: email, password, remember: true } };
+  },
+  'identity.register': async () => ({
+    body: {
+      name: 'Mei Ling',
+      email: anEmail(),
+      password: 'a good long password',
+      store_referral: { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: Date.now() },
+    },
+  }),
+  'identity.logout': () => ofCustomer(() => ({ body: {} })),
+  'identity.forgetPassword': async () => ({ body: { login: (await newCustomer(server)).email } }),
+  'identity.verifyRecovery': async () => {
+    const { email } = await newCustomer(server);
+    return { body: { login: email, code: await codeFor(email, '/forget-password', { login: email }) } };
+  },
+  'identity.resetPassword': async () => {
+    const { email } = await newCustomer(server);
+    const code = await codeFor(email, '/forget-password', { login: email });
+    return { body: { login: email, code, password: 'another good password' } };
+  },
+  'identity.changePassword': () =>
+    ofCustomer(({ password }) => ({ body: { old_password: password, password: 'another good password' } })),
+  'identity.sendEmailCode': async () => ({ body: { email: anEmail(), purpose: 'register' } }),
+  'identity.verifyEmail': async () => {
+    const email = anEmail();
+    return { body: { email, purpose: 'register', code: await codeFor(email, '/send-email-verify', { email }) } };
+  },
+  'identity.sendPhoneCode': async () => ({ body: { contact_number: aPhone(), purpose: 'register' } }),
+  'identity.verifyPhone': () =>
+    ofCustomer(async ({ token }) => {
+      const sent = { contact_number: aPhone(), purpose: 'profile' };
+      return { body: { ...sent, code: await codeFor(sent.contact_number, '/request/otp', sent, token) } };
+    }),
+  'identity.sendMergeCode': () => ofCustomer(() => ({ body: { contact: anEmail() } })),
+  'identity.mergeAccount': () =>
+    ofCustomer(async ({ token }) => {
+      const { email: contact } = await newCustomer(server);
+      return { body: { contact, code: await codeFor(contact, '/send-account-verify', { contact }, token) } };
+    }),
+  'identity.remove': () => ofCustomer(({ password }) => ({ body: { password } })),
+  'identity.update': () => ofCustomer(({ id }) => ({ param: id, body: { display_name: 'Mei', lang: 'zh' } })),
+  'identity.endSession': () =>
+    ofCustomer(async ({ call }) => ({ param: (await call('GET', '/logins')).body.sessions[0].id, body: {} })),
+  'identity.link': async () => ({
+    token: await withoutEmail(),
+    param: 'google',
+    body: await authorise(server, MEI),
+  }),
+  'identity.unlink': async () => {
+    const token = await withoutEmail();
+    await api('POST', '/logins/google', { token, body: await authorise(server, ARIF) });
+    return { token, param: 'google', body: {} };
+  },
+  'content.contactUs': async () => ({
+    body: { name: 'Mei', email: anEmail(), subject: 'Milk', message: 'Is it fresh?' },
+  }),
+  'addresses.add': () => ofCustomer(() => ({ body: ADDRESS })),
+  'addresses.change': () =>
+    ofCustomer(async (me) => ({ param: await anAddress(me), body: { title: 'Office', is_default: true } })),
+  'addresses.remove': () => ofCustomer(async (me) => ({ param: await anAddress(me), body: {} })),
+  'addresses.addContact': () => ofCustomer(() => ({ body: { title: 'Mum', number: aPhone() } })),
+  'addresses.changeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: { title: 'Dad' } })),
+  'addresses.removeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: {} })),
+  'catalog.addRecent': () => ofCustomer(() => ({ body: { slug: sold.slug } })),
+  'payments.prefer': () => ofCustomer(() => ({ body: { payment_method: 'cod' } })),
+  'referral.check': async () => ({ body: { code: 'NOBODYS1' } }),
+  'wishlist.add': () => ofCustomer(() => ({ body: { product_id: sold.id } })),
+  'wishlist.remove': () => ofCustomer(() => ({ param: sold.id, body: {} })),
+  'cart.update': () =>
+    ofCustomer(async () => ({ body: { items: [{ id: (await makeProduct(db)).id, quantity: 1, checkout: true }] } })),
+  'checkout.update': () =>
+    ofCustomer(async (me) => ({
+      body: { shipping_address: { id: await anAddress(me) }, billing_address: ADDRESS, leave_at_door: true },
+    })),
+  'orders.place': () =>
+    ofCustomer(async ({ token }) => {
+      const shopper = await newShopper(server, { token });
+      await shopper.fill([await makeProduct(db), 1]);
+      const cart = await shopper.prepare();
+      const body = { expected_total: cart.grand_total, cart_version: cart.version, shipping_address: ADDRESS };
+      return { body };
+    }),
+};
+
+/** A body with what its contract does not name in every object of it. */
+function withExtras(value: unknown, schemas: readonly Schema[]): unknown {
+  if (Array.isArray(value))
+    return value.map((each) =>
+      withExtras(
+        each,
+        schemas.flatMap(({ items }) => items ?? []),
+      ),
+    );
+  if (typeof value !== 'object' || value === null) return value;
+  const known = (name: string) =>
+    schemas.flatMap(({ properties }) => (properties?.[name] ? [withoutNull(properties[name])] : []));
+  const extra = Object.entries(EXTRA).filter(([name]) => known(name).length === 0);
+  const own = Object.entries(value).map(([name, each]) => [name, withExtras(each, known(name))]);
+  return Object.fromEntries([...own, ...extra]);
+}
+
+const pathOf = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);
+
+test('every call that writes is made here', () => {
+  expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
+});
+
+const before = await rowsNaming(db, [victim.id]);
+
+test.each(writes.map((each) => [each.id, each] as const))(
+  '%s takes nothing that its contract does not name',
+  async (id, operation) => {
+    const { token, param, body } = (await GOOD[id]?.()) ?? {};
+    const sent = withExtras(body, operation.bodies);
+    const answered = await api(operation.method, pathOf(operation, param), { token, body: sent });
+    expect([answered.status, answered.body.message]).toEqual([expect.toSatisfy((status) => status < 300), undefined]);
+    expect(answered.text).not.toMatch(/0bad0bad|0marked0|marked01|98765|2001-02-03/i);
+    expect(await rowsMatching(db, MARKS)).toEqual({});
+    expect(await rowsNaming(db, [victim.id])).toEqual(before);
+  },
+);

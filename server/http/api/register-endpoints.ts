@@ -1,0 +1,86 @@
+/** Puts every endpoint of the contract under `/api`: who asks, parse, answer, send. */
+
+import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
+import { endpoints } from '@shop/contract/endpoints';
+import { dayOf } from '@shop/core/delivery/slots';
+import { parseLang } from '@shop/core/lang';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../refuse.ts';
+import { sendEntry } from '../cache/send-cached.ts';
+import type { EndpointLimits } from '../limits/rate-limits.ts';
+import { identify } from './authenticate.ts';
+import { answerCall, answerKept, contextOf, type From, type Shop } from './call-endpoint.ts';
+import { idempotencyKey } from './idempotency.ts';
+import { parseQuery, rawQuery } from './query-string.ts';
+
+const PLATFORMS = new Set(['web', 'ios', 'android', 'TNG']);
+const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
+
+function fromOf({ headers, ip }: FastifyRequest): From {
+  const platform = one(headers['x-platform']);
+  const session = one(headers['x-session']);
+  return {
+    platform: PLATFORMS.has(platform) ? platform : 'web',
+    session: SESSION.test(session) ? session : null,
+    device: one(headers['user-agent']),
+    address: ip,
+  };
+}
+
+function hasNul(params: unknown): boolean {
+  return Object.values(Object(params)).some((value) => typeof value === 'string' && value.includes('\0'));
+}
+
+type Options = { corsOrigins: readonly string[]; limits: EndpointLimits };
+
+async function answer(
+  shop: Shop,
+  endpoint: Endpoint<EndpointParts>,
+  options: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const query = parseQuery(rawQuery(request.url));
+  if (hasNul(request.params)) refuse('request.malformed');
+  const asked = await identify(request.headers.authorization, endpoint.who, shop);
+  const lang = parseLang(query.lang);
+  const raw = { params: request.params, query, body: request.body };
+  if (endpoint.cacheable !== undefined) {
+    const { key, entry } = await answerKept(shop, endpoint, asked, lang, raw);
+    if (asked.priceGroup === null) shop.cache.alias(request.url, key);
+    await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
+    return;
+  }
+  const ctx = contextOf(shop, asked, lang, fromOf(request));
+  const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
+  const body = await answerCall(shop, endpoint, ctx, raw, once);
+  if (endpoint.file !== undefined) {
+    reply.header('content-disposition', `attachment; filename="${endpoint.file}-${dayOf(ctx.now)}.json"`);
+  }
+  reply
+    .code(endpoint.status ?? 200)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+/** Registers them all; `app` has the prefix `/api`. */
+export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Options): void {
+  for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) => {
+        await options.limits.run(endpoint.name, request, () => answer(shop, endpoint, options, request, reply));
+        return reply;
+      },
+    });
+  }
+  // Pages answer every other address; here it is a call that does not exist.
+  const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const handler = () => refuse('request.not_found');
+  app.route({ method, url: '/', prefixTrailingSlash: 'no-slash', handler });
+  app.route({ method, url: '/*', handler });
+}

@@ -1,0 +1,95 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
+
+const { api, url, app } = await testServer();
+
+/** A guest's token with a cart. */
+const { uuid: token } = (await api('GET', '/cart')).body;
+
+/** An answer that says no the way every one does. */
+function expectRefusal(answered: { status: number; body: { message: string; code: string } }, status: number): void {
+  expect(answered.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  expect(answered.body.message).not.toBe('');
+  expect(answered.status).toBe(status);
+}
+
+describe('what a shopper typed is told at its field (all else of `bad-input.test.ts`)', () => {
+  const field = (name: string, value: unknown) => api('PUT', '/checkout', { token, body: { [name]: value } });
+  test.each<[string, unknown]>([
+    ['shipping_remarks', 'x'.repeat(501)],
+    ['shipping_remarks', 'a\u0000b'],
+    ['customer_email', 'a\nb@example.com'],
+    ['tip', '-1.00'],
+    ['tip', '1.005'],
+    ['tip', '1e3'],
+    ['tip', '99999999999'],
+    ['shipping_remarks', 'half a character \ud800'],
+    ['shipping_address', { recipient: '\udc00', street_address: '1, Jalan \ud83d' }],
+  ])('PUT /checkout with %s = %j says so at the field', async (name, value) => {
+    const answered = await field(name, value);
+    expectRefusal(answered, 422);
+    expect(Object.keys(answered.body.errors)[0]).toMatch(new RegExp(`^${name}`));
+  });
+
+  test('parameters that the contract does not name are dropped', async () => {
+    expect((await api('GET', '/products?limit=1&utm_source=x&__proto__=1')).status).toBe(200);
+  });
+});
+
+test('messages come in the language of `?lang=`, whatever else is wrong', async () => {
+  const english = await api('GET', '/products?limit=abc');
+  const chinese = await api('GET', '/products?limit=abc&lang=zh');
+  expect(english.body.errors.limit).toEqual(['This is not in the right form']);
+  expect(chinese.body.errors.limit).toEqual(['格式不正确']);
+  expect((await api('GET', '/nope?lang=zh')).body.message).toBe('找不到所需内容。');
+});
+
+describe('Headers as in the spec: "Authorization: Bearer <auth token | guest token | empty>"', () => {
+  test.each([
+    ['none', undefined],
+    ['an empty bearer', 'Bearer '],
+    ['another scheme', 'Basic YTpi'],
+    ['garbage', 'Bearer <>!'],
+    ['a short token', 'Bearer abc'],
+    ['an oversized token', `Bearer ${'x'.repeat(6_000)}`],
+    ['an unknown guest token', 'Bearer 3f2b8c9e-6a1d-4b7f-9c57-0d2f6f1f4c11'],
+  ])('with %s a cart is handed out', async (_, authorization) => {
+    const answered = await api('GET', '/cart', authorization === undefined ? {} : { headers: { authorization } });
+    expect(answered.status).toBe(200);
+    expect(answered.body.isEmpty).toBe(true);
+  });
+
+  test('docs/readings.md#26: a bad c_… token answers 403 where a guest’s data is requested; open calls ignore it', async () => {
+    const bad = `c_${'a'.repeat(43)}`;
+    const answered = await api('GET', '/cart', { token: bad });
+    expectRefusal(answered, 403);
+    expect(answered.body.code).toBe('auth.token_invalid');
+    expect((await api('GET', '/products?limit=1', { token: bad })).status).toBe(200);
+    expect((await api('GET', '/session/id', { token: bad })).status).toBe(200);
+  });
+});
+
+test.each([
+  ['no HTTP', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
+  ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request.too_large'],
+])(
+  'a request that is %s gets the answer that every refusal is, and leaves the server well',
+  async (_, sent, status, code) => {
+    const { port } = new URL(url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+    expectRefusal({ status, body: JSON.parse(body) }, status);
+    expect(JSON.parse(body).code).toBe(code);
+    expect(app.http.server.listening).toBe(true);
+  },
+);

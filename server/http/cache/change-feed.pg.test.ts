@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { publishProducts } from '../../catalog/listing/publish-products.ts';
+import { openPostgres } from '../../db/open.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const { api, db, database } = await testServer();
+/** The same database from another process' point of view: nothing of ours hears of what it writes. */
+const elsewhere = await openPostgres('TEST_DATABASE_URL', database.url ?? '');
+afterAll(() => elsewhere.close());
+
+const product = await makeUnlisted(db, { price: 500 });
+await publishProducts(db, [Number(product.id)], new Date());
+const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
+const path = `/products/${rows[0]?.slug}`;
+const priceShown = async () => (await api('GET', path)).body.price;
+
+async function until(met: () => Promise<boolean>, ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await met()) && Date.now() < end) await sleep(20);
+}
+
+test('docs/design.md#fast-by-design: a change of another process drops the answer within a second', async () => {
+  expect(await priceShown()).toBe('5.00');
+  await changeUnlisted(elsewhere.db, product, { price: 600 });
+  await publishProducts(elsewhere.db, [Number(product.id)], new Date());
+  await until(async () => (await priceShown()) === '6.00', 1_000);
+  expect(await priceShown()).toBe('6.00');
+});
+
+test('"a plain id > last loses late commits": a change that is committed after later ones is met too', async () => {
+  const late = await elsewhere.pool.connect();
+  await late.query('begin');
+  await late.query(`update products set price = 800 where id = $1`, [product.id]);
+  await late.query(`update product_listing set doc = jsonb_set(doc, '{price}', '800') where product_id = $1`, [
+    product.id,
+  ]);
+  await late.query(`insert into catalog_changes (product_id, kind) values ($1, 'price')`, [product.id]);
+  // Later changes are committed, read and answered meanwhile.
+  await elsewhere.pool.query(`insert into catalog_changes (product_id, kind) values (1, 'price')`);
+  await sleep(1_200);
+  expect(await priceShown()).toBe('6.00');
+  await late.query('commit');
+  late.release();
+  await until(async () => (await priceShown()) === '8.00', 1_000);
+  expect(await priceShown()).toBe('8.00');
+});

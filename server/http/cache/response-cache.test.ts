@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { acceptedEncoding, ByteCache, bodyOf, type Change, type Entry, isKnown, type Made } from './response-cache.ts';
+
+let time = 0;
+const newCache = () => new ByteCache(['X-Shop', 'yes'], () => time);
+
+const made = (body: string, cacheTags: Partial<Made['cacheTags']> = {}): Made => ({
+  body,
+  contentType: 'text/plain',
+  cacheTags: { products: new Set(), list: false, until: null, ...cacheTags },
+  keep: true,
+  status: 200,
+});
+
+const textOf = async (entry: Entry): Promise<string> => (await bodyOf(entry)).toString();
+
+/** Asks twice and tells how often it was made. */
+async function timesMade(cache: ByteCache, key: string, between: () => void, answer = made('x')): Promise<number> {
+  let times = 0;
+  const make = async () => {
+    times++;
+    return answer;
+  };
+  await cache.get(key, make);
+  between();
+  await cache.get(key, make);
+  return times;
+}
+
+test('docs/design.md#fast-by-design: "computed once however many ask at once"', async () => {
+  const cache = newCache();
+  let times = 0;
+  const make = async () => {
+    times++;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return made('x');
+  };
+  const entries = await Promise.all(Array.from({ length: 100 }, () => cache.get('key', make)));
+  expect(times).toBe(1);
+  expect(new Set(entries).size).toBe(1);
+});
+
+test('an error reaches everybody who asked, and the next one asks anew', async () => {
+  const cache = newCache();
+  const failing = () => cache.get('key', async () => Promise.reject(new Error('gone')));
+  const all = await Promise.allSettled([failing(), failing()]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await textOf(await cache.get('key', async () => made('back')))).toBe('back');
+});
+
+describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
+  const shown = { products: new Set([7]) };
+  const list = { products: new Set([8]), list: true };
+  test.each<[string, Change, Partial<Made['cacheTags']>, number]>([
+    ['its stock', { product: 7, kind: 'stock' }, shown, 2],
+    ['another’s stock', { product: 9, kind: 'stock' }, shown, 1],
+    ['another’s price', { product: 9, kind: 'price' }, shown, 1],
+    ['another’s stock, in a list', { product: 9, kind: 'stock' }, list, 1],
+    ['another’s price, in a list', { product: 9, kind: 'price' }, list, 2],
+    ['another’s availability, in a list', { product: 9, kind: 'availability' }, list, 2],
+    ['the stock of one that the list shows', { product: 8, kind: 'stock' }, list, 2],
+    ['anything', { product: null, kind: 'content' }, {}, 2],
+  ])('%s', async (_, change, cacheTags, times) => {
+    const cache = newCache();
+    expect(await timesMade(cache, 'key', () => cache.drop([change]), made('x', cacheTags))).toBe(times);
+  });
+
+  test('what was begun before a change is given to those who asked before it, and not kept', async () => {
+    const cache = newCache();
+    let finish = (_: Made): void => {};
+    const old = cache.get('key', () => new Promise<Made>((resolve) => (finish = resolve)));
+    cache.drop([{ product: 7, kind: 'price' }]);
+    const fresh = await cache.get('key', async () => made('new', shown));
+    finish(made('old', shown));
+    expect(await textOf(await old)).toBe('old');
+    expect(await textOf(fresh)).toBe('new');
+    expect(await textOf(await cache.get('key', async () => made('newer', shown)))).toBe('new');
+  });
+});
+
+test('"expires at the next start or end of any sale, banner or deal in it"', async () => {
+  const cache = newCache();
+  time = 1_000;
+  const answer = made('x', { until: new Date(2_000) });
+  expect(await timesMade(cache, 'before', () => (time = 1_999), answer)).toBe(1);
+  expect(await timesMade(cache, 'at', () => (time = 2_000), answer)).toBe(2);
+  time = 0;
+});
+
+test('"After 2 s without a successful read the cache is bypassed"', async () => {
+  const cache = newCache();
+  expect(await timesMade(cache, 'key', () => (cache.bypassed = true))).toBe(2);
+});
+
+test('an answer that may not be kept is not', async () => {
+  expect(await timesMade(newCache(), 'key', () => {}, { ...made('x'), keep: false })).toBe(2);
+});
+
+test('bytes are ready in the encoding asked for, small ones as they are', async () => {
+  const cache = newCache();
+  const large = await cache.get('large', async () => made('x'.repeat(5_000)));
+  const br = await cache.ready(large, 'br');
+  expect(br.body.length).toBeLessThan(100);
+  expect(br.headers).toEqual(expect.arrayContaining(['Content-Encoding', 'br', 'X-Shop', 'yes']));
+  expect(await cache.ready(large, 'br')).toBe(br);
+  const small = await cache.get('small', async () => made('x'));
+  expect((await cache.ready(small, 'br')).headers).not.toContain('Content-Encoding');
+});
+
+test.each(['br', 'gzip'] as const)(
+  'what went out in %s is kept so alone, and is there in every encoding',
+  async (first) => {
+    const cache = newCache();
+    const entry = await cache.get('key', async () => made('好'.repeat(5_000)));
+    await cache.ready(entry, first);
+    expect(entry.bytes).toBeNull();
+    expect(await textOf(entry)).toBe('好'.repeat(5_000));
+    const plain = await cache.ready(entry, 'identity');
+    expect(plain.body.toString()).toBe('好'.repeat(5_000));
+    expect(await cache.ready(entry, 'identity')).toBe(plain);
+    expect((await cache.ready(entry, 'br')).headers).toContain('br');
+  },
+);
+
+test.each(['br', 'gzip', 'identity'] as const)(
+  'encodes a response in %s once however many requests wait for it',
+  async (encoding) => {
+    const cache = newCache();
+    const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
+    // Without the plain bytes, every request would decompress them as well.
+    await cache.ready(entry, encoding === 'br' ? 'gzip' : 'br');
+    const all = await Promise.all(Array.from({ length: 200 }, () => cache.ready(entry, encoding)));
+    expect(new Set(all).size).toBe(1);
+  },
+);
+
+test('decompresses a body once however many pages read it', async () => {
+  const cache = newCache();
+  const entry = await cache.get('key', async () => made('x'.repeat(200_000)));
+  await cache.ready(entry, 'br');
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => bodyOf(entry)))).size).toBe(1);
+});
+
+test('encodes thousands of different responses at once', async () => {
+  const cache = newCache();
+  const bodies = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const entry = await cache.get(String(index), async () => made(`${index} `.repeat(5_000)));
+      await cache.ready(entry, 'br');
+      return textOf(entry);
+    }),
+  );
+  expect(bodies.map((body) => body.split(' ')[0])).toEqual(Array.from({ length: 200 }, (_, index) => String(index)));
+});
+
+test('rejects a response without end instead of caching it', async () => {
+  await expect(newCache().get('key', async () => made('x'.repeat(20_000_000)))).rejects.toThrow('too large');
+});
+
+test('responses requested once evict none that were requested again', async () => {
+  const cache = newCache();
+  const popular = Array.from({ length: 20 }, (_, index) => `popular ${index}`);
+  const megabyte = made('x'.repeat(1_000_000));
+  // Crawled before anyone came: the cache is full of responses requested once.
+  for (let i = 0; i < 14; i++) await cache.get(`early ${i}`, async () => megabyte);
+  const small = made('y'.repeat(1_000));
+  for (const _ of [1, 2]) for (const key of popular) await cache.get(key, async () => small);
+  for (let i = 0; i < 500; i++) await cache.get(`once ${i}`, async () => made('x'.repeat(20_000)));
+  let remade = 0;
+  for (const key of popular) {
+    await cache.get(key, async () => {
+      remade++;
+      return small;
+    });
+  }
+  expect(remade).toBe(0);
+});
+
+test('a change invalidates a response wherever it is cached', async () => {
+  const cache = newCache();
+  for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => made('x'.repeat(1_000_000)));
+  const shown = made('x', { products: new Set([7]) });
+  expect(await timesMade(cache, 'probation', () => cache.drop([{ product: 7, kind: 'stock' }]), shown)).toBe(2);
+  // Requested again above, so it is in the main segment now.
+  expect(await timesMade(cache, 'probation', () => cache.drop([{ product: 7, kind: 'stock' }]), shown)).toBe(1);
+});
+
+test('compressed answers leave room for more', async () => {
+  const cache = newCache();
+  for (let i = 0; i < 100; i++) {
+    await cache.ready(await cache.get(String(i), async () => made('x'.repeat(1_000_000))), 'br');
+  }
+  expect(cache.size).toBe(100);
+  cache.drop([{ product: null, kind: 'price' }]);
+  expect(cache.size).toBe(0);
+});
+
+test('what is kept is bounded in bytes', async () => {
+  const cache = newCache();
+  for (let i = 0; i < 100; i++) await cache.get(String(i), async () => made('x'.repeat(1_000_000)));
+  expect(cache.size).toBeGreaterThanOrEqual(10);
+  expect(cache.size).toBeLessThan(60);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['identity', 'identity'],
+])('Accept-Encoding %s is answered in %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test.each([
+  [undefined, false],
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+])('If-None-Match %s of W/"a"', (header, known) => {
+  expect(isKnown(header, 'W/"a"')).toBe(known);
+});

@@ -1,0 +1,341 @@
+/**
+ * Answers kept as ready bytes: a kept answer costs what a bare hello costs. Each knows what it shows, so that a change
+ * of the catalogue drops exactly what it touches; however many ask at once, an answer is made once.
+ */
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { CacheTags } from '../../context.ts';
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** An answer as it was made. */
+export type Made = {
+  /** Text, or its bytes in UTF-8. */
+  body: string | Uint8Array;
+  contentType: string;
+  cacheTags: CacheTags;
+  /** Whether it may be kept at all: a page that was not found is not. */
+  keep: boolean;
+  /** What another asker of the same address is not told, such as the prices of a group: nobody on the way may keep it. */
+  personal?: boolean;
+  status: number;
+};
+
+/** Bytes ready to be sent, with their headers as node writes them. */
+export type Ready = { headers: string[]; body: Buffer };
+
+/** What is kept of it: bytes alone, since a text beside them would take as much again, and twice that with one Chinese word in it. */
+export type Entry = Omit<Made, 'body'> & {
+  key: string;
+  /** How long the body is before it is compressed. */
+  length: number;
+  /** The body; null once it is kept compressed and nobody wants it otherwise, since that takes a tenth. */
+  bytes: Buffer | null;
+  etag: string;
+  ready: Partial<Record<Encoding, Ready>>;
+};
+
+/** A change of the catalogue; `product` null means that anything may have changed. */
+export type Change = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
+
+/**
+ * The cache's size in bytes, and that of its largest entry. Entries requested once only may evict nothing but each other:
+ * while the main segment is full they go to probation, and move over when they are requested again.
+ */
+const MAIN_BYTES = 12 * 1024 * 1024;
+const PROBATION_BYTES = 4 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
+/** A larger response is a bug: the largest real one is a sitemap of 25,000 pages in two languages. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+/** A brotli encoder holds more than a megabyte, and zlib works on as many threads as this. */
+const COMPRESSIONS_AT_ONCE = 4;
+/** What an entry takes beside its body: address, headers, what it shows. */
+const AROUND_BYTES = 2_048;
+/** Below this, compressing saves nothing. */
+const SMALLEST_COMPRESSED = 860;
+/** Quick enough to be done while the first asker waits, small enough to be sent ten thousand times. */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+/** Addresses known by what they normalise to. */
+const MAX_ALIASES = 20_000;
+const LONGEST_ALIAS = 512;
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+const fromGzip = promisify(gunzip);
+const fromBrotli = promisify(brotliDecompress);
+
+/** Runs at most `most` of the works at a time, the others in the order of their coming. */
+function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      // The permit goes to the next in line, else back.
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}
+
+const withPermit = limitConcurrency(COMPRESSIONS_AT_ONCE);
+
+/** Works under way by entry and purpose, so that each is done once however many requests wait for it. */
+const underWay = new WeakMap<Entry, Map<string, Promise<unknown>>>();
+
+function once<T>(entry: Entry, purpose: string, work: () => Promise<T>): Promise<T> {
+  const works = underWay.get(entry) ?? new Map<string, Promise<unknown>>();
+  underWay.set(entry, works);
+  // A purpose always has the same work, so its promise has the same type.
+  const known = works.get(purpose) as Promise<T> | undefined;
+  if (known !== undefined) return known;
+  const promise = work().finally(() => works.delete(purpose));
+  works.set(purpose, promise);
+  return promise;
+}
+
+type Filling = { promise: Promise<Entry>; changes: Change[] };
+
+/** Whether a change touches an answer: the product is shown in it, or it is a choice that price or availability decides. */
+function touches(change: Change, cacheTags: CacheTags): boolean {
+  if (change.product === null) return true;
+  return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
+}
+
+function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(bytes, { level: GZIP_LEVEL });
+  return toBrotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+}
+
+/** Bytes that an entry takes: those that are ready to be sent, and the body where it is not one of them. */
+function heldBy({ bytes, ready }: Entry): number {
+  const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
+  return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
+}
+
+/** Returns an entry's body uncompressed; decompresses it once however many callers wait. */
+export async function bodyOf(entry: Entry): Promise<Buffer> {
+  const { bytes, ready } = entry;
+  if (bytes !== null) return bytes;
+  const { br, gzip } = ready;
+  const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
+  if (br !== undefined) return once(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
+  if (gzip !== undefined) return once(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
+  throw new Error('An answer was kept without its body');
+}
+
+/** What a cached answer says of itself: browsers ask again every time, a CDN may hold it for a second (docs/design.md#fast-by-design). */
+export const KEPT_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=1';
+
+export class ByteCache {
+  /** Set while the catalogue's changes cannot be read: then nothing kept is trusted. */
+  bypassed = false;
+
+  readonly #main: LRUCache<string, Entry>;
+  readonly #probation: LRUCache<string, Entry>;
+  readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
+  readonly #byProduct = new Map<number, Set<string>>();
+  readonly #lists = new Set<string>();
+  readonly #joinable = new Map<string, Filling>();
+  readonly #filling = new Set<Filling>();
+  readonly #headers: readonly string[];
+  readonly #now: () => number;
+
+  /** `headers`: name, value, name, value, … that every kept answer carries. */
+  constructor(headers: readonly string[], now: () => number = Date.now) {
+    this.#headers = headers;
+    this.#now = now;
+    const segment = (maxSize: number) =>
+      new LRUCache<string, Entry>({
+        maxSize,
+        maxEntrySize: MAX_ENTRY_BYTES,
+        sizeCalculation: heldBy,
+        dispose: (entry, key) => this.#forget(key, entry.cacheTags),
+      });
+    this.#main = segment(MAIN_BYTES);
+    this.#probation = segment(PROBATION_BYTES);
+  }
+
+  /** The answer kept under the key, else made by `make`, once however many ask. Rejects as `make` does. */
+  async get(key: string, make: () => Promise<Made>): Promise<Entry> {
+    const kept = this.#fresh(key);
+    if (kept !== undefined) return kept;
+    const joined = this.#joinable.get(key);
+    if (joined !== undefined) return joined.promise;
+    const filling: Filling = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
+    this.#joinable.set(key, filling);
+    this.#filling.add(filling);
+    try {
+      return await filling.promise;
+    } finally {
+      this.#filling.delete(filling);
+      if (this.#joinable.get(key) === filling) this.#joinable.delete(key);
+    }
+  }
+
+  /** Whether the key is cached or being made: whether `get` would start no new work. */
+  has(key: string): boolean {
+    return this.#fresh(key) !== undefined || this.#joinable.has(key);
+  }
+
+  /** What is kept for an address that was asked before, if it is good still. Costs two look-ups. */
+  peek(url: string): Entry | undefined {
+    const key = this.#aliases.get(url);
+    return key === undefined ? undefined : this.#fresh(key);
+  }
+
+  /** Remembers that an address means a key, so that `peek` finds it. */
+  alias(url: string, key: string): void {
+    if (url.length <= LONGEST_ALIAS) this.#aliases.set(url, key);
+  }
+
+  /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
+  async ready(entry: Entry, encoding: Encoding): Promise<Ready> {
+    const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
+    return entry.ready[wanted] ?? once(entry, wanted, () => this.#encode(entry, wanted));
+  }
+
+  async #encode(entry: Entry, encoding: Encoding): Promise<Ready> {
+    const plain = await bodyOf(entry);
+    const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
+    const headers = [
+      'Content-Type',
+      entry.contentType,
+      'Content-Length',
+      String(body.length),
+      'ETag',
+      entry.etag,
+      'Cache-Control',
+      entry.keep && entry.personal !== true ? KEPT_CACHE_CONTROL : 'no-store',
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      ...this.#headers,
+    ];
+    const ready: Ready = { headers, body };
+    entry.ready[encoding] = ready;
+    if (entry.length < SMALLEST_COMPRESSED) entry.ready = { identity: ready, gzip: ready, br: ready };
+    entry.bytes = entry.ready.identity?.body ?? null;
+    // An entry is measured only when it comes in.
+    const segment = this.#segmentOf(entry);
+    if (segment !== undefined) this.#store(segment, entry);
+    return ready;
+  }
+
+  /** Drops what the changes touch, also what is being made at this moment. */
+  drop(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    for (const filling of this.#filling) filling.changes.push(...changes);
+    // Whoever asks from now on must not be given what was begun before.
+    this.#joinable.clear();
+    if (changes.some(({ product }) => product === null)) {
+      this.#main.clear();
+      this.#probation.clear();
+      return;
+    }
+    if (changes.some(({ kind }) => kind !== 'stock')) for (const key of [...this.#lists]) this.#delete(key);
+    for (const { product } of changes) {
+      for (const key of [...(this.#byProduct.get(product ?? -1) ?? [])]) this.#delete(key);
+    }
+  }
+
+  /** How many answers are kept. */
+  get size(): number {
+    return this.#main.size + this.#probation.size;
+  }
+
+  #fresh(key: string): Entry | undefined {
+    if (this.bypassed) return undefined;
+    const main = this.#main.get(key);
+    const entry = main ?? this.#probation.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.cacheTags.until !== null && entry.cacheTags.until.getTime() <= this.#now()) {
+      this.#delete(key);
+      return undefined;
+    }
+    if (main === undefined) this.#store(this.#main, entry);
+    return entry;
+  }
+
+  #segmentOf(entry: Entry): LRUCache<string, Entry> | undefined {
+    return [this.#main, this.#probation].find((segment) => segment.peek(entry.key) === entry);
+  }
+
+  #delete(key: string): void {
+    this.#main.delete(key);
+    this.#probation.delete(key);
+  }
+
+  async #fill(key: string, make: () => Promise<Made>, changesSince: () => readonly Change[]): Promise<Entry> {
+    const { body, ...made } = await make();
+    const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+    if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);
+    // Weak: the same answer in another encoding has the same tag.
+    const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
+    const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
+    const stale = changesSince().some((change) => touches(change, made.cacheTags));
+    if (made.keep && !stale && !this.bypassed) this.#keep(entry);
+    return entry;
+  }
+
+  /** Caches a new entry; one that would evict others has to be requested again first. */
+  #keep(entry: Entry): void {
+    const hasRoom = this.#main.calculatedSize + heldBy(entry) <= MAIN_BYTES;
+    this.#store(hasRoom ? this.#main : this.#probation, entry);
+  }
+
+  #store(segment: LRUCache<string, Entry>, entry: Entry): void {
+    const { key } = entry;
+    this.#delete(key);
+    segment.set(key, entry);
+    if (!segment.has(key)) return;
+    if (entry.cacheTags.list) this.#lists.add(key);
+    for (const product of entry.cacheTags.products) {
+      const keys = this.#byProduct.get(product) ?? new Set();
+      this.#byProduct.set(product, keys.add(key));
+    }
+  }
+
+  #forget(key: string, cacheTags: CacheTags): void {
+    this.#lists.delete(key);
+    for (const product of cacheTags.products) {
+      const keys = this.#byProduct.get(product);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#byProduct.delete(product);
+    }
+  }
+}
+
+const negotiated = new LRUCache<string, Encoding>({ max: 200 });
+
+/** The encoding that a client takes, best first: brotli, gzip, none. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const known = negotiated.get(header);
+  if (known !== undefined) return known;
+  const refused = new Set<string>();
+  const taken = new Set<string>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const none = parameters.some((each) => /^q=0(\.0*)?$/.test(each));
+    (none ? refused : taken).add(name);
+  }
+  const takes = (name: string) => !refused.has(name) && (taken.has(name) || taken.has('*'));
+  const encoding: Encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  if (header.length <= 200) negotiated.set(header, encoding);
+  return encoding;
+}
+
+/** Whether the client holds this answer already (`If-None-Match`). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.slice(2));
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { publishProducts } from '../../catalog/listing/publish-products.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const { api, app, db } = await testServer();
+const PATH = '/products?limit=3';
+
+describe('Conventions: "Anonymous catalogue and content answers carry ETag and Cache-Control and come compressed"', () => {
+  test.each(['br', 'gzip', 'identity'])('in %s, the first time and from what is kept', async (encoding) => {
+    for (const time of ['made', 'kept']) {
+      const { headers, body } = await api('GET', PATH, { headers: { 'accept-encoding': encoding } });
+      expect(headers.get('content-encoding') ?? 'identity', time).toBe(encoding);
+      expect(headers.get('etag')).toMatch(/^W\/"/);
+      expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
+      expect(headers.get('vary')).toContain('Accept-Encoding');
+      expect(body.data).toHaveLength(3);
+    }
+  });
+
+  test('304 where the client has it already', async () => {
+    const etag = (await api('GET', PATH)).headers.get('etag') ?? '';
+    const answered = await api('GET', PATH, { headers: { 'if-none-match': etag } });
+    expect(answered.status).toBe(304);
+    expect(answered.text).toBe('');
+    expect(answered.headers.get('etag')).toBe(etag);
+    expect(answered.headers.get('content-length')).toBeNull();
+  });
+
+  test('the order of parameters, unknown ones and whatever token came make no other answer', async () => {
+    const before = app.shop.cache.size;
+    await api('GET', '/products?limit=4&page=2');
+    await api('GET', '/products?page=2&limit=4&utm_source=mail');
+    await api('GET', '/products?page=2&limit=4', { token: 'gAAAAAAAAAAAAAAAAAAAAAAAA' });
+    expect(app.shop.cache.size).toBe(before + 1);
+    await api('GET', '/products?page=2&limit=4&lang=zh');
+    expect(app.shop.cache.size).toBe(before + 2);
+  });
+
+  test('what is refused is not kept', async () => {
+    const before = app.shop.cache.size;
+    expect((await api('GET', '/products/no-such-product')).status).toBe(404);
+    expect(app.shop.cache.size).toBe(before);
+  });
+
+  test('HEAD is answered as GET, without a body', async () => {
+    const answered = await api('HEAD', PATH);
+    expect(answered.status).toBe(200);
+    expect(answered.text).toBe('');
+  });
+});
+
+test('a change that this process makes is seen at once', async () => {
+  const product = await makeUnlisted(db, { name: 'Seen at once', price: 500 });
+  await publishProducts(db, [Number(product.id)], new Date());
+  const { rows } = await app.shop.db.raw('select slug from products where id = $1', [product.id]);
+  const path = `/products/${rows[0]?.slug}`;
+  expect((await api('GET', path)).body.price).toBe('5.00');
+  await changeUnlisted(db, product, { price: 700 });
+  await publishProducts(db, [Number(product.id)], new Date());
+  await sleep(50);
+  expect((await api('GET', path)).body.price).toBe('7.00');
+});

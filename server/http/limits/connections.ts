@@ -1,0 +1,224 @@
+/**
+ * Limits on connections (docs/security.md#limits): how many, how long they may be silent or unread, and what waits on
+ * them. Where there are too many, the connections that do nothing are closed first, so that new ones are still served.
+ */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { TrustProxy } from '../../config.ts';
+import { networkOf } from './network.ts';
+
+/** Requests that a connection may have unanswered. Browsers wait for each answer; a few tools send some at once. */
+const PIPELINED = 100;
+/** Requests that wait behind another one on their connection, of all connections. */
+const PIPELINED_IN_ALL = 3_000;
+/** Bytes that may wait on a connection when its next request comes: what waits is at most this and one response. */
+const WAITING_BYTES = 1024 * 1024;
+/** Bytes that may wait in the process: responses for their readers, and request bodies for their ends. */
+const WAITING_BYTES_IN_ALL = 64 * 1024 * 1024;
+const SUM_EVERY_MS = 500;
+
+export type ConnectionLimits = {
+  /** Connections of one network, and of all. */
+  perNetwork: number;
+  inAll: number;
+  /** Time for a request's headers from the connection's start or the request's first byte, in milliseconds. */
+  headersMs: number;
+  /** Time for a whole request. */
+  requestMs: number;
+  /** Time between two requests. */
+  idleMs: number;
+  /** A response whose reader takes no byte for this long is given up; noticed after twice this at most. */
+  stalledMs: number;
+  /** How often headers and requests that take too long are looked for. */
+  checkEveryMs: number;
+  /** Whether an address is a trusted proxy, whose connections are those of many clients. */
+  isProxy(address: string): boolean;
+};
+
+/** Returns whether a peer is believed as a proxy, as fastify reads the same setting. */
+export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean {
+  if (trustProxy === false) return () => false;
+  if (typeof trustProxy === 'function') return (address) => trustProxy(address, 0);
+  const proxies = new BlockList();
+  for (const part of trustProxy.split(',')) {
+    const [address = '', bits] = part.trim().split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+type Network = { key: string; connections: Set<Connection>; quiet: Set<Connection> };
+
+type Connection = {
+  socket: Socket;
+  /** Null for a proxy's. */
+  network: Network | null;
+  /** Responses that are not sent yet. */
+  open: Set<ServerResponse>;
+  hadRequest: boolean;
+  /** Bytes that had come when the last request began. */
+  readBefore: number;
+};
+
+/** Bytes that wait on a connection: responses for the peer to read them, a body for its end. */
+function waitingBytes({ socket, open, readBefore }: Connection): number {
+  let bytes = socket.writableLength;
+  for (const response of open) {
+    // Of the response that is being sent, they are in the socket.
+    if (response.socket === null) bytes += response.writableLength;
+    if (!response.req.complete) bytes += socket.bytesRead - readBefore;
+  }
+  return bytes;
+}
+
+const firstOf = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
+  for (const set of sets) for (const each of set) return each;
+  return undefined;
+};
+
+function* stalled(connections: Iterable<Connection>): Generator<Connection> {
+  for (const connection of connections) if (connection.socket.writableLength > 0) yield connection;
+}
+
+/** The connections of a server, and who may be closed to make room. */
+function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
+  const all = new Map<Socket, Connection>();
+  const networks = new Map<string, Network>();
+  /** Without a request so far, and between two requests; the longest first. */
+  const silent = new Set<Connection>();
+  const idle = new Set<Connection>();
+  let pipelined = 0;
+
+  function forget(connection: Connection): void {
+    const { socket, network, open } = connection;
+    if (!all.delete(socket)) return;
+    silent.delete(connection);
+    idle.delete(connection);
+    pipelined -= Math.max(0, open.size - 1);
+    open.clear();
+    if (network === null) return;
+    network.quiet.delete(connection);
+    network.connections.delete(connection);
+    if (network.connections.size === 0) networks.delete(network.key);
+  }
+
+  /** Closes a connection at once; the system throws away what its peer has not read. */
+  function drop(connection: Connection): void {
+    forget(connection);
+    connection.socket.resetAndDestroy();
+  }
+
+  /** Closes the connection that does nothing for the longest, else one that is not read; false where there is none. */
+  function makeRoom(...connections: readonly Iterable<Connection>[]): boolean {
+    const found = firstOf(...connections);
+    if (found === undefined) return false;
+    drop(found);
+    return true;
+  }
+
+  function networkOfPeer(address: string): Network | null {
+    if (isProxy(address)) return null;
+    const key = networkOf(address);
+    return networks.get(key) ?? { key, connections: new Set(), quiet: new Set() };
+  }
+
+  return {
+    find: (socket: Socket) => all.get(socket),
+    drop,
+
+    /** Takes in a new connection, or closes it where there is no room. */
+    admit(socket: Socket): void {
+      const network = networkOfPeer(socket.remoteAddress ?? '');
+      const { connections, quiet } = network ?? {};
+      const fits = connections === undefined || connections.size < perNetwork;
+      const hasRoom = fits || makeRoom(quiet ?? [], stalled(connections));
+      if (!hasRoom || (all.size >= inAll && !makeRoom(silent, idle, stalled(all.values())))) {
+        socket.resetAndDestroy();
+        return;
+      }
+      const connection: Connection = { socket, network, open: new Set(), hadRequest: false, readBefore: 0 };
+      all.set(socket, connection);
+      silent.add(connection);
+      if (network !== null) {
+        // Making room may have closed the network's last connection.
+        networks.set(network.key, network);
+        network.connections.add(connection);
+        network.quiet.add(connection);
+      }
+      socket.once('close', () => forget(connection));
+    },
+
+    /** Begins a request; false where its connection is closed instead, for having too much unanswered. */
+    begin(socket: Socket, response: ServerResponse): boolean {
+      if (socket.destroyed) return false;
+      const connection = all.get(socket);
+      if (connection === undefined) return true;
+      const { open } = connection;
+      if (open.size > 0) {
+        const isTooMuch = open.size >= PIPELINED || pipelined >= PIPELINED_IN_ALL;
+        if (isTooMuch || waitingBytes(connection) > WAITING_BYTES) {
+          drop(connection);
+          return false;
+        }
+        pipelined++;
+      } else {
+        silent.delete(connection);
+        idle.delete(connection);
+        connection.network?.quiet.delete(connection);
+      }
+      connection.hadRequest = true;
+      connection.readBefore = socket.bytesRead;
+      open.add(response);
+      response.once('close', () => {
+        if (!open.delete(response)) return;
+        if (open.size > 0) {
+          pipelined--;
+          return;
+        }
+        idle.add(connection);
+        connection.network?.quiet.add(connection);
+      });
+      return true;
+    },
+
+    /** Closes the connections on which most waits, until what waits in all is within its limit. */
+    shed(): void {
+      const waiting = [...all.values()].flatMap((connection) =>
+        connection.open.size === 0 ? [] : [{ connection, bytes: waitingBytes(connection) }],
+      );
+      let bytes = waiting.reduce((sum, each) => sum + each.bytes, 0);
+      if (bytes <= WAITING_BYTES_IN_ALL) return;
+      waiting.sort((a, b) => b.bytes - a.bytes);
+      for (const each of waiting) {
+        if (bytes <= WAITING_BYTES_IN_ALL) return;
+        bytes -= each.bytes;
+        drop(each.connection);
+      }
+    },
+  };
+}
+
+/** Makes a server that holds its connections to the limits. */
+export function createLimitedServer(limits: ConnectionLimits, listener: RequestListener): Server {
+  const connections = trackConnections(limits);
+  const server = createServer({ connectionsCheckingInterval: limits.checkEveryMs }, (request, response) => {
+    if (connections.begin(request.socket, response)) listener(request, response);
+  });
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = limits.requestMs;
+  server.keepAliveTimeout = limits.idleMs;
+  server.timeout = limits.stalledMs;
+  server.on('connection', connections.admit);
+  server.on('timeout', (socket: Socket) => {
+    const connection = connections.find(socket);
+    // What sends no request, or half of one, is answered 408 by the server's own checks.
+    if (connection === undefined || !connection.hadRequest) return;
+    const isUnread = socket.writableLength > 0;
+    if (isUnread || connection.open.size === 0) connections.drop(connection);
+  });
+  const timer = setInterval(connections.shed, SUM_EVERY_MS).unref();
+  server.on('close', () => clearInterval(timer));
+  return server;
+}

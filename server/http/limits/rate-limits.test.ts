@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { issueToken } from '../../secrets/issued-token.ts';
+import { type Answered, type Asking, testServer } from '../../testing/test-server.ts';
+
+let now = new Date();
+const { api, config } = await testServer({
+  clock: () => now,
+  env: {
+    RATE_LIMIT: '20',
+    RATE_LIMIT_TRACKING: '5',
+    RATE_LIMIT_SIGN_IN: '5',
+    RATE_LIMIT_SIGN_UP: '4',
+    TRUST_PROXY: 'true',
+  },
+});
+
+let networks = 0;
+/** An IPv4 address that no other test uses. */
+const anAddress = () => `203.0.113.${++networks}`;
+/** Calls from an address. */
+const from =
+  (address: string) =>
+  (method: string, path: string, asking: Asking = {}) =>
+    api(method, path, { ...asking, headers: { ...asking.headers, 'x-forwarded-for': address } });
+
+const statuses = async (times: number, call: (index: number) => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: times }, (_, index) => call(index)))).map(({ status }) => status);
+const count = (all: number[], status: number) => all.filter((each) => each === status).length;
+
+describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
+  /** Calls until one is refused within the running second. */
+  async function spend(call: () => Promise<Answered>): Promise<Answered> {
+    const all = await Promise.all(Array.from({ length: 60 }, call));
+    expect(
+      count(
+        all.map(({ status }) => status),
+        200,
+      ),
+    ).toBeGreaterThanOrEqual(20);
+    let refused = all.find(({ status }) => status === 429);
+    while (refused === undefined) refused = [await call()].find(({ status }) => status === 429);
+    return refused;
+  }
+
+  test('a token that the shop issued has a limit of its own', async () => {
+    const call = from(anAddress());
+    const token = (await call('GET', '/cart')).body.uuid;
+    const refused = await spend(() => call('GET', '/cart', { token }));
+    expect(refused.body).toEqual({
+      message: 'Too many tries. Please try again in 1 second.',
+      code: 'request.rate_limited',
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+  });
+
+  test.each([
+    ['guest', 'g'],
+    ['customer', 'c_'],
+  ])('made-up tokens of a %s count to the address', async (_, prefix) => {
+    const call = from(anAddress());
+    let made = 0;
+    const madeUp = () => `${prefix}${String(++made).padStart(65, 'A')}`;
+    const all = await statuses(100, () => call('GET', '/cart', { token: madeUp() }));
+    expect(count(all, 429)).toBeGreaterThan(0);
+  });
+
+  test('tokens that one address collected share ten times the limit', async () => {
+    const address = anAddress();
+    const secret = config.secret;
+    const all = await statuses(500, () => from(address)('GET', '/session/id', { token: issueToken(secret, 'g') }));
+    expect(count(all, 429)).toBeGreaterThan(0);
+  });
+});
+
+test('cached answers are not counted', async () => {
+  const call = from(anAddress());
+  await call('GET', '/products?limit=1');
+  expect(count(await statuses(60, () => call('GET', '/products?limit=1')), 429)).toBe(0);
+});
+
+describe('networks (docs/security.md#limits)', () => {
+  const signIn = (address: string) =>
+    from(address)('POST', '/token', { body: { login: `nobody${Math.random()}@example.com`, password: 'wrong one' } });
+
+  test('all addresses of an IPv6 /64 are one', async () => {
+    for (let n = 1; n <= 5; n++) expect((await signIn(`2001:db8:1:1::${n}`)).status).toBe(422);
+    expect((await signIn('2001:db8:1:1:ffff::6')).status).toBe(429);
+    expect((await signIn('2001:db8:1:2::1')).status).toBe(422);
+  });
+
+  test('a /48 gets eight times as much', async () => {
+    const all = await statuses(50, (n) => signIn(`2001:db8:2:${n.toString(16)}::1`));
+    // Those under way count too: 40 failures, or fewer answers known when others came.
+    expect(count(all, 422) + count(all, 429)).toBe(50);
+    for (let n = 100; n < 145; n++) all.push((await signIn(`2001:db8:2:${n.toString(16)}::1`)).status);
+    expect(count(all.slice(-5), 429)).toBe(5);
+    expect((await signIn('2001:db8:3:1::1')).status).toBe(422);
+  });
+
+  test('an IPv4-mapped address is its IPv4 address', async () => {
+    const address = anAddress();
+    for (let n = 1; n <= 5; n++) expect((await signIn(n % 2 ? address : `::ffff:${address}`)).status).toBe(422);
+    expect((await signIn(address)).status).toBe(429);
+  });
+});
+
+describe('GET /track-order and GET /order share a limit of failed tries', () => {
+  const tracks = (address: string, order: string, contact: string) =>
+    from(address)('GET', `/track-order?order_number=${order}&contact=${contact}`);
+  const opens = (address: string, order: string, contact: string) =>
+    from(address)('GET', `/order?order_number=${order}&contact=${contact}`);
+
+  test('of one address, whatever token comes', async () => {
+    const address = anAddress();
+    const all = await statuses(10, (n) => (n % 2 ? tracks : opens)(address, `ABCD123${n}`, `6012345678${n}`));
+    expect([count(all, 404), count(all, 429)]).toEqual([5, 5]);
+    const token = 'gDDDDDDDDDDDDDDDDDDDDDDDDD';
+    const path = '/track-order?order_number=ZZZZ1234&contact=60123456789';
+    const { status, headers } = await from(address)('GET', path, { token });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+  });
+
+  test('of one order number in every spelling, from however many addresses', async () => {
+    const all = await statuses(10, (n) =>
+      (n % 2 ? tracks : opens)(anAddress(), n % 3 ? 'WXYZ9999' : 'wxyz-9999', `6012${n}`),
+    );
+    expect([count(all, 404), count(all, 429)]).toEqual([5, 5]);
+    expect((await tracks(anAddress(), 'WXYZ9998', '60123456789')).status).toBe(404);
+  });
+});
+
+describe('honest people behind one address (docs/security.md#c13)', () => {
+  const password = 'correct horse 1';
+  const signUp = (address: string, email: string) =>
+    from(address)('POST', '/register', { body: { name: 'Mei Ling', email, password } });
+  const signIn = (address: string, login: string, typed = password) =>
+    from(address)('POST', '/token', { body: { login, password: typed } });
+
+  test('right sign-ins are not counted, wrong ones are; the text says the true time', async () => {
+    const address = anAddress();
+    expect((await signUp(address, 'honest@example.com')).status).toBe(201);
+    for (let n = 0; n < 8; n++) expect((await signIn(address, 'honest@example.com')).status).toBe(200);
+    for (let n = 0; n < 5; n++) expect((await signIn(address, `nobody${n}@example.com`)).status).toBe(422);
+    const refused = await signIn(address, 'honest@example.com');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(60);
+    const time = seconds === 60 ? '1 minute' : `${seconds} seconds`;
+    expect(refused.body.message).toBe(`Too many tries. Please try again in ${time}.`);
+    expect((await signIn(anAddress(), 'honest@example.com')).status).toBe(200);
+  });
+
+  test('of parallel guesses four times the limit is looked at', async () => {
+    const address = anAddress();
+    const all = await statuses(40, (n) => signIn(address, `unknown${n}@example.com`, 'x'));
+    expect(count(all, 422)).toBeLessThanOrEqual(20);
+    expect(count(all, 422) + count(all, 429)).toBe(40);
+  });
+
+  test('accounts made count for an hour, refused registrations do not', async () => {
+    const address = anAddress();
+    for (let n = 0; n < 4; n++) expect((await signUp(address, `made${n}@example.com`)).status).toBe(201);
+    expect((await signUp(address, 'made4@example.com')).status).toBe(429);
+    const other = anAddress();
+    for (let n = 0; n < 4; n++) expect((await signUp(other, 'made0@example.com')).status).toBe(422);
+    expect((await signUp(other, 'made5@example.com')).status).toBe(201);
+  });
+
+  test('a clock that is set back by two hours changes nothing', async () => {
+    const address = anAddress();
+    for (let n = 0; n < 5; n++) expect((await signIn(address, `absent${n}@example.com`)).status).toBe(422);
+    now = new Date(now.getTime() - 2 * 3_600_000);
+    const { status, headers } = await signIn(address, 'absent@example.com');
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+});

@@ -1,0 +1,188 @@
+/** How often one caller may call: every number, key and reason is a row of docs/security.md#limits. */
+import type { EndpointName } from '@shop/contract/paths';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused, rateLimited, statusOf } from '../../refuse.ts';
+import { isIssued } from '../../secrets/issued-token.ts';
+import { bearerToken } from '../api/authenticate.ts';
+import { parseQuery, rawQuery } from '../api/query-string.ts';
+import type { Counters } from './counters.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
+
+export type RateLimits = {
+  /** Calls per second of one token, else of one network. */
+  general: number;
+  /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
+  tracking: number;
+  /** Messages of the contact form per hour and network. */
+  contact: number;
+  /** Failed tries of passwords and codes per minute and network, for each endpoint. */
+  signIn: number;
+  /** Accounts made per hour and network. */
+  signUp: number;
+};
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How many times the limit of a /64 a whole /48 gets: it may be one customer, or 65,536 of a carrier's. */
+const WIDE_NETWORK_FACTOR = 8;
+
+/** What one key may count within a window. */
+type Bucket = { key: string; windowMs: number; max: number };
+
+/** The buckets of a caller's network: its own, and with more room the /48 around it. */
+function networkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
+  const wide = wideNetworkOf(ip);
+  const own = { key: `${name} ${networkOf(ip)}`, windowMs, max };
+  return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
+}
+
+/** How many times the limit of one token a network gets for all the tokens that the shop issued to it. */
+const TOKENS_FACTOR = 10;
+
+/** A token that the shop issued has a limit of its own; every other token is made up and counts to the network. */
+function generalBuckets({ headers, ip }: FastifyRequest, general: number, secret: string): Bucket[] {
+  const token = bearerToken(headers.authorization);
+  if (!isIssued(secret, token)) return networkBuckets('any', ip, SECOND_MS, general);
+  const own = { key: `any ${token}`, windowMs: SECOND_MS, max: general };
+  // Guest tokens are free: without this a caller would collect them for their limits.
+  return [own, ...networkBuckets('tokens', ip, SECOND_MS, general * TOKENS_FACTOR)];
+}
+
+/** Counts every route that is registered after it. Cached answers cost as little as a refusal and are not counted. */
+export function limitCalls(
+  app: FastifyInstance,
+  { counters, limits, secret }: { counters: Counters; limits: RateLimits; secret: string },
+): void {
+  app.addHook('onRequest', async (request) => {
+    const buckets = generalBuckets(request, limits.general, secret);
+    const counts = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs)));
+    const waits = counts.filter(({ current }, index) => current > (buckets[index]?.max ?? 0)).map(({ ttl }) => ttl);
+    if (waits.length > 0) throw rateLimited(Math.max(...waits) / 1_000);
+  });
+}
+
+/**
+ * A limit of single endpoints. `counts`: every call, calls refused for what the caller sent (a wrong password), or those
+ * that succeeded. `parallel`: how many times its limit may be under way at once before their results are known.
+ */
+type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
+
+/** Right passwords of many shoppers behind one address may be under way at once; guessing gains one such burst a minute. */
+const PARALLEL_SIGN_INS = 4;
+
+/** Endpoints at which a password or code is guessed. */
+const GUESSED: ReadonlySet<EndpointName> = new Set([
+  'identity.signIn',
+  'identity.register',
+  'identity.verifyEmail',
+  'identity.verifyPhone',
+  'identity.verifyRecovery',
+  'identity.resetPassword',
+  'identity.mergeAccount',
+  'identity.changePassword',
+  'identity.remove',
+]);
+
+/** Endpoints that open an order to a caller who knows its number and a contact. They share a limit. */
+const TRACKING: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
+
+/** Order numbers are compared without spaces, dashes and case; longer texts are no order numbers. */
+const orderKey = (text: string): string =>
+  text
+    .replace(/[^0-9a-z]/gi, '')
+    .toUpperCase()
+    .slice(0, 40);
+
+function trackingLimits({ url, ip }: FastifyRequest, max: number): Limit[] {
+  const { contact, order_number } = parseQuery(rawQuery(url));
+  // A link's token cannot be guessed; a contact can.
+  if (contact === undefined) return [];
+  const number = { key: `track order ${orderKey(String(order_number ?? ''))}`, windowMs: MINUTE_MS, max };
+  const buckets = [...networkBuckets('track', ip, MINUTE_MS, max), number];
+  return [{ buckets, counts: 'failures', parallel: 1 }];
+}
+
+function limitsOf(name: EndpointName, request: FastifyRequest, limits: RateLimits): Limit[] {
+  const { ip } = request;
+  if (TRACKING.has(name)) return trackingLimits(request, limits.tracking);
+  if (name === 'content.contactUs') {
+    return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
+  }
+  if (name === 'referral.check') {
+    // A wrong code is an answer here, not a failure.
+    return [{ buckets: networkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
+  }
+  if (!GUESSED.has(name)) return [];
+  const buckets = networkBuckets(name, ip, MINUTE_MS, limits.signIn);
+  const failures: Limit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
+  if (name !== 'identity.register') return [failures];
+  const made = networkBuckets('sign-up', ip, HOUR_MS, limits.signUp);
+  return [failures, { buckets: made, counts: 'successes', parallel: 1 }];
+}
+
+/** Whether the caller is to blame: a refusal, but no limit and no failure of ours. */
+function isCallersFailure(error: unknown): boolean {
+  if (!(error instanceof Refused)) return false;
+  const status = statusOf(error.refusal.code);
+  return status < 500 && status !== 429;
+}
+
+/** When a call may be tried again that waits only for others still under way, in seconds. */
+const UNDER_WAY_S = 1;
+
+export type EndpointLimits = {
+  /** Does the work of one call within the limits of its endpoint. Throws `request.rate_limited` where one is reached. */
+  run(name: EndpointName, request: FastifyRequest, work: () => Promise<void>): Promise<void>;
+};
+
+/** Limits of single endpoints, beside the general one. */
+export function endpointLimits(counters: Counters, limits: RateLimits): EndpointLimits {
+  /** Calls under way by key, so that parallel guesses count before their results do. */
+  const underWay = new Map<string, number>();
+  const addUnderWay = (key: string, by: number): number => {
+    const all = (underWay.get(key) ?? 0) + by;
+    if (all > 0) underWay.set(key, all);
+    else underWay.delete(key);
+    return all;
+  };
+
+  /** Seconds that a call has to wait; 0: none. */
+  async function waitFor({ buckets, counts, parallel }: Limit, ahead: readonly number[]): Promise<number> {
+    const isCounted = counts === 'calls';
+    const read = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs, isCounted ? 1 : 0)));
+    const waits = read.map(({ current, ttl }, index) => {
+      const max = buckets[index]?.max ?? 0;
+      if (isCounted ? current > max : current >= max) return ttl / 1_000;
+      return !isCounted && current + (ahead[index] ?? 0) >= max * parallel ? UNDER_WAY_S : 0;
+    });
+    return Math.max(...waits);
+  }
+
+  return {
+    async run(name, request, work) {
+      const all = limitsOf(name, request, limits);
+      if (all.length === 0) return work();
+      const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
+      const count = (what: Limit['counts']) =>
+        Promise.all(
+          all
+            .filter(({ counts }) => counts === what)
+            .flatMap(({ buckets }) => buckets.map(({ key, windowMs }) => counters.add(key, windowMs))),
+        );
+      try {
+        const waits = await Promise.all(all.map((limit, index) => waitFor(limit, ahead[index] ?? [])));
+        const wait = Math.max(...waits);
+        if (wait > 0) throw rateLimited(wait);
+        await work();
+        await count('successes');
+      } catch (error) {
+        if (isCallersFailure(error)) await count('failures');
+        throw error;
+      } finally {
+        for (const { buckets } of all) for (const { key } of buckets) addUnderWay(key, -1);
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** docs/design.md#one-machine-then-many: "Redis for rate limits"; without one, that an unreachable Redis breaks nothing. */
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testRedisUrl, wayTo } from '../../testing/redis.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { countInRedis, type SharedCounts } from './redis-counts.ts';
+
+const MINUTE_MS = 60_000;
+const LIMIT = 3;
+const url = testRedisUrl();
+const secret = randomBytes(24).toString('base64url');
+const env = { APP_SECRET: secret, RATE_LIMIT_SIGN_IN: String(LIMIT), LOG_LEVEL: 'silent' };
+
+const way = url === undefined ? undefined : await wayTo(url);
+/** Where no Redis is: a way that was cut. */
+const nowhere = await wayTo('redis://127.0.0.1:1');
+await nowhere.cut();
+
+const alone = await testServer({ env: { ...env, REDIS_URL: nowhere.url } });
+const { database } = alone;
+const one = way && (await testServer({ env: { ...env, REDIS_URL: way.url }, database }));
+const other = url === undefined ? undefined : await testServer({ env: { ...env, REDIS_URL: url }, database });
+
+/** Tries to sign in so often; statuses. */
+async function tries(times: number, servers: readonly (TestServer | undefined)[]): Promise<number[]> {
+  const statuses = [];
+  for (let n = 0; n < times; n++) {
+    const answer = await servers[n % servers.length]?.api('POST', '/token', {
+      body: { login: `nobody${n}@example.com`, password: 'wrong one' },
+    });
+    statuses.push(answer?.status ?? 0);
+  }
+  return statuses;
+}
+
+const REFUSED_AFTER_LIMIT = [422, 422, 422, 429, 429];
+
+test('docs/security.md#c8: a Redis that is not there at the start holds nobody up; each process counts for itself', async () => {
+  expect(await tries(5, [alone])).toEqual(REFUSED_AFTER_LIMIT);
+});
+
+describe.runIf(url !== undefined)('where there is a Redis', () => {
+  const told: string[] = [];
+  const say = (_: unknown, text?: string) => void told.push(text ?? String(_));
+  const log = { warn: say, info: say };
+  const opened: SharedCounts[] = [];
+  const counts = async (address = '') => {
+    const made = await countInRedis({ url: address, secret, log });
+    opened.push(made);
+    return made;
+  };
+  afterAll(async () => {
+    for (const each of opened) each.close();
+    await way?.cut();
+  });
+
+  test('docs/security.md#c24: two processes share a limit, each call its own', async () => {
+    expect(await tries(5, [one, other])).toEqual(REFUSED_AFTER_LIMIT);
+    const refused = await other?.api('POST', '/token', {
+      body: { login: 'nobody@example.com', password: 'wrong one' },
+    });
+    expect(refused?.body.code).toBe('request.rate_limited');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(5);
+    expect((await one?.api('POST', '/refer-code/check', { body: { code: 'NOBODY22' } }))?.status).toBe(200);
+    expect((await one?.api('GET', '/cart', { token: 'gFFFFFFFFFFFFFFFFFFFFFFFFF' }))?.status).toBe(200);
+  });
+
+  test('keys are the shop’s, say of nobody who called, and end', async () => {
+    const redis = new Redis(url ?? '');
+    const ours = await redis.keys('sekampit:calls:*');
+    expect(ours.length).toBeGreaterThan(0);
+    // -1 is what Redis says of a key without an end.
+    for (const key of ours) expect(await redis.pttl(key)).not.toBe(-1);
+    expect(ours.join(' ')).not.toMatch(/127\.0\.0\.1|gFFFF|example\.com/);
+    redis.disconnect();
+  });
+
+  test('Redis goes away and comes back: calls go on, counted in each process meanwhile; it is said once', async () => {
+    const through = await counts(way?.url);
+    const beside = await counts(url);
+    const count = () => through.count('goes away', MINUTE_MS, 1);
+    expect(await count()).toEqual({ current: 1, ttl: MINUTE_MS });
+    expect((await beside.count('goes away', MINUTE_MS, 1))?.current).toBe(2);
+    await way?.cut();
+    expect(await count()).toBeNull();
+    expect(await tries(5, [one])).toEqual(REFUSED_AFTER_LIMIT);
+    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(await count()).toBeNull();
+    expect(told).toEqual([expect.stringContaining('Redis does not answer')]);
+    await way?.mend();
+    await expect.poll(count, { timeout: 10_000 }).toEqual({ current: 3, ttl: expect.any(Number) });
+    expect(told.slice(1)).toEqual([expect.stringContaining('again')]);
+  });
+
+  test('Redis falls silent: a call waits for a moment, those after it do not', async () => {
+    const through = await counts(way?.url);
+    const count = () => through.count('falls silent', MINUTE_MS, 1);
+    expect((await count())?.current).toBe(1);
+    way?.hush();
+    const before = performance.now();
+    expect(await Promise.all([count(), count()])).toEqual([null, null]);
+    for (let n = 0; n < 20; n++) expect(await count()).toBeNull();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    await way?.mend();
+    await expect.poll(count, { timeout: 10_000 }).toMatchObject({ current: expect.any(Number) });
+  });
+});

@@ -1,0 +1,81 @@
+/** Counters in Redis, for all processes of the shop together (`REDIS_URL`, docs/decisions/0016-limits-over-processes.md). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
+import { sign } from '../../secrets/sign.ts';
+import type { Count } from './counters.ts';
+
+export type SharedCounts = {
+  /** Adds `by` to a key's count. Null while Redis does not answer; never throws, never waits longer than `REPLY_MS`. */
+  count(key: string, windowMs: number, by: number): Promise<Count | null>;
+  close(): void;
+};
+
+const PREFIX = 'sekampit:calls:';
+
+const CONNECT_MS = 1_000;
+/** A Redis that says nothing for so long is taken for gone: its connection is dropped and made anew. */
+const REPLY_MS = 500;
+const RECONNECT_MS = 1_000;
+
+/** One step, so that no key is ever left without its expiry. */
+const COUNT = `
+  local current = redis.call('INCRBY', KEYS[1], ARGV[2])
+  local left = redis.call('PTTL', KEYS[1])
+  if left < 0 then
+    left = tonumber(ARGV[1])
+    redis.call('PEXPIRE', KEYS[1], left)
+  end
+  return {current, left}`;
+
+const reply = v.tuple([v.number(), v.number()]);
+
+type Options = {
+  url: string;
+  /** Keys are signed with it: who called is told to nobody who reads Redis. */
+  secret: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+};
+
+/** Connects, and goes on doing so for as long as it is not closed; what is not there yet holds nobody up. */
+export async function countInRedis({ url, secret, log }: Options): Promise<SharedCounts> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS,
+    socketTimeout: REPLY_MS,
+    retryStrategy: () => RECONNECT_MS,
+    // A call that Redis cannot count at once is counted here: it neither waits nor is sent again.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+  });
+  let isLost = false;
+  const lost = (error: unknown) => {
+    if (!isLost) log.warn({ err: error }, 'Redis does not answer: calls are counted in each process for now');
+    isLost = true;
+  };
+  const found = () => {
+    if (isLost) log.info('calls are counted in Redis again');
+    isLost = false;
+  };
+  redis.on('error', lost);
+  // Refused: said already, by the event.
+  await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_MS, undefined, { ref: false })]);
+
+  return {
+    async count(key, windowMs, by) {
+      if (redis.status !== 'ready') return null;
+      try {
+        const counted = await redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
+        const [current, ttl] = v.parse(reply, counted);
+        found();
+        return { current, ttl };
+      } catch (error) {
+        lost(error);
+        return null;
+      }
+    },
+    close: () => redis.disconnect(),
+  };
+}

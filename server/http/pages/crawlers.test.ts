@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { ask, testServer } from '../../testing/test-server.ts';
+
+const ORIGIN = 'https://shop.example';
+const { url, api } = await testServer({ env: { PUBLIC_URL: ORIGIN } });
+const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, 'GET', { headers });
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&');
+const locations = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => unescaped(loc));
+const map = async (name: string) => (await get(`/sitemaps/${name}.xml`)).text;
+
+test('robots are told what is not for them, and where the map is', async () => {
+  const { text, headers } = await get('/robots.txt');
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  for (const path of ['/api/', '/cart', '/checkout', '/my-account', '/track-order', '/logout']) {
+    expect(text.split('\n')).toContain(`Disallow: ${path}`);
+  }
+  expect(text.split('\n')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+describe('"sitemap index with products, categories, brands in both languages"', () => {
+  test('the index names files that are there, with when they changed', async () => {
+    const { text, headers } = await get('/sitemap.xml');
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(locations(text)).toEqual(
+      ['pages', 'categories', 'brands', 'products-1'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
+    );
+    expect(text).toMatch(/products-1\.xml<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+    for (const file of locations(text)) expect((await get(file.slice(ORIGIN.length))).status).toBe(200);
+  });
+
+  test('every product stands in both languages, its ampersand written once as XML wants it', async () => {
+    const listed = locations(await map('products-1'));
+    const { body } = await api('GET', '/products?limit=100&orderBy=name');
+    for (const { slug } of body.data) {
+      expect(listed).toContain(`${ORIGIN}/products/view?slug=${slug}`);
+      expect(listed).toContain(`${ORIGIN}/products/view?slug=${slug}&lang=zh`);
+    }
+    expect(listed).toHaveLength(body.total * 2);
+    const text = await map('products-1');
+    expect(text).toContain('&amp;lang=zh</loc>');
+    expect(text).not.toContain('&amp;amp;');
+  });
+
+  test('aisles by their whole chain, brands by their page', async () => {
+    expect(locations(await map('categories'))).toContain(
+      `${ORIGIN}/categories/view?categories=snacks,potato-cassava-chips`,
+    );
+    const brands = locations(await map('brands'));
+    expect(brands[0]).toMatch(/^https:\/\/shop\.example\/categories\/view\?brand=\d+$/);
+    expect(brands[1]).toBe(`${brands[0]}&lang=zh`);
+  });
+
+  test('what is not there is not found', async () => {
+    for (const name of ['products-0', 'products-2', 'products-99999999999', 'nothing', '..%2F']) {
+      expect((await get(`/sitemaps/${name}.xml`)).status, name).toBe(404);
+    }
+  });
+
+  test('kept, compressed, known again', async () => {
+    const first = await fetch(`${url}/sitemaps/products-1.xml`, { headers: { 'accept-encoding': 'br' } });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get('/sitemaps/products-1.xml', { 'if-none-match': etag })).status).toBe(304);
+  });
+});

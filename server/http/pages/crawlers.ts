@@ -1,0 +1,107 @@
+/** What search engines are told beside the pages: which addresses there are (sitemaps.org), and which are not for them. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../refuse.ts';
+import type { Shop } from '../api/call-endpoint.ts';
+import { sendEntry } from '../cache/send-cached.ts';
+
+/** One page of the shop, listed in both languages. */
+export type MapPage = { path: string; changedAt: Date | null };
+
+/** The shop's pages, cut into files of at most half as many pages as a sitemap may hold addresses (50,000). */
+export type MapSource = {
+  files(now: Date): Promise<{ name: string; changedAt: Date | null }[]>;
+  /** Null where there is no such file. */
+  pages(name: string, now: Date): Promise<MapPage[] | null>;
+};
+
+export type CrawlerOptions = {
+  shop: Shop;
+  origin: string;
+  corsOrigins: readonly string[];
+  source: MapSource;
+  /** A page's address in every language. */
+  languagesOf(path: string): readonly string[];
+};
+
+/** A map is made anew after so long; engines come back after hours. */
+const KEPT_MS = 10 * 60_000;
+const ROBOTS_CACHE = 'public, max-age=3600';
+
+/** What belongs to one shopper, or is no page. Search results are not listed by their own word: `noindex`. */
+const NOT_FOR_ROBOTS = [
+  '/api/',
+  '/cart',
+  '/checkout',
+  '/my-account',
+  '/track-order',
+  '/cancel-order',
+  '/logout',
+  '/products/preview',
+  '/dev/',
+];
+
+const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const xml = (text: string) => text.replace(/[&<>"]/g, (each) => XML_ENTITIES[each] ?? each);
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const lastmod = (at: Date | null) => (at === null ? '' : `<lastmod>${at.toISOString()}</lastmod>`);
+
+/** An XML document of one list. */
+const document = (list: 'sitemapindex' | 'urlset', items: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${NAMESPACE}>\n${items.join('\n')}\n</${list}>\n`;
+
+/** Registers `/robots.txt`, `/sitemap.xml` (the index) and `/sitemaps/NAME.xml`. */
+export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
+  const { shop, origin, corsOrigins, source, languagesOf } = options;
+
+  const index = async (now: Date) => {
+    const files = await source.files(now);
+    const items = files.map(
+      ({ name, changedAt }) =>
+        `<sitemap><loc>${xml(`${origin}/sitemaps/${name}.xml`)}</loc>${lastmod(changedAt)}</sitemap>`,
+    );
+    return document('sitemapindex', items);
+  };
+  const file = async (name: string, now: Date) => {
+    const pages = (await source.pages(name, now)) ?? refuse('request.not_found');
+    const items = pages.flatMap(({ path, changedAt }) =>
+      languagesOf(path).map((address) => `<url><loc>${xml(`${origin}${address}`)}</loc>${lastmod(changedAt)}</url>`),
+    );
+    return document('urlset', items);
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply, make: (now: Date) => Promise<string>) => {
+    const [path] = request.url.split('?');
+    const key = `map ${path}`;
+    const entry = await shop.cache.get(key, async () => {
+      const now = shop.clock();
+      const until = new Date(now.getTime() + KEPT_MS);
+      const cacheTags = { products: new Set<number>(), list: false, until };
+      return {
+        body: await make(now),
+        contentType: 'application/xml; charset=utf-8',
+        cacheTags,
+        keep: true,
+        status: 200,
+      };
+    });
+    await sendEntry(shop.cache, corsOrigins, entry, request, reply);
+    return reply;
+  };
+
+  app.get('/robots.txt', async (_, reply) =>
+    reply.header('cache-control', ROBOTS_CACHE).type('text/plain; charset=utf-8').send(robots(origin)),
+  );
+  app.get('/sitemap.xml', (request, reply) => answer(request, reply, index));
+  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', (request, reply) =>
+    answer(request, reply, (now) => file(request.params.name, now)),
+  );
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig, WrongSetting } from '../../config.ts';
+import { fileMailer } from '../../partners/mail/file-mailer.ts';
+import { startPartners } from '../../partners/partners.ts';
+import { ask, testServer } from '../../testing/test-server.ts';
+
+const { url, app, config } = await testServer();
+const { port } = new URL(url);
+
+beforeAll(async () => {
+  let now = Date.parse('2026-11-20T02:00:00Z');
+  const mailer = fileMailer(config.dataDir, config.mailFrom, () => new Date(now));
+  for (let i = 1; i <= 120; i++) {
+    now += 1_000;
+    const to = i % 40 === 0 ? 'mei@example.com' : 'arif@example.com';
+    await mailer.send({ to, subject: `Mail ${i}`, text: `${i}`, html: '', messageId: `mail.${i}` });
+  }
+});
+
+/** Sends a request with the headers as given; a browser's `fetch` sets `Host` itself. */
+function get(path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, async (response) => {
+      resolve({ status: response.statusCode ?? 0, body: await text(response) });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('who may read /dev/inbox', () => {
+  test.each([
+    'localhost',
+    `localhost:${port}`,
+    'LOCALHOST:80',
+    '127.0.0.1',
+    `127.0.0.1:${port}`,
+    '[::1]',
+    `[::1]:${port}`,
+  ])('a browser on this machine, by the name %s', async (host) => {
+    expect((await get('/dev/inbox', { host })).status).toBe(200);
+  });
+
+  test.each([
+    'rebound.example',
+    `rebound.example:${port}`,
+    'localhost.rebound.example',
+    '127.0.0.1.rebound.example',
+    'localhost:1@rebound.example',
+    '192.168.1.10',
+    '[::2]',
+  ])('no page that reached it by another name: %j (DNS rebinding)', async (host) => {
+    for (const path of ['/dev/inbox', '/dev/inbox?to=mei@example.com', '/dev/inbox.css']) {
+      const { status, body } = await get(path, { host });
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).not.toContain('Mail 1');
+    }
+  });
+
+  test.each<Record<string, string>>([
+    { 'x-forwarded-for': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-forwarded-host': 'a.example' },
+  ])('nobody through a proxy that says %j', async (headers) => {
+    expect((await get('/dev/inbox', { host: 'localhost', ...headers })).status).toBe(404);
+  });
+
+  test.each(['192.168.1.10', '203.0.113.9', '::ffff:203.0.113.9', 'fe80::1'])(
+    'nobody from the address %s',
+    async (remoteAddress) => {
+      const headers = { host: 'localhost' };
+      expect((await app.http.inject({ url: '/dev/inbox', headers, remoteAddress })).statusCode).toBe(404);
+    },
+  );
+
+  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('this machine as %s', async (remoteAddress) => {
+    const headers = { host: 'localhost' };
+    expect((await app.http.inject({ url: '/dev/inbox', headers, remoteAddress })).statusCode).toBe(200);
+  });
+});
+
+describe('pages', () => {
+  const list = async (query: string) =>
+    (await ask(`${url}/dev/inbox${query}`, 'GET', { headers: { accept: 'application/json' } })).body;
+  const subjects = (body: { data: { subject: string }[] }) => body.data.map(({ subject }) => subject);
+
+  test('50 at a time, newest first', async () => {
+    const first = await list('');
+    expect(first).toMatchObject({ current_page: 1, per_page: 50, last_page: 3, total: 120 });
+    expect([first.data.length, subjects(first)[0], subjects(first).at(-1)]).toEqual([50, 'Mail 120', 'Mail 71']);
+    expect(subjects(await list('?page=3')).at(-1)).toBe('Mail 1');
+    expect(subjects(await list('?page=4'))).toEqual([]);
+  });
+
+  test('as many as the limit, of one address too', async () => {
+    expect(subjects(await list('?limit=2&page=2'))).toEqual(['Mail 118', 'Mail 117']);
+    const mei = await list('?to=MEI@example.com&limit=2&page=2');
+    expect([subjects(mei), mei.total, mei.last_page]).toEqual([['Mail 40'], 3, 2]);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'page=0', 'page=-1', 'page=1.5'])(
+    '%s counts as not given',
+    async (query) => {
+      expect(await list(`?${query}`)).toMatchObject({ current_page: 1, per_page: 50 });
+    },
+  );
+
+  test('the page links to newer and older ones, and keeps the filter', async () => {
+    const { text } = await ask(`${url}/dev/inbox?to=arif@example.com&page=2`, 'GET');
+    expect(text).toContain('href="?to=arif%40example.com&amp;page=1"');
+    expect(text).toContain('href="?to=arif%40example.com&amp;page=3"');
+    expect(text).toContain('117 mails and messages');
+  });
+});
+
+describe('docs/readings.md#39: stand-ins and /dev are for development on this machine alone', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-inbox-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env });
+
+  test.each(['Production', 'prod', 'PRODUCTION', 'staging', 'dev', ' production', 'Development'])(
+    'NODE_ENV=%j ends the start with a line that names it',
+    (NODE_ENV) => {
+      expect(() => read({ NODE_ENV })).toThrow(WrongSetting);
+      expect(() => read({ NODE_ENV })).toThrow(
+        `NODE_ENV must be development, test or production, or not set: it is "${NODE_ENV}"`,
+      );
+    },
+  );
+
+  test.each<Record<string, string>>([
+    {},
+    { NODE_ENV: '' },
+    { NODE_ENV: 'development' },
+    { NODE_ENV: 'test' },
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.1' },
+    { HOST: '127.1.2.3' },
+    { HOST: '::1' },
+  ])('they are there with %j', (env) => {
+    expect(read(env).hasStandIns).toBe(true);
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.10', 'shop.example', '::ffff:192.168.1.10'])(
+    'HOST=%s without production: no stand-in, no inbox',
+    async (HOST) => {
+      const config = read({ HOST });
+      expect(config.hasStandIns).toBe(false);
+      const partners = await startPartners(config, () => new Date(), true);
+      expect([partners.messenger, partners.google]).toEqual([null, null]);
+      await partners.close();
+    },
+  );
+});

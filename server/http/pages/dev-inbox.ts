@@ -1,0 +1,132 @@
+/** `/dev/inbox`: the mails and messages that the shop sent, for development and tests on this machine. */
+import { readContact } from '@shop/core/identity/login';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../config.ts';
+import { keptMails } from '../../partners/mail/file-mailer.ts';
+import type { KeptMessage } from '../../partners/stand-in.ts';
+import { refuse } from '../../refuse.ts';
+import { parseQuery, rawQuery } from '../api/query-string.ts';
+
+type Entry = {
+  channel: 'mail' | KeptMessage['channel'];
+  to: string;
+  subject: string | null;
+  text: string;
+  code: string | null;
+  at: string;
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/** A code stands in a mail on a line of its own. */
+const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
+
+/** One spelling of whatever was typed, so that every spelling of a number finds its messages. */
+const spelled = (to: string): string => readContact(to)?.value ?? to.trim().toLowerCase();
+
+async function entriesOf(dataDir: string, messages: readonly KeptMessage[], to: string): Promise<Entry[]> {
+  const mails = (await keptMails(dataDir)).map(
+    ({ to, subject, text, at }): Entry => ({ channel: 'mail', to, subject, text, code: codeIn(text), at }),
+  );
+  const all = [...messages.map((message): Entry => ({ ...message, subject: null })), ...mails];
+  const matches = to === '' ? all : all.filter((each) => spelled(each.to) === spelled(to));
+  return matches.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+const CHANNELS = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS' };
+
+const article = ({ channel, to, subject, text, code, at }: Entry): string => `<article>
+<header><b>${CHANNELS[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
+${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
+<pre>${escapeHtml(text)}</pre></article>`;
+
+/** Styles come from a file: pages allow none inline. */
+const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
+form{display:flex;gap:.5rem;margin-block:1rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.6rem}
+article{background:#fff;border-radius:8px;padding:1rem;margin-block:1rem}
+h2{font-size:1.1rem;margin:.3rem 0}time{color:#55625b}output{display:block;font-size:2rem;letter-spacing:.2em;font-weight:700}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`;
+
+type Page = { data: readonly Entry[]; current_page: number; per_page: number; last_page: number; total: number };
+
+function html({ data, current_page, last_page, total }: Page, to: string, hasMailServer: boolean): string {
+  const note = hasMailServer
+    ? 'SMTP_URL is set: mails go to that server and are not listed here.'
+    : `${total} mails and messages, newest first.`;
+  const link = (page: number, label: string) =>
+    page < 1 || page > last_page
+      ? ''
+      : `<a href="?${escapeHtml(new URLSearchParams({ to, page: String(page) }).toString())}">${label}</a> `;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inbox</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/dev/inbox.css"></head>
+<body><main><h1>Inbox</h1><p>${note}</p>
+<form><input name="to" aria-label="Email or phone" placeholder="Email or phone" value="${escapeHtml(to)}"><button>Show</button></form>
+${data.map(article).join('\n')}
+<nav aria-label="Pages">${link(current_page - 1, 'Newer')}${link(current_page + 1, 'Older')}</nav></main></body></html>`;
+}
+
+const LIMIT = 50;
+const MAX_LIMIT = 100;
+
+/** A whole number from 1 to `max`; `fallback` for anything else. */
+function wholeOr(fallback: number, max: number, text = ''): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= max ? number : fallback;
+}
+
+/** `localhost`, `127.0.0.1` or `[::1]`, with any port. */
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+
+/** Set by proxies: the connection is local then, its browser is not. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
+
+/**
+ * Rejects what is not a browser or test on this machine that called it by a local name. A page of another site that made
+ * its own name resolve to 127.0.0.1 (DNS rebinding) sends that name.
+ */
+function requireLocal({ headers, socket }: FastifyRequest): void {
+  const isLocal =
+    LOCAL_HOST.test(headers.host ?? '') &&
+    isLoopback(socket.remoteAddress ?? '') &&
+    PROXY_HEADERS.every((name) => headers[name] === undefined);
+  if (!isLocal) refuse('request.not_found');
+}
+
+export type InboxOptions = {
+  dataDir: string;
+  /** Mails go to a server and are not listed here. */
+  hasMailServer: boolean;
+  messages(): readonly KeptMessage[];
+};
+
+/** Registers `/dev/inbox`; only where `config.hasStandIns`. */
+export function registerInbox(app: FastifyInstance, { dataDir, hasMailServer, messages }: InboxOptions): void {
+  app.get('/dev/inbox.css', (request, reply) => {
+    requireLocal(request);
+    return reply.type('text/css; charset=utf-8').send(STYLES);
+  });
+  app.get('/dev/inbox', async (request, reply) => {
+    requireLocal(request);
+    const { to = '', page, limit } = parseQuery(rawQuery(request.url));
+    const entries = await entriesOf(dataDir, messages(), to);
+    const per_page = wholeOr(LIMIT, MAX_LIMIT, limit);
+    const current_page = wholeOr(1, Number.MAX_SAFE_INTEGER, page);
+    const result: Page = {
+      data: entries.slice((current_page - 1) * per_page, current_page * per_page),
+      current_page,
+      per_page,
+      last_page: Math.max(1, Math.ceil(entries.length / per_page)),
+      total: entries.length,
+    };
+    reply.header('cache-control', 'no-store');
+    if (request.headers.accept?.includes('application/json')) return reply.send(result);
+    return reply.type('text/html; charset=utf-8').send(html(result, to, hasMailServer));
+  });
+}

@@ -1,0 +1,41 @@
+/** Development: Vite inside this server, so that a saved file is seen at once. Nothing of it is loaded otherwise. */
+import type { FastifyInstance } from 'fastify';
+import type { Shop } from '../api/call-endpoint.ts';
+import { pageCall } from './page-api.ts';
+import type { PageAssets } from './page-assets.ts';
+import type { Render } from './serve-pages.ts';
+
+/** The browser loads modules as they are written; Vite finds what they need by itself. */
+const ASSETS: PageAssets = { entry: '/entry-client.tsx', css: ['/styles.css'], preloads: () => [] };
+
+/** Registers the pages of the sources in `root`, rendered anew each time. */
+export async function registerDevPages(
+  app: FastifyInstance,
+  { shop, root, origin }: { shop: Shop; root: string; origin: string },
+): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    // Node reads the configuration itself; Vite's temporary copy would make `node --watch` start again for ever.
+    configLoader: 'native',
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.get('/*', async (request, reply) => {
+    const isAnswered = await new Promise<boolean>((resolve) => {
+      reply.raw.once('close', () => resolve(true));
+      vite.middlewares(request.raw, reply.raw, () => resolve(false));
+    });
+    if (isAnswered) return reply.hijack();
+    const { render } = (await vite.ssrLoadModule('/entry-server.tsx')) as { render: Render };
+    const cacheTags = { products: new Set<number>(), list: false, until: null };
+    const call = pageCall(shop, cacheTags, false, (error) =>
+      request.log.error({ err: error }, 'a call of a page failed'),
+    );
+    const page = await render({ url: request.url, call, origin, assets: ASSETS });
+    if (page.location !== undefined) return reply.redirect(page.location, page.status);
+    const html = await vite.transformIndexHtml(request.url, Buffer.from(page.html).toString());
+    return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+  });
+}

@@ -1,0 +1,84 @@
+/** The API as a page calls it while it is rendered: in process, from the same kept answers, contract encoding included. */
+
+import { parseAnswer } from '@shop/contract/answer';
+import type { Call } from '@shop/contract/client';
+import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
+import { endpoints } from '@shop/contract/endpoints';
+import { parseLang } from '@shop/core/lang';
+import { LRUCache } from 'lru-cache';
+import { type CacheTags, limitCacheUntil } from '../../context.ts';
+import type { Asked } from '../api/authenticate.ts';
+import { answerCall, answerKept, contextOf, FROM_US, type Shop } from '../api/call-endpoint.ts';
+import { bodyOf, type Entry } from '../cache/response-cache.ts';
+import { errorAnswer } from '../errors.ts';
+
+/** Pages are the guest's view. */
+const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+
+/** Kept answers that pages read over and over (navigation, settings, shelves of the home page), as pages read them. */
+const read = new LRUCache<Entry, { value: unknown }>({ max: 50 });
+
+/** What an answer says. The same object for every page that asks: pages never change what they show. */
+async function readAnswer(entry: Entry): Promise<unknown> {
+  const known = read.get(entry);
+  if (known !== undefined) return known.value;
+  const body = await bodyOf(entry);
+  // Another page may have read it meanwhile.
+  const met = read.get(entry) ?? { value: parseAnswer(body.toString()) };
+  read.set(entry, met);
+  return met.value;
+}
+
+type Parts = { params?: object; query?: Record<string, unknown> };
+
+/** A call that was refused, as pages know it: by its status. */
+class CallFailed extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Values as a query string would carry them. */
+function asSent(query: Record<string, unknown> = {}): Record<string, string> {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+function gather(all: CacheTags, one: CacheTags): void {
+  for (const product of one.products) all.products.add(product);
+  all.list ||= one.list;
+  limitCacheUntil(all, one.until);
+}
+
+/**
+ * The calls of one page; what their answers show is gathered in `shows`. `keep`: the page will be kept. Unexpected errors
+ * are told to `failed`.
+ */
+export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed: (error: unknown) => void): Call {
+  const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
+    const endpoint: Endpoint<EndpointParts> = endpoints[name];
+    const isKept = endpoint.cacheable !== undefined;
+    // A kept page must be the same for everybody, and no page knows who asks.
+    if (!isKept && (keep || endpoint.who !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
+    const sent = asSent(query);
+    const lang = parseLang(sent.lang);
+    const raw = { params, query: sent, body: undefined };
+    try {
+      if (!isKept) return parseAnswer(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, FROM_US), raw));
+      const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
+      gather(cacheTags, entry.cacheTags);
+      return readAnswer(entry);
+    } catch (error) {
+      const { status, body } = errorAnswer(error, lang);
+      if (status === 500) failed(error);
+      throw new CallFailed(status, body.code, body.message);
+    }
+  };
+  // The contract ties each name to its answer's type; `parseAnswer` reads JSON, whose type it cannot know.
+  return call as Call;
+}

@@ -1,0 +1,192 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ask, testServer } from '../../testing/test-server.ts';
+import type { Render, Site } from './serve-pages.ts';
+
+/** The site as far as the server knows it: something that renders, and files. Each test says what it renders. */
+let render: Render;
+let rendered = 0;
+const bytes = (text: string) => Buffer.from(text);
+const site: Site = {
+  render: (input) => {
+    rendered++;
+    return render(input);
+  },
+  assets: { entry: '/assets/entry-1.js', css: [], preloads: () => [] },
+  files: new Map([
+    [
+      '/assets/entry-1.js',
+      {
+        type: 'text/javascript; charset=utf-8',
+        etag: 'W/"1"',
+        cacheControl: 'public, max-age=31536000, immutable',
+        identity: bytes('plain'),
+        br: bytes('small'),
+      },
+    ],
+  ]),
+};
+const { url, app, database } = await testServer({ site });
+const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, 'GET', { headers });
+
+beforeEach(() => {
+  rendered = 0;
+  render = async ({ url: address, call }) => {
+    const { data } = await call('catalog.products', { query: { limit: '1' } });
+    return { status: 200, html: bytes(`<!doctype html><p>${address} ${data[0]?.price}</p>`) };
+  };
+});
+
+describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as ready bytes"', () => {
+  test('rendered once, in process, money in sen', async () => {
+    const first = await get('/products?page=2&keyword=a');
+    expect(first.text).toMatch(/<p>\/products\?keyword=a&page=2 \d+<\/p>/);
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
+    expect((await get('/products?keyword=a&page=2')).text).toBe(first.text);
+    expect((await get('/products?page=2&keyword=a', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(
+      304,
+    );
+    expect(rendered).toBe(1);
+  });
+
+  test('the same page, whichever advertisement led there', async () => {
+    const first = await get('/?lang=zh');
+    expect((await get('/?utm_source=mail&utm_campaign=cny&lang=zh&fbclid=Iw-1')).text).toBe(first.text);
+    expect((await get('/?gclid=Cj0-2&lang=zh')).text).toBe(first.text);
+    expect(rendered).toBe(1);
+  });
+
+  test('rendered once, whatever parameters are added that it does not read', async () => {
+    for (let i = 0; i < 50; i++) expect((await get(`/?lang=zh&x${i}=${i}`)).status).toBe(200);
+    for (let i = 0; i < 50; i++) expect((await get(`/shocking-deals?page=abc${i}&slug=${i}`)).status).toBe(200);
+    expect(rendered).toBe(1);
+  });
+
+  test('dropped with the answers that it shows', async () => {
+    await get('/dropped');
+    app.shop.cache.drop([{ product: 1, kind: 'price' }]);
+    await get('/dropped');
+    expect(rendered).toBe(2);
+  });
+
+  test('what is one shopper’s alone is rendered for each', async () => {
+    for (const _ of [1, 2]) await get('/checkout/result?order=1');
+    expect(rendered).toBe(2);
+  });
+
+  test.each([404, 503])('a page of status %i is not kept', async (status) => {
+    render = async () => ({ status, html: bytes('sorry') });
+    for (const _ of [1, 2]) {
+      const answered = await get(`/status-${status}`);
+      expect(answered.status).toBe(status);
+      expect(answered.headers.get('cache-control')).toBe('no-store');
+      expect(answered.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
+    }
+    expect(rendered).toBe(2);
+  });
+});
+
+describe('a path has one spelling, to which the others lead', () => {
+  const open = (path: string, method = 'GET') =>
+    new Promise<IncomingMessage>((resolve) => {
+      // `fetch` would normalise the path by itself.
+      const { hostname, port } = new URL(url);
+      httpRequest({ hostname, port, path, method }, (response) => resolve(response.resume())).end();
+    });
+
+  test.each([
+    ['/%63heckout/result?order_number=1&token=t', '/checkout/result?order_number=1&token=t'],
+    ['/products/%70review?slug=a&token=t', '/products/preview?slug=a&token=t'],
+    ['//evil.example/products', '/evil.example/products'],
+    ['/.//evil.example', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+    ['//logout', '/logout'],
+    ['/%64ev/inbox', '/dev/inbox'],
+  ])('%s leads to %s', async (path, normal) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { statusCode, headers } = await open(path, method);
+      expect([statusCode, headers.location]).toEqual([301, normal]);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(rendered).toBe(0);
+  });
+
+  test.each(['/%zz?lang=zh', '/products/%E0%A4%A?lang=zh', '/%00?lang=zh'])('%s is a page of 400', async (path) => {
+    const answered = await get(path);
+    expect(answered.status).toBe(400);
+    expect(answered.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(answered.text).toContain('<html lang="zh">');
+  });
+});
+
+test('a redirect of a page is one', async () => {
+  render = async () => ({ status: 302, html: bytes(''), location: '/?lang=zh' });
+  const answered = await get('/old');
+  expect(answered.status).toBe(302);
+  expect(answered.headers.get('location')).toBe('/?lang=zh');
+});
+
+test('a page that cannot be rendered says so plainly, and nothing of why', async () => {
+  render = async () => {
+    throw new Error('secret detail');
+  };
+  const answered = await get('/broken?lang=zh');
+  expect(answered.status).toBe(500);
+  expect(answered.text).toContain('系统出了点问题');
+  expect(answered.text).not.toContain('secret');
+  expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+test('a page sees a refused call by its status, and may not ask for what is personal', async () => {
+  const seen: unknown[] = [];
+  render = async ({ call }) => {
+    await call('catalog.product', { params: { slug: 'no-such-product' } }).catch((error) => seen.push(error.status));
+    await call('cart.get', {}).catch((error) => seen.push(error.message));
+    return { status: 200, html: bytes('x') };
+  };
+  await get('/calls');
+  expect(seen).toEqual([404, expect.stringContaining('No page may ask for cart.get')]);
+});
+
+test('files of the build are compressed, immutable, and known again', async () => {
+  const answered = await get('/assets/entry-1.js', { 'accept-encoding': 'identity' });
+  expect(answered.text).toBe('plain');
+  expect(answered.headers.get('cache-control')).toContain('immutable');
+  expect((await get('/assets/entry-1.js', { 'if-none-match': 'W/"1"' })).status).toBe(304);
+  expect(
+    (await fetch(`${url}/assets/entry-1.js`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })).headers.get(
+      'content-encoding',
+    ),
+  ).toBe('br');
+});
+
+test('a connection is closed within 30 s where it is silent, within 20 s where it is not read (docs/security.md#limits)', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, keepAliveTimeoutBuffer, timeout } = app.http.server;
+  for (const silent of [headersTimeout, requestTimeout, keepAliveTimeout + keepAliveTimeoutBuffer]) {
+    expect(silent).toBeGreaterThan(0);
+    expect(silent + 2_000).toBeLessThan(30_000);
+  }
+  expect(timeout).toBeGreaterThan(0);
+  // Node begins the time again where a part was read.
+  expect(timeout * 2).toBeLessThan(20_000);
+});
+
+describe('renders of one network are limited (docs/security.md#limits)', async () => {
+  const strict = await testServer({ site, database, env: { RATE_LIMIT_PAGES: '5', TRUST_PROXY: 'true' } });
+  const from = (address: string, path: string) =>
+    ask(`${strict.url}${path}`, 'GET', { headers: { 'x-forwarded-for': address } });
+
+  test('cached pages are not counted, and other networks are served', async () => {
+    for (let i = 0; i < 5; i++) expect((await from('2001:db8::1', `/page-${i}`)).status).toBe(200);
+    const refused = await from('2001:db8::2', '/page-5?lang=zh');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.text).toContain('<html lang="zh">');
+    expect((await from('2001:db8::1', '/page-4')).status).toBe(200);
+    expect((await from('2001:db8:0:1::1', '/page-5')).status).toBe(200);
+    expect((await from('2001:db8::2', '/page-5')).status).toBe(200);
+  });
+});

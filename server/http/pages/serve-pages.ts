@@ -1,0 +1,153 @@
+/**
+ * The site: its files and its pages, rendered once and kept like the answers of the API. The one place of the server
+ * that loads the built web, by path.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Call } from '@shop/contract/client';
+import { pageAddress } from '@shop/core/links/page-query';
+import { refusal } from '@shop/core/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CacheTags } from '../../context.ts';
+import { Refused, rateLimited } from '../../refuse.ts';
+import type { Shop } from '../api/call-endpoint.ts';
+import type { Made } from '../cache/response-cache.ts';
+import { sendEntry } from '../cache/send-cached.ts';
+import { errorAnswer, langOfUrl } from '../errors.ts';
+import type { Counters } from '../limits/counters.ts';
+import { networkOf, wideNetworkOf } from '../limits/network.ts';
+import { splitTarget } from './normal-path.ts';
+import { pageCall } from './page-api.ts';
+import { type PageAssets, pageAssets } from './page-assets.ts';
+import { HTML, plainPage } from './plain-page.ts';
+import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
+
+/** What the built `web/entry-server.tsx` exports. */
+export type Render = (input: { url: string; call: Call; origin: string; assets: PageAssets }) => Promise<{
+  status: number;
+  html: Uint8Array;
+  location?: string;
+}>;
+
+export type Site = { render: Render; assets: PageAssets; files: SiteFiles };
+
+/** Loads the built site; null where it was not built. */
+export async function loadSite(dist: string): Promise<Site | null> {
+  const entry = join(dist, 'server', 'entry-server.js');
+  const client = join(dist, 'client');
+  const manifest = join(client, '.vite', 'manifest.json');
+  if (!existsSync(entry) || !existsSync(manifest)) return null;
+  const { render }: { render: Render } = await import(pathToFileURL(entry).href);
+  const assets = pageAssets(readFileSync(manifest, 'utf8'));
+  return { render, assets, files: readSiteFiles(client) };
+}
+
+/** Pages that show or ask for what is one shopper's alone: never kept, by us or on the way (docs/security.md#c26). */
+const PERSONAL =
+  /^\/(my-account|signin|signup|forget-password|complete-order|checkout|track-order|logout|products\/preview)(\/|$)/i;
+/** A longer query is no page that many ask for. */
+const LONGEST_QUERY = 1_024;
+const RETRY_AFTER = '2';
+
+/** How long renders of one network are counted, in milliseconds. */
+const RENDERS_WINDOW_MS = 10_000;
+/** How many times the limit of a /64 a whole /48 gets, as for other limits by network. */
+const WIDE_NETWORK_FACTOR = 8;
+
+export type PageOptions = {
+  shop: Shop;
+  site: Site;
+  origin: string;
+  corsOrigins: readonly string[];
+  counters: Counters;
+  /** Pages rendered in ten seconds for one network; cached ones are not counted. */
+  rendersPerNetwork: number;
+};
+
+/** A redirect is an answer, but none with bytes to keep. */
+class Redirect extends Error {
+  readonly location: string;
+  readonly status: number;
+
+  constructor(status: number, location: string) {
+    super(location);
+    this.status = status;
+    this.location = location;
+  }
+}
+
+async function renderPage(
+  options: PageOptions,
+  address: string,
+  keep: boolean,
+  request: FastifyRequest,
+): Promise<Made> {
+  const cacheTags: CacheTags = { products: new Set(), list: false, until: null };
+  const call = pageCall(options.shop, cacheTags, keep, (error) =>
+    request.log.error({ err: error }, 'a call of a page failed'),
+  );
+  const { origin, site } = options;
+  const page = await site.render({ url: address, call, origin, assets: site.assets });
+  if (page.location !== undefined) throw new Redirect(page.status, page.location);
+  return { body: page.html, contentType: HTML, cacheTags, keep: keep && page.status === 200, status: page.status };
+}
+
+/** Refuses to render for a network that made the shop render too much. */
+async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: string): Promise<void> {
+  const wide = wideNetworkOf(ip);
+  const own = await counters.add(`renders ${networkOf(ip)}`, RENDERS_WINDOW_MS);
+  if (own.current > rendersPerNetwork) throw rateLimited(own.ttl / 1_000);
+  if (wide === null) return;
+  const all = await counters.add(`renders ${wide}`, RENDERS_WINDOW_MS);
+  if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimited(all.ttl / 1_000);
+}
+
+/** Answers without our own pages, which cannot be shown when they are what is broken. */
+function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const lang = langOfUrl(request.url);
+  const { status, retryAfter } = errorAnswer(error, lang);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.code(status).header('cache-control', 'no-store').type(HTML);
+  if (status === 429 && error instanceof Refused) return reply.send(plainPage(error.refusal, lang));
+  request.log.error({ err: error }, 'a page could not be rendered');
+  return reply.send(plainPage(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang));
+}
+
+async function answerPage(options: PageOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { cache } = options.shop;
+  const { path, query } = splitTarget(request.url);
+  const isPersonal = PERSONAL.test(path);
+  const address = isPersonal ? `${path}${query}` : pageAddress(path, new URLSearchParams(query));
+  const key = `page ${address}`;
+  const keep = !isPersonal && address.length - path.length <= LONGEST_QUERY;
+  try {
+    if (!cache.has(key)) await countRender(options, request.ip);
+    const entry = await cache.get(key, () => renderPage(options, address, keep, request));
+    if (entry.keep) cache.alias(request.url, key);
+    const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];
+    await sendEntry(cache, options.corsOrigins, entry, request, reply, further);
+    return reply;
+  } catch (error) {
+    if (error instanceof Redirect)
+      return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
+    return sendBroken(error, request, reply);
+  }
+}
+
+/** Registers files and pages; every address that is nothing else is a page, if only the one that says "not found". */
+export function registerPages(app: FastifyInstance, options: PageOptions): void {
+  const { files } = options.site;
+  const favicon = [...files.keys()].find((address) => /\/favicon[^/]*\.(svg|png|ico)$/.test(address));
+  app.get('/favicon.ico', async (_, reply) =>
+    favicon === undefined
+      ? reply.code(404).send()
+      : reply.header('cache-control', 'public, max-age=86400').redirect(favicon),
+  );
+  app.get('/*', async (request, reply) => {
+    const end = request.url.indexOf('?');
+    const file = files.get(end < 0 ? request.url : request.url.slice(0, end));
+    if (file !== undefined) return sendSiteFile(file, request.headers, reply);
+    return answerPage(options, request, reply);
+  });
+}
