@@ -5,13 +5,13 @@ import { products } from './data/catalogue.ts';
 import { drawDemoImage } from './drawing/draw.ts';
 import { frontOf } from './seed-rows.ts';
 
-/** How often progress is told. */
-const TELL_EVERY = 25;
+/** Images between two reports of progress. */
+const REPORT_EVERY = 25;
 
-/** Draws the fronts of all demo products into the folder of images; those that are there stay. Progress comes as lines. */
-export async function drawFronts(folder: string, tell: (line: string) => void): Promise<void> {
+/** Draws the fronts of all demo products into the folder of images; existing files stay. Reports progress as lines. */
+export async function drawFronts(folder: string, report: (line: string) => void): Promise<void> {
   const specs = [...products, ...bundles].map((product) => frontOf(product.images));
   await renderFronts(folder, specs, drawDemoImage, (done, total) => {
-    if (done % TELL_EVERY === 0 || done === total) tell(`Drawing the packs … ${done} of ${total}`);
+    if (done % REPORT_EVERY === 0 || done === total) report(`Drawing the packs … ${done} of ${total}`);
   });
 }

@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000;
 /** From the order to the door, where it went there. */
 const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 
-/** What stands in orders and addresses of personas who have no email or phone: both are asked for there. */
+/** Contact of personas without an email or phone: orders and addresses require both. */
 const NO_EMAIL = 'nobody@demo.example';
 const NO_PHONE = '+60123456700';
 
-/** What an order went through; it is told evenly over the time that it took. */
+/** Statuses of an order, spread evenly over the time that it took. */
 const STEPS = ['pending', 'processing', 'packed', 'delivery', 'complete'] as const;
 
 type Order = Persona['orders'][number];
@@ -67,7 +67,7 @@ function orderRow(persona: Persona, order: Order, now: Date) {
   };
 }
 
-/** Adds the personas that are missing; answers nothing. Times are reckoned from `now`. */
+/** Adds the missing personas; their times are relative to `now`. */
 export async function seedPersonas(db: Db, now: Date): Promise<void> {
   const password_hash = await hashPassword(PERSONA_PASSWORD);
   const joinedAt = ({ days }: Persona) => new Date(now.getTime() - days * DAY_MS);

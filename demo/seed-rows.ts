@@ -52,7 +52,7 @@ export function productRows(products: readonly SeedProduct[], now: Date) {
     type: product.type,
     sku: product.sku,
     brand: product.brand,
-    aisle: product.aisle,
+    category: product.category,
     ...texts('name', product.name),
     ...texts('title', product.title),
     ...texts('variant', product.variant),

@@ -58,7 +58,7 @@ export const fillPaymentMethods = fill(
    from jsonb_populate_recordset(null::payment_methods, $1::jsonb) order by position on conflict do nothing`,
 );
 
-/** Groups have nothing that names them: a shop that has some keeps its own. */
+/** Synonym groups have no key: a shop that has some gets none of ours. */
 export const fillSynonyms = fill(
   'synonyms',
   `insert into search_synonyms (terms) select terms from jsonb_to_recordset($1::jsonb) as r (terms text[])
@@ -103,7 +103,7 @@ export const fillSlotTemplates = fill(
    join delivery_methods m on m.code = r.method order by m.id, r.starts_minute on conflict do nothing`,
 );
 
-/** Parents come before their children: the roots in one call, their aisles in the next. */
+/** Parents come before their children: the roots in one call, their subcategories in the next. */
 export const fillCategories = fill(
   'categories',
   `insert into categories (slug, parent_id, name_en, name_zh, stage, position, image_hash, show_in_sidemenu,
@@ -153,12 +153,12 @@ export const fillProducts = statement(
      r.variant_zh, r.description_en, r.description_zh, r.texts_en, r.texts_zh, r.price, r.min_sale_qty, r.max_sale_qty,
      r.bulky, r.weight, r.size_amount, r.size_unit, r.image_hash, r.featured, r.sales_count, r.orders_count,
      r.created_at, r.created_at, r.created_at
-   from jsonb_to_recordset($1::jsonb) as r (place integer, slug text, type text, sku text, brand text, aisle text,
+   from jsonb_to_recordset($1::jsonb) as r (place integer, slug text, type text, sku text, brand text, category text,
      name_en text, name_zh text, title_en text, title_zh text, variant_en text, variant_zh text, description_en text,
      description_zh text, texts_en jsonb, texts_zh jsonb, price integer, min_sale_qty integer, max_sale_qty integer,
      bulky boolean, weight integer, size_amount integer, size_unit text, image_hash text, featured integer,
      sales_count integer, orders_count integer, created_at timestamptz)
-   join categories c on c.slug = r.aisle left join brands b on b.slug = r.brand
+   join categories c on c.slug = r.category left join brands b on b.slug = r.brand
    order by r.place on conflict do nothing returning id, slug`,
 );
 

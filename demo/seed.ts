@@ -1,4 +1,4 @@
-/** Makes a shop of an empty database: the demo of docs/ux.md#4, the same every time. Adds what is missing, changes nothing. */
+/** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds what is missing, changes nothing. */
 
 import { analyzeCatalogue, isGrown } from '../server/catalog/listing/analyze-tables.ts';
 import { shopIsEmpty } from '../server/catalog/products/products.sql.ts';
@@ -27,14 +27,12 @@ import { ensureDealWindows } from './deal-windows.ts';
 import * as sql from './seed.sql.ts';
 import { seedProducts } from './seed-products.ts';
 
-/** What the seeder is told: when it is, and whom to tell how far it has come. */
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 
 const both = (name: string, text: Text) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
 const STAGES: readonly Stage[] = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'];
 
-/** What a product of an aisle without a picture of its own shows. */
 const placeholderOf = (stage: Stage): ImageSpec => ({ kind: 'placeholder', stage });
 
 const tileOf = (category: SeedCategory): ImageSpec => {
@@ -47,14 +45,14 @@ const wordmarkOf = (brand: SeedBrand): ImageSpec => {
 
 const settingsImages = [settings.logo, settings.seo.og_image];
 
-/** Settings as they are kept: images by their names. */
+/** Rows of `settings`, with images by hash. */
 function settingRows() {
   const { logo, seo, ...rest } = settings;
-  const kept = { ...rest, logo: imageHash(logo), seo: { ...seo, og_image: imageHash(seo.og_image) } };
-  return Object.entries(kept).map(([key, value]) => ({ key, value }));
+  const stored = { ...rest, logo: imageHash(logo), seo: { ...seo, og_image: imageHash(seo.og_image) } };
+  return Object.entries(stored).map(([key, value]) => ({ key, value }));
 }
 
-/** Information texts as they are kept: whole in each language. */
+/** Rows of `static_blocks`, each with its whole text in both languages. */
 function staticBlockRows() {
   return staticBlocks.map(({ slug, title, description, updated_on, sections }, position) => {
     const sectionsIn = (lang: keyof Text) =>
@@ -198,7 +196,7 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
   onProgress?.(demo.length, demo.length);
 }
 
-/** Seeds where nothing is for sale yet; tells whether it did. Two processes that start together seed once. */
+/** Seeds a shop without products; returns whether it did. Two processes that start together seed once. */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.rows(sql.holdSeeding);

@@ -3,12 +3,12 @@ import { between } from './random.ts';
 import type { SeedBundleItem, SeedProduct, Text } from './types.ts';
 
 type Part = [slug: string, quantity?: number];
-type Row = { slug: string; aisle: string; name: Text; about: Text; price: number; parts: Part[] };
+type Row = { slug: string; category: string; name: Text; about: Text; price: number; parts: Part[] };
 
 const rows: Row[] = [
   {
     slug: 'lepak-movie-night',
-    aisle: 'popcorn-jerky',
+    category: 'popcorn-jerky',
     name: { en: 'Lepak Movie Night', zh: '悠闲电影夜配套' },
     about: {
       en: 'A family bucket, satay chips, dark chocolate and two cans of Mango Fizz. You bring the film.',
@@ -24,7 +24,7 @@ const rows: Row[] = [
   },
   {
     slug: 'roti-kaya-breakfast',
-    aisle: 'bread-buns',
+    category: 'bread-buns',
     name: { en: 'Roti & Kaya Breakfast', zh: '面包咖椰早餐配套' },
     about: {
       en: 'Wholemeal, pandan kaya, omega eggs and Kopi O: the kopitiam at your own table.',
@@ -35,7 +35,7 @@ const rows: Row[] = [
   },
   {
     slug: 'laksa-kit',
-    aisle: 'rice-noodles',
+    category: 'rice-noodles',
     name: { en: 'Laksa Kit', zh: '叻沙料理配套' },
     about: {
       en: 'Vermicelli, coconut milk, belacan, fish balls and cili padi. Add stock, and your own secret.',
@@ -52,7 +52,7 @@ const rows: Row[] = [
   },
   {
     slug: 'hotpot-freezer',
-    aisle: 'frozen-food',
+    category: 'frozen-food',
     name: { en: 'Hotpot Freezer', zh: '火锅冷冻配套' },
     about: {
       en: 'Prawn dumplings, fish balls, mixed vegetables, firm tofu and sawi for a steamboat in the rain.',
@@ -69,7 +69,7 @@ const rows: Row[] = [
   },
   {
     slug: 'kopi-break',
-    aisle: 'coffee-tea',
+    category: 'coffee-tea',
     name: { en: 'Kopi Break', zh: '咖啡时光配套' },
     about: {
       en: 'Kopi O, cream crackers and pineapple tarts. Meetings end sooner with these on the table.',
@@ -80,7 +80,7 @@ const rows: Row[] = [
   },
   {
     slug: 'new-home-cleaning',
-    aisle: 'cleaning-laundry',
+    category: 'cleaning-laundry',
     name: { en: 'New Home Cleaning', zh: '新居清洁配套' },
     about: {
       en: 'Dishwash, floor cleaner, bleach, garbage bags and kitchen towels for the first weekend with the keys.',
@@ -97,7 +97,7 @@ const rows: Row[] = [
   },
   {
     slug: 'vegetarian-week',
-    aisle: 'eggs-tofu',
+    category: 'eggs-tofu',
     name: { en: 'Vegetarian Week', zh: '一周素食配套' },
     about: {
       en: 'Two firm tofu, tempeh, kangkung, baked beans and organic brown rice. Five dinners, no meat.',
@@ -114,7 +114,7 @@ const rows: Row[] = [
   },
   {
     slug: 'open-house-cookies',
-    aisle: 'cookies-biscuits',
+    category: 'cookies-biscuits',
     name: { en: 'Open House Cookies', zh: '开放门户曲奇配套' },
     about: {
       en: 'Pineapple tarts, pandan cookies, kuih kapit, murukku and rose syrup: every jar on the table filled.',
@@ -139,7 +139,7 @@ export function priceOfParts(items: SeedBundleItem[]): number {
   }, 0);
 }
 
-function bundleOf({ slug, aisle, name, about, price, parts }: Row): SeedProduct {
+function bundleOf({ slug, category, name, about, price, parts }: Row): SeedProduct {
   const items = parts.map(([product_slug, quantity = 1]): SeedBundleItem => {
     const first = productBySlug(product_slug).options[0];
     return { product_slug, option_sku: first?.sku ?? null, quantity };
@@ -157,7 +157,7 @@ function bundleOf({ slug, aisle, name, about, price, parts }: Row): SeedProduct 
     title: name,
     variant: { en: `Bundle of ${pieces}`, zh: `${pieces}件配套` },
     brand: null,
-    aisle,
+    category,
     description: about,
     ingredients: null,
     storage: null,

@@ -13,27 +13,28 @@ import { bulkySkus, continuous, low, maxSaleQty, minSaleQty, soldOut, soldOutOpt
 import { vouchers } from './vouchers.ts';
 
 const everything = [...products, ...bundles];
-const aisles = categories.filter((category) => category.parent !== null);
+const subcategories = categories.filter((category) => category.parent !== null);
 const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
 const repeated = (list: string[]) => list.filter((item, index) => list.indexOf(item) !== index);
 const hanzi = /\p{Script=Han}/u;
 
-describe('docs/ux.md#4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () => {
+describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 products', () => {
   test('the counts', () => {
     expect(categories.filter((category) => category.parent === null)).toHaveLength(7);
-    expect(aisles).toHaveLength(24);
+    expect(subcategories).toHaveLength(24);
     expect(brands).toHaveLength(30);
     expect(goods).toHaveLength(120);
     expect(bundles).toHaveLength(8);
     expect(dietary).toHaveLength(10);
   });
 
-  test('docs/readings.md#41: aisles follow their roots 6·3·3·5·3·2·2, five products each', () => {
+  test('docs/readings.md#41: subcategories follow their roots 6·3·3·5·3·2·2, five products each', () => {
     const roots = categories.filter((category) => category.parent === null);
-    expect(roots.map((root) => aisles.filter((aisle) => aisle.parent === root.slug).length)).toEqual([
+    expect(roots.map((root) => subcategories.filter((category) => category.parent === root.slug).length)).toEqual([
       6, 3, 3, 5, 3, 2, 2,
     ]);
-    for (const aisle of aisles) expect(goods.filter((product) => product.aisle === aisle.slug)).toHaveLength(5);
+    for (const category of subcategories)
+      expect(goods.filter((product) => product.category === category.slug)).toHaveLength(5);
   });
 
   test('slugs and SKUs are unique', () => {
@@ -45,7 +46,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () 
 
   test('every reference resolves, and every brand has products', () => {
     const known = {
-      aisles: new Set(slugs(aisles)),
+      subcategories: new Set(slugs(subcategories)),
       brands: new Set(slugs(brands)),
       dietary: new Set(slugs(dietary)),
       allergens: new Set(slugs(allergens)),
@@ -53,7 +54,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 aisles, 30 brands, 120 products', () 
       groups: new Set(customerGroups.map((group) => group.code)),
     };
     for (const product of everything) {
-      expect(known.aisles, product.slug).toContain(product.aisle);
+      expect(known.subcategories, product.slug).toContain(product.category);
       if (product.brand !== null) expect(known.brands, product.slug).toContain(product.brand);
       for (const slug of product.dietary) expect(known.dietary, product.slug).toContain(slug);
       for (const slug of product.allergens) expect(known.allergens, product.slug).toContain(slug);
@@ -83,9 +84,9 @@ describe('prices', () => {
     for (const price of all) expect(price % 5).toBe(0);
   });
 
-  test('each lies in its aisle’s range', () => {
+  test('each lies in its category’s range', () => {
     for (const product of goods) {
-      const range = aisles.find((aisle) => aisle.slug === product.aisle)?.price_range;
+      const range = subcategories.find((category) => category.slug === product.category)?.price_range;
       const ringgit = Math.round(product.price / 100) * 100;
       expect(range && ringgit >= range[0] && ringgit <= range[1], `${product.slug} ${product.price}`).toBe(true);
     }
@@ -248,9 +249,11 @@ describe('texts', () => {
   });
 
   test('one to three dietary words for food, none for household; halal comes with a certificate', () => {
-    const household = new Set(aisles.filter((aisle) => aisle.parent === 'household').map((aisle) => aisle.slug));
+    const household = new Set(
+      subcategories.filter((category) => category.parent === 'household').map((category) => category.slug),
+    );
     for (const product of goods) {
-      if (household.has(product.aisle)) expect(product.dietary).toEqual([]);
+      if (household.has(product.category)) expect(product.dietary).toEqual([]);
       else expect(product.dietary.length >= 1 && product.dietary.length <= 3, product.slug).toBe(true);
       expect(product.halal_certificate !== null).toBe(product.dietary.includes('halal'));
     }

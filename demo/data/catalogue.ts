@@ -1,5 +1,5 @@
-/** The demo shop's products: the 120 of docs/ux.md#4 in the order of their aisles, and the voucher products beside them. */
-import { type AisleRows, productsOf } from './product-row.ts';
+/** The demo shop's products: the 120 of docs/ux.md#4 in the order of their subcategories, and the voucher products beside them. */
+import { type CategoryRows, productsOf } from './product-row.ts';
 import { breadBuns } from './products/bread-buns.ts';
 import { cannedFood } from './products/canned-food.ts';
 import { cerealOats } from './products/cereal-oats.ts';
@@ -27,7 +27,7 @@ import { tissuePaper } from './products/tissue-paper.ts';
 import type { SeedProduct } from './types.ts';
 import { vouchers } from './vouchers.ts';
 
-const aisles: AisleRows[] = [
+const subcategories: CategoryRows[] = [
   potatoCassavaChips,
   popcornJerky,
   cookiesBiscuits,
@@ -71,7 +71,7 @@ const FEATURED = [
 ];
 
 /** The 120 products (docs/ux.md#4). */
-export const goods: SeedProduct[] = aisles.flatMap(productsOf).map((product) => {
+export const goods: SeedProduct[] = subcategories.flatMap(productsOf).map((product) => {
   const place = FEATURED.indexOf(product.slug);
   return place < 0 ? product : { ...product, featured: place + 1 };
 });

@@ -1,7 +1,7 @@
 import type { Stage } from '../../server/media/image-spec.ts';
 import type { SeedCategory, Text } from './types.ts';
 
-/** The aisles whose packs several brands share. */
+/** The subcategories whose packs several brands share. */
 const SHARED_BY_BRANDS = new Set([
   'potato-cassava-chips',
   'popcorn-jerky',
@@ -18,7 +18,7 @@ const SHARED_BY_BRANDS = new Set([
   'soft-drinks-juice',
 ]);
 
-type Aisle = {
+type Subcategory = {
   slug: string;
   en: string;
   zh: string;
@@ -28,7 +28,14 @@ type Aisle = {
   stage?: Stage;
 };
 
-function root(position: number, slug: string, name: Text, stage: Stage, tile: string, aisles: Aisle[]): SeedCategory[] {
+function root(
+  position: number,
+  slug: string,
+  name: Text,
+  stage: Stage,
+  tile: string,
+  subcategories: Subcategory[],
+): SeedCategory[] {
   return [
     {
       slug,
@@ -42,24 +49,24 @@ function root(position: number, slug: string, name: Text, stage: Stage, tile: st
       show_in_footer: true,
       show_in_brand: false,
     },
-    ...aisles.map(
-      (aisle, index): SeedCategory => ({
-        slug: aisle.slug,
+    ...subcategories.map(
+      (category, index): SeedCategory => ({
+        slug: category.slug,
         parent: slug,
-        name: { en: aisle.en, zh: aisle.zh },
+        name: { en: category.en, zh: category.zh },
         position: index + 1,
-        stage: aisle.stage ?? stage,
-        tile_product: aisle.tile,
-        price_range: [aisle.range[0] * 100, aisle.range[1] * 100],
+        stage: category.stage ?? stage,
+        tile_product: category.tile,
+        price_range: [category.range[0] * 100, category.range[1] * 100],
         show_in_sidemenu: true,
         show_in_footer: false,
-        show_in_brand: SHARED_BY_BRANDS.has(aisle.slug),
+        show_in_brand: SHARED_BY_BRANDS.has(category.slug),
       }),
     ),
   ];
 }
 
-/** 7 roots and their 24 aisles, each root before its aisles (docs/ux.md#4 "Tree", docs/readings.md#41). */
+/** 7 roots and their 24 subcategories, each root before its subcategories (docs/ux.md#4 "Tree", docs/readings.md#41). */
 export const categories: SeedCategory[] = [
   ...root(1, 'snacks', { en: 'Snacks', zh: '零食' }, 'snack', 'krupkrap-cassava-crackle-sambal', [
     {

@@ -20,18 +20,18 @@ describe('"`npm run seed -- --products 10000` expands it deterministically for s
     expect([...expandCatalogue(1_000)]).toEqual(many.slice(0, 1_000));
   });
 
-  test('slugs, SKUs and titles are unique, up to 100,000', () => {
+  test('slugs, SKUs and titles are unique, up to 30,000', () => {
     const slugs = new Set<string>();
     const titles = new Set<string>();
     const skus = new Set<string>();
     let options = 0;
-    for (const product of expandCatalogue(100_000)) {
+    for (const product of expandCatalogue(30_000)) {
       slugs.add(product.slug);
       titles.add(product.title.en);
       options += product.options.length;
       for (const option of product.options) skus.add(option.sku);
     }
-    expect([slugs.size, titles.size, skus.size]).toEqual([100_000, 100_000, options]);
+    expect([slugs.size, titles.size, skus.size]).toEqual([30_000, 30_000, options]);
   });
 
   test('prices end in 0 or 5 sen, sales are lower, tiers descend, the first option is the cheapest', () => {

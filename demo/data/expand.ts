@@ -117,7 +117,7 @@ function variation(base: SeedProduct, round: number): SeedProduct {
     zh: `${brand} ${word.zh}${text.zh.slice(brand.length + 1)}`,
   });
 
-  const [least, most] = ranges.get(base.aisle) ?? [base.price, base.price];
+  const [least, most] = ranges.get(base.category) ?? [base.price, base.price];
   const wanted = toFiveSen((base.price * between(`${slug} price`, 70, 130)) / 100);
   const price = Math.min(Math.max(wanted, least), most);
   const scale = (sen: number) => toFiveSen((sen * price) / base.price);

@@ -66,14 +66,14 @@ type ProductRow = {
   options?: OptionRow[];
 };
 
-/** What holds for all products of an aisle unless a row says otherwise. */
-export type AisleRows = {
-  aisle: string;
+/** What holds for all products of a category unless a row says otherwise. */
+export type CategoryRows = {
+  category: string;
   keep: Bilingual | null;
   rows: ProductRow[];
 };
 
-/** Storage advice that many aisles share. */
+/** Storage advice that many subcategories share. */
 export const KEEP = {
   dry: [
     'Store in a cool, dry place. Reseal after opening and enjoy within a week.',
@@ -195,8 +195,8 @@ function titleOf(name: Text, variant: Text): Text {
   };
 }
 
-/** The products that an aisle's rows stand for. */
-export function productsOf({ aisle, keep, rows }: AisleRows): SeedProduct[] {
+/** The products that a category's rows stand for. */
+export function productsOf({ category, keep, rows }: CategoryRows): SeedProduct[] {
   return rows.map((row) => {
     const brand = palettes.get(row.brand);
     if (!brand) throw new Error(`No brand ${row.brand}.`);
@@ -214,7 +214,7 @@ export function productsOf({ aisle, keep, rows }: AisleRows): SeedProduct[] {
       title: titleOf(name, row.size.text),
       variant: row.size.text,
       brand: row.brand,
-      aisle,
+      category,
       description: text(row.about),
       ingredients: row.made ? text(row.made) : null,
       storage: storage ? text(storage) : null,

@@ -14,7 +14,7 @@ export type SizeUnit = 'g' | 'ml' | 'pc';
 /** A pack's contents: the words for it ("5 kg", "5公斤") and the amount a unit price divides by. */
 export type Size = { text: Text; amount: number; unit: SizeUnit };
 
-/** A category: a root (`parent` null) or an aisle. */
+/** A category: a root (`parent` null) or a category. */
 export type SeedCategory = {
   slug: string;
   parent: string | null;
@@ -28,7 +28,7 @@ export type SeedCategory = {
   price_range: readonly [number, number] | null;
   show_in_sidemenu: boolean;
   show_in_footer: boolean;
-  /** Where a link to this category comes from a brand, it keeps the brand (docs/spec.md §2 "Link building"): aisles that several brands share. */
+  /** Where a link to this category comes from a brand, it keeps the brand (docs/spec.md §2 "Link building"): subcategories that several brands share. */
   show_in_brand: boolean;
 };
 
@@ -97,8 +97,8 @@ export type SeedProduct = {
   variant: Text;
   /** Slug of its brand, or null. */
   brand: string | null;
-  /** Slug of its aisle. */
-  aisle: string;
+  /** Slug of its category. */
+  category: string;
   description: Text;
   ingredients: Text | null;
   storage: Text | null;

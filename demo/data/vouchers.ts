@@ -1,7 +1,15 @@
 import { type Bilingual, packOf } from './product-row.ts';
 import type { SeedProduct } from './types.ts';
 
-type Row = { slug: string; brand: string; aisle: string; en: string; zh: string; price: number; about: Bilingual } & {
+type Row = {
+  slug: string;
+  brand: string;
+  category: string;
+  en: string;
+  zh: string;
+  price: number;
+  about: Bilingual;
+} & {
   pack: Parameters<typeof packOf>[1];
 };
 
@@ -10,7 +18,7 @@ const rows: Row[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',
     brand: 'kopi-lorong',
-    aisle: 'coffee-tea',
+    category: 'coffee-tea',
     en: 'Five-cup Coffee Voucher',
     zh: '五杯咖啡礼券',
     price: 1250,
@@ -23,7 +31,7 @@ const rows: Row[] = [
   {
     slug: 'kampung-cream-cone-voucher',
     brand: 'kampung-cream',
-    aisle: 'ice-cream',
+    category: 'ice-cream',
     en: 'Two-cone Voucher',
     zh: '双甜筒礼券',
     price: 750,
@@ -36,7 +44,7 @@ const rows: Row[] = [
   {
     slug: 'oven-pagi-bread-voucher',
     brand: 'oven-pagi',
-    aisle: 'bread-buns',
+    category: 'bread-buns',
     en: 'Weekly Bread Voucher',
     zh: '一周面包礼券',
     price: 1350,
@@ -49,7 +57,7 @@ const rows: Row[] = [
 ];
 
 /** The three voucher products. */
-export const vouchers: SeedProduct[] = rows.map(({ slug, brand, aisle, en, zh, price, about, pack: row }) => {
+export const vouchers: SeedProduct[] = rows.map(({ slug, brand, category, en, zh, price, about, pack: row }) => {
   const pack = packOf(brand, row);
   const name = { en: `${pack.brand} ${en}`, zh: `${pack.brand} ${zh}` };
   return {
@@ -60,7 +68,7 @@ export const vouchers: SeedProduct[] = rows.map(({ slug, brand, aisle, en, zh, p
     title: name,
     variant: { en: 'Voucher', zh: '礼券' },
     brand,
-    aisle,
+    category,
     description: { en: about[0], zh: about[1] },
     ingredients: null,
     storage: null,

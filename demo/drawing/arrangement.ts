@@ -3,7 +3,7 @@ import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS, group } from '../../server/media/svg.ts';
 import { drawPack, fitPack } from './pack.ts';
 
-/** Several packs beside one another, and the ground an aisle's pack stands on. */
+/** Several packs beside one another, and the ground a category's pack stands on. */
 
 /** Turn, size and rise (in heights) of each pack of a fan, left to right; smaller ones stand behind. */
 const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {

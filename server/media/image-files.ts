@@ -3,14 +3,14 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImageExtension } from './image-hash.ts';
 
-/** Where images lie in the data folder, and how they get there: whole, or not at all. */
+/** Paths of images in the data folder; files appear whole or not at all. */
 
 /** `<dir>/media/<hash>-<width>.<ext>`. The hash and the rest come from `parseImageFile` or from ourselves, never from a path. */
 export function imagePath(dir: string, hash: string, width: number, ext: ImageExtension): string {
   return join(dir, 'media', `${hash}-${width}.${ext}`);
 }
 
-/** Where the image that a merchant brought is kept, by the digest of the bytes that came. */
+/** `<dir>/uploads/<digest of the original>`. */
 export function uploadPath(dir: string, sha256: string): string {
   return join(dir, 'uploads', sha256);
 }
@@ -23,7 +23,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Writes beside the place and moves it there: a reader, or a start after a crash, never finds half a file. */
+/** Writes a temporary file and renames it, so that no reader finds half a file, even after a crash. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}`);

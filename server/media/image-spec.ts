@@ -97,7 +97,7 @@ export type PackParams = {
 export const STAGES = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Everything that can be drawn or kept. */
+/** An image of the shop: the data that it is drawn from, or an upload. */
 export type ImageSpec =
   | { kind: 'pack'; view: 'front' | 'angled' | 'closeup' | 'back'; pack: PackParams }
   | { kind: 'bundle'; packs: PackParams[] }

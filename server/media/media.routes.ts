@@ -20,7 +20,7 @@ const CONTENT_TYPES: Record<ImageExtension, string> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37): from the disk, or drawn at its first request. `findSpec` answers what a hash is
+ * `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37): from the disk, or rendered at its first request. `findSpec` answers what a hash is
  * drawn from, or null where the shop has no such image. Any other name, and any size not offered, is a 404.
  */
 export function registerMedia(
@@ -33,17 +33,17 @@ export function registerMedia(
   },
 ): void {
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
-    const asked = parseImageFile(request.params.file);
-    if (!asked) return notFound(reply);
-    const { hash, width, ext } = asked;
+    const requested = parseImageFile(request.params.file);
+    if (!requested) return notFound(reply);
+    const { hash, width, ext } = requested;
 
     const path = imagePath(deps.dir, hash, width, ext);
-    const kept = await sizeOf(path);
-    if (kept !== null) return sendImage(reply, path, kept, ext);
+    const size = await sizeOf(path);
+    if (size !== null) return sendImage(reply, path, size, ext);
 
     const spec = await deps.findSpec(hash);
     if (!spec || !isOffered(spec, width, ext)) return notFound(reply);
-    // What draws is loaded with the first drawing: a start should not wait for it.
+    // Loaded with the first image, so that the start does not wait for it.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {
       await renderImage({ dir: deps.dir, spec, hash, width, ext, draw });

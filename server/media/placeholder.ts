@@ -3,7 +3,7 @@ import { floorShadow, STANDS_AT } from './floor-shadow.ts';
 import type { Stage } from './image-spec.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
-/** What stands in for a picture: a plain sack in its aisle's colour, and the aisles' grounds themselves. */
+/** Draws placeholders: a plain sack in the colours of its category. */
 
 /** The pastel grounds of docs/ux.md#2.1, `--color-stage-*`. */
 export const STAGE_COLOURS: Record<Stage, string> = {
@@ -16,7 +16,7 @@ export const STAGE_COLOURS: Record<Stage, string> = {
   sweet: '#FCE6EE',
 };
 
-/** Cloth that stands out on the stage of its aisle, light or dark. */
+/** Cloth that contrasts with the backdrop of its category. */
 const CLOTH: Record<Stage, string> = {
   snack: '#E6AE8C',
   fresh: '#A3C99A',

@@ -4,13 +4,13 @@ import { type Crop, cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSi
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
 import { type ImageExtension, imageHash, isOffered } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
-import { createSlots } from './slots.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
-/** Drawings as pixels, made once per size and kept (docs/ux.md#3.7, docs/readings.md#37). */
+/** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 
-/** Renderings at once in a process: each is one thread's work, and the shop is served meanwhile. */
+/** Each rendering takes one thread; the others serve the shop. */
 const RENDERINGS_AT_ONCE = 2;
-const inTurn = createSlots(RENDERINGS_AT_ONCE);
+const limited = limitConcurrency(RENDERINGS_AT_ONCE);
 
 /** A rendering is small and never repeated: one thread each, and no cache of libvips to hold memory. */
 sharp.concurrency(1);
@@ -35,29 +35,29 @@ type Rendering = {
   /** One of `widthsOf(spec)`, in pixels. */
   width: number;
   ext: ImageExtension;
-  /** Draws what is no upload; of itself what every shop has. */
+  /** Draws all but uploads; the drawings of every shop by default. */
   draw?: DrawImage;
-  /** Reads the kept upload; from `<dir>/uploads` unless told. */
+  /** Reads an upload; from `<dir>/uploads` by default. */
   loadUpload?: (sha256: string) => Promise<Uint8Array>;
 };
 
-const underWay = new Map<string, Promise<string>>();
+const unfinished = new Map<string, Promise<string>>();
 
 /**
- * Makes one size of an image, unless it is there, and answers its path. Those who ask for the same file meanwhile share the work.
+ * Renders one size of an image if its file is missing, and returns the path. Concurrent calls for one file share the work.
  * Throws a RangeError for a size that the shop does not offer, and `NotDrawn`.
  */
 export function renderImage(rendering: Rendering): Promise<string> {
   const { dir, spec, hash, width, ext } = rendering;
   if (!isOffered(spec, width, ext)) throw new RangeError(`No ${ext} of ${width} pixels for a ${spec.kind}`);
   const path = imagePath(dir, hash, width, ext);
-  const begun = underWay.get(path);
-  if (begun) return begun;
-  const work = inTurn(async () => {
+  const running = unfinished.get(path);
+  if (running) return running;
+  const work = limited(async () => {
     if (!(await exists(path))) await writeWhole(path, await pixels(rendering));
     return path;
-  }).finally(() => underWay.delete(path));
-  underWay.set(path, work);
+  }).finally(() => unfinished.delete(path));
+  unfinished.set(path, work);
   return work;
 }
 
@@ -124,7 +124,7 @@ function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
 const FRONT_WIDTHS = [640, 320] as const;
 
 /**
- * Makes the two first sizes of many images, as WebP, for the first start; what is there is kept. Each is rasterised once and the
+ * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once and the
  * smaller scaled from it. `onProgress` hears how many of how many are done. Specs without these widths count as done.
  */
 export async function renderFronts(
@@ -137,7 +137,7 @@ export async function renderFronts(
   let done = 0;
   await Promise.all(
     Array.from(byHash, ([hash, spec]) =>
-      inTurn(async () => {
+      limited(async () => {
         await renderFront(dir, hash, spec, draw);
         done += 1;
         onProgress(done, byHash.size);

@@ -19,10 +19,10 @@ export const CANVAS = 800;
  */
 export type Stance = 'straight' | 'mirrored' | 'turned';
 
-/** Collects the definitions of one drawing. Equal definitions are kept once; ids carry the pen's prefix. */
+/** Collects the definitions of one drawing. Equal definitions are written once; ids carry the pen's prefix. */
 export type Pen = {
   readonly stance: Stance;
-  /** A linear gradient in the box of whatever it fills; answers a paint, `url(#…)`. Left to right unless told. */
+  /** A linear gradient in the box of whatever it fills; answers a paint, `url(#…)`. Left to right by default. */
   linear(stops: Stop[], direction?: { x1?: number; y1?: number; x2?: number; y2?: number }): string;
   /** A radial gradient in the box of whatever it fills; answers a paint. */
   radial(stops: Stop[], centre?: { x?: number; y?: number; radius?: number }): string;

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { exists, uploadPath, writeWhole } from './image-files.ts';
 import type { ImageSpec } from './image-spec.ts';
 
-/** Images that a merchant brings: checked, re-encoded without their metadata, and kept by the digest of what came. */
+/** Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original. */
 
 /** Largest file taken, in bytes, and largest picture, in pixels. */
 export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024;
 const MOST_UPLOAD_PIXELS = 25_000_000;
 
-/** The longest side that is kept: no size the shop shows is larger. */
+/** Longest side of a stored upload; the shop shows no larger size. */
 const KEPT_SIDE = 1920;
 
 /** Why an image is not taken: too many bytes, no format we know (SVG never), too many pixels, or broken. */
@@ -18,8 +18,8 @@ type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_man
 type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
 
 /**
- * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and keeps them under `<dir>/uploads`. The same bytes twice
- * are one upload. Nothing of what came is served: only what sharp encodes anew.
+ * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and stores them under `<dir>/uploads`. The same bytes twice
+ * are one upload. The original is never served, only the output of sharp.
  */
 export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<UploadAnswer> {
   if (bytes.length > MOST_UPLOAD_BYTES) return { refused: 'upload.too_large' };

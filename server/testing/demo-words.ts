@@ -12,24 +12,24 @@ import { TextIndex, type TextSource } from '../catalog/search/text-index.ts';
 const both = ({ en, zh }: Text): string[] => [en, zh];
 const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
   new Map(list.map((each) => [each.slug, each]));
-const [aisles, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
+const [subcategories, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
 
 /** A demo product's words. */
 export function wordsOfProduct(product: SeedProduct): TextSource {
-  const aisle = aisles.get(product.aisle);
-  const root = aisles.get(aisle?.parent ?? '');
+  const category = subcategories.get(product.category);
+  const root = subcategories.get(category?.parent ?? '');
   const names = (labels: typeof needs, slugs: readonly string[]) =>
     slugs.flatMap((slug) => both(labels.get(slug)?.name ?? { en: slug, zh: slug }));
   return {
     names: [...both(product.name), ...both(product.title)],
     brand: makers.get(product.brand ?? '')?.name.en ?? null,
-    categories: aisle ? both(aisle.name) : [],
+    categories: category ? both(category.name) : [],
     ancestors: root ? both(root.name) : [],
     tags: names(moods, product.tags),
     dietary: names(needs, product.dietary),
     sizes: both(product.variant),
     optionTitles: product.options.flatMap((option) => both(option.title)),
-    sounds: soundsOf([product.name.zh, aisle?.name.zh ?? null]),
+    sounds: soundsOf([product.name.zh, category?.name.zh ?? null]),
   };
 }
 

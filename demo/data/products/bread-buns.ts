@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Bread & buns 面包包点. */
-export const breadBuns: AisleRows = {
-  aisle: 'bread-buns',
+export const breadBuns: CategoryRows = {
+  category: 'bread-buns',
   keep: ['Keep sealed at room temperature and finish within 4 days, or freeze.', '封好室温存放，4天内吃完，也可冷冻。'],
   rows: [
     {

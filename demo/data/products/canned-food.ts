@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Canned food 罐头食品. */
-export const cannedFood: AisleRows = {
-  aisle: 'canned-food',
+export const cannedFood: CategoryRows = {
+  category: 'canned-food',
   keep: KEEP.pantry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, kg, pieces } from '../sizes.ts';
 
 /** Cereal & oats 麦片燕麦. */
-export const cerealOats: AisleRows = {
-  aisle: 'cereal-oats',
+export const cerealOats: CategoryRows = {
+  category: 'cereal-oats',
   keep: KEEP.dry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import type { AisleRows } from '../product-row.ts';
+import type { CategoryRows } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Chocolate & candy 巧克力糖果. */
-export const chocolateCandy: AisleRows = {
-  aisle: 'chocolate-candy',
+export const chocolateCandy: CategoryRows = {
+  category: 'chocolate-candy',
   keep: ['Store below 22 °C, away from sunlight.', '存放于22°C以下，避免阳光直射。'],
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { kg, litre, ml, pieces } from '../sizes.ts';
 
 /** Cleaning & laundry 清洁洗衣. Nothing here is food, so nothing has dietary words. */
-export const cleaningLaundry: AisleRows = {
-  aisle: 'cleaning-laundry',
+export const cleaningLaundry: CategoryRows = {
+  category: 'cleaning-laundry',
   keep: KEEP.household,
   rows: [
     {

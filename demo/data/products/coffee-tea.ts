@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { ml, pieces, worded } from '../sizes.ts';
 
 /** Coffee & tea 咖啡茶. */
-export const coffeeTea: AisleRows = {
-  aisle: 'coffee-tea',
+export const coffeeTea: CategoryRows = {
+  category: 'coffee-tea',
   keep: KEEP.pantry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Cookies & biscuits 曲奇饼干. */
-export const cookiesBiscuits: AisleRows = {
-  aisle: 'cookies-biscuits',
+export const cookiesBiscuits: CategoryRows = {
+  category: 'cookies-biscuits',
   keep: KEEP.dry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Eggs & tofu 鸡蛋豆腐. */
-export const eggsTofu: AisleRows = {
-  aisle: 'eggs-tofu',
+export const eggsTofu: CategoryRows = {
+  category: 'eggs-tofu',
   keep: KEEP.chilled,
   rows: [
     {

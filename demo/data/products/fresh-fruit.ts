@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, kg, pieces, worded } from '../sizes.ts';
 
 /** Fruit 新鲜水果. */
-export const freshFruit: AisleRows = {
-  aisle: 'fresh-fruit',
+export const freshFruit: CategoryRows = {
+  category: 'fresh-fruit',
   keep: ['Ripen at room temperature, then refrigerate and finish within 3 days.', '室温放熟后冷藏，3天内吃完。'],
   rows: [
     {

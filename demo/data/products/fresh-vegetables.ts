@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, kg } from '../sizes.ts';
 
 /** Vegetables 新鲜蔬菜. */
-export const freshVegetables: AisleRows = {
-  aisle: 'fresh-vegetables',
+export const freshVegetables: CategoryRows = {
+  category: 'fresh-vegetables',
   keep: KEEP.fresh,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Frozen food 冷冻食品. */
-export const frozenFood: AisleRows = {
-  aisle: 'frozen-food',
+export const frozenFood: CategoryRows = {
+  category: 'frozen-food',
   keep: KEEP.frozen,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { ml, pieces } from '../sizes.ts';
 
 /** Ice cream 冰淇淋. */
-export const iceCream: AisleRows = {
-  aisle: 'ice-cream',
+export const iceCream: CategoryRows = {
+  category: 'ice-cream',
   keep: KEEP.frozen,
   rows: [
     {

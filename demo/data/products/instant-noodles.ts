@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, pieces, worded } from '../sizes.ts';
 
 /** Instant noodles 快熟面. */
-export const instantNoodles: AisleRows = {
-  aisle: 'instant-noodles',
+export const instantNoodles: CategoryRows = {
+  category: 'instant-noodles',
   keep: KEEP.pantry,
   rows: [
     {

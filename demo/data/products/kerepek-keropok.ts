@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Kerepek & keropok 传统小食. */
-export const kerepekKeropok: AisleRows = {
-  aisle: 'kerepek-keropok',
+export const kerepekKeropok: CategoryRows = {
+  category: 'kerepek-keropok',
   keep: KEEP.dry,
   rows: [
     {

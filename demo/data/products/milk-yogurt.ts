@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, litre, pieces } from '../sizes.ts';
 
 /** Milk & yogurt 牛奶优格. */
-export const milkYogurt: AisleRows = {
-  aisle: 'milk-yogurt',
+export const milkYogurt: CategoryRows = {
+  category: 'milk-yogurt',
   keep: KEEP.chilled,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Nuts & dried fruit 坚果干果. */
-export const nutsDriedFruit: AisleRows = {
-  aisle: 'nuts-dried-fruit',
+export const nutsDriedFruit: CategoryRows = {
+  category: 'nuts-dried-fruit',
   keep: KEEP.dry,
   rows: [
     {

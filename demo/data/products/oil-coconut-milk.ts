@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { kg, litre, ml } from '../sizes.ts';
 
 /** Oil & coconut milk 食油椰浆. */
-export const oilCoconutMilk: AisleRows = {
-  aisle: 'oil-coconut-milk',
+export const oilCoconutMilk: CategoryRows = {
+  category: 'oil-coconut-milk',
   keep: KEEP.pantry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Popcorn & jerky 爆米花与肉干. */
-export const popcornJerky: AisleRows = {
-  aisle: 'popcorn-jerky',
+export const popcornJerky: CategoryRows = {
+  category: 'popcorn-jerky',
   keep: KEEP.dry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Chips 薯片脆片. */
-export const potatoCassavaChips: AisleRows = {
-  aisle: 'potato-cassava-chips',
+export const potatoCassavaChips: CategoryRows = {
+  category: 'potato-cassava-chips',
   keep: KEEP.dry,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, kg } from '../sizes.ts';
 
 /** Rice & noodles 白米面食. */
-export const riceNoodles: AisleRows = {
-  aisle: 'rice-noodles',
+export const riceNoodles: CategoryRows = {
+  category: 'rice-noodles',
   keep: KEEP.pantry,
   rows: [
     {

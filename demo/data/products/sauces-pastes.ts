@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g, kg, ml } from '../sizes.ts';
 
 /** Sauces & pastes 酱料香料. */
-export const saucesPastes: AisleRows = {
-  aisle: 'sauces-pastes',
+export const saucesPastes: CategoryRows = {
+  category: 'sauces-pastes',
   keep: KEEP.opened,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { litre, ml, worded } from '../sizes.ts';
 
 /** Soft drinks & juice 汽水果汁. */
-export const softDrinksJuice: AisleRows = {
-  aisle: 'soft-drinks-juice',
+export const softDrinksJuice: CategoryRows = {
+  category: 'soft-drinks-juice',
   keep: KEEP.opened,
   rows: [
     {

@@ -1,9 +1,9 @@
-import { type AisleRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Spreads & kaya 抹酱咖椰. */
-export const spreadsKaya: AisleRows = {
-  aisle: 'spreads-kaya',
+export const spreadsKaya: CategoryRows = {
+  category: 'spreads-kaya',
   keep: KEEP.opened,
   rows: [
     {

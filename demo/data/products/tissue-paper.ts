@@ -1,9 +1,9 @@
-import type { AisleRows } from '../product-row.ts';
+import type { CategoryRows } from '../product-row.ts';
 import { pieces, worded } from '../sizes.ts';
 
 /** Tissue & paper 纸巾. Nothing here is food, so nothing has dietary words. */
-export const tissuePaper: AisleRows = {
-  aisle: 'tissue-paper',
+export const tissuePaper: CategoryRows = {
+  category: 'tissue-paper',
   keep: null,
   rows: [
     {
