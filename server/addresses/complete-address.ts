@@ -6,8 +6,8 @@ import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import { stateOfPostcode } from '../delivery/postcodes.ts';
 import { statesById } from './addresses.sql.ts';
+import { stateOfPostcode } from './postcodes.ts';
 
 /** The English names of the states of these codes; one that does not exist is missing. At most one statement. */
 export async function stateNames(

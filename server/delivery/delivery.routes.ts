@@ -1,13 +1,13 @@
 import type { Shipping } from '@shop/contract/delivery';
 import { deliveryPrice } from '@shop/core/delivery/fee';
 import { refusal } from '@shop/core/refusal';
+import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { peekCart } from '../cart/cart.ts';
 import { basketOfCart, destinationOf } from '../cart/pricing.ts';
 import { textIn } from '../content/bilingual.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
 import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
-import { stateOfPostcode } from './postcodes.ts';
 
 /** The state of the postcode in the query, else the state in it; null where the query has neither. */
 function requestedState(
