@@ -95,3 +95,6 @@ export type Handler<Name extends keyof Endpoints> = (
 
 /** A noun's handlers, by the endpoints' names. */
 export type Handlers<Names extends keyof Endpoints> = { [Name in Names]: Handler<Name> };
+
+/** Runs work, of which it lets only some go on at once. */
+export type Lane = <T>(work: () => Promise<T>) => Promise<T>;

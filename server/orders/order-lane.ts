@@ -1,6 +1,7 @@
 /** The lane for placing orders: a rush on one product leaves database connections for everything else (docs/security.md#faults). */
 import { refusal } from '@shop/core/refusal';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
+import type { Lane } from '../context.ts';
 import { Refused } from '../refuse.ts';
 
 /**
@@ -13,9 +14,6 @@ const WAITING_ORDERS = 2_000;
 /** An order that waited for longer is refused when its turn comes: while the database stalls, the queue empties. */
 const LONGEST_WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
-
-/** Runs work in a lane. */
-export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 const tooBusy = () => new Refused(refusal('request.unavailable'), { retryAfter: RETRY_AFTER_SECONDS });
 
