@@ -47,6 +47,8 @@ const signedIn = v.object({
   me: customer,
   /** What moved from the guest's cart could not all stay: lines as `lines_changed` of a cart tells them. */
   cart_changed: v.boolean(),
+  /** For the header `x-device` from now on; null where the device has a token already. */
+  device_token: v.nullable(v.string()),
 });
 
 /**

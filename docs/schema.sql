@@ -163,10 +163,17 @@ CREATE TABLE code_sends (
   contact text NOT NULL,
   address_hash text NOT NULL,
   at timestamp with time zone NOT NULL,
+  wide_hash text,
+  caller_hash text,
+  allowance text DEFAULT ''::text NOT NULL,
+  code_hash text,
+  used_at timestamp with time zone,
   CONSTRAINT code_sends_pkey PRIMARY KEY (id)
 );
 CREATE INDEX code_sends_address ON code_sends USING btree (address_hash, at);
+CREATE INDEX code_sends_caller ON code_sends USING btree (caller_hash, at) WHERE caller_hash IS NOT NULL;
 CREATE INDEX code_sends_contact ON code_sends USING btree (contact, at);
+CREATE INDEX code_sends_wide ON code_sends USING btree (wide_hash, at) WHERE wide_hash IS NOT NULL;
 
 CREATE TABLE codes (
   contact text NOT NULL,
@@ -177,8 +184,10 @@ CREATE TABLE codes (
   sent_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  requested_by text DEFAULT ''::text NOT NULL,
+  allowance text DEFAULT ''::text NOT NULL,
   is_sent boolean DEFAULT false NOT NULL,
-  CONSTRAINT codes_pkey PRIMARY KEY (contact, purpose),
+  CONSTRAINT codes_pkey PRIMARY KEY (contact, purpose, requested_by),
   CONSTRAINT codes_tries CHECK (tries >= 0)
 );
 CREATE INDEX codes_expiry ON codes USING btree (expires_at);
@@ -467,6 +476,16 @@ CREATE TABLE inventory (
   CONSTRAINT inventory_min_qty CHECK (min_qty >= 0),
   CONSTRAINT inventory_never_oversold CHECK (quantity >= 0 OR is_continuous_selling)
 );
+
+CREATE TABLE known_devices (
+  device_hash text NOT NULL,
+  customer_id uuid NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_devices_pkey PRIMARY KEY (device_hash, customer_id),
+  CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_age ON known_devices USING btree (last_used_at);
+CREATE INDEX known_devices_customer ON known_devices USING btree (customer_id, last_used_at);
 
 CREATE TABLE login_failures (
   login_hash text NOT NULL,

@@ -44,6 +44,7 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
       RATE_LIMIT_SIGN_IN: '100000',
       RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',
+      RATE_LIMIT_UNUSED_CODES: '100000',
       RATE_LIMIT_PAGES: '100000',
       ...WITHOUT_OPEN_ORDER_LIMITS,
       DATA_DIR: dataDir,

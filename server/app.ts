@@ -41,6 +41,7 @@ import { createHttp } from './http/server.ts';
 import { accountHandlers } from './identity/account.routes.ts';
 import { createTokenCache } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
+import { isKnownDevice } from './identity/known-devices.ts';
 import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
 import { createJobs } from './jobs/boss.ts';
 import { registerMedia } from './media/media.routes.ts';
@@ -155,10 +156,12 @@ export async function createApp({
     secret: config.secret,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
+    unusedCodes: config.rateLimitUnusedCodes,
     openOrderLimits: config.openOrderLimits,
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,
+    isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     lanes: { 'orders.place': createOrderLane() },
     announce,

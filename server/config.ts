@@ -121,7 +121,8 @@ const schema = v.object({
   RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
-  RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '20'),
+  RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '300'),
+  RATE_LIMIT_UNUSED_CODES: v.optional(whole(3, 1_000_000), '30'),
   RATE_LIMIT_PAGES: v.optional(whole(1, 1_000_000), '100'),
   CONNECTIONS: v.optional(whole(1, 1_000_000), '10000'),
   CONNECTIONS_PER_ADDRESS: v.optional(whole(1, 1_000_000), '1000'),
@@ -224,6 +225,8 @@ export type Config = {
   rateLimitSignUp: number;
   /** Codes sent per hour and network. */
   rateLimitCodes: number;
+  /** Codes in a row that a network may request without using one, before a pause. */
+  rateLimitUnusedCodes: number;
   /** Pages rendered in ten seconds for one network. */
   rateLimitPages: number;
   /** Connections at a time, and those of one address; a trusted proxy's are not counted by address. */
@@ -402,6 +405,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
     rateLimitSignUp: settings.RATE_LIMIT_SIGN_UP,
     rateLimitCodes: settings.RATE_LIMIT_CODES,
+    rateLimitUnusedCodes: settings.RATE_LIMIT_UNUSED_CODES,
     rateLimitPages: settings.RATE_LIMIT_PAGES,
     connections: settings.CONNECTIONS,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,

@@ -53,8 +53,10 @@ export type Ctx = {
   secret: string;
   /** Trackers that the shop is set up with, as the settings tell the browser. */
   trackers: readonly Tracker[];
-  /** Codes that one address may ask for an hour. */
+  /** Codes sent per hour and network. */
   codesPerHour: number;
+  /** Codes in a row that a network may request without using one. */
+  unusedCodes: number;
   /** How many orders may be open that are paid on delivery. */
   openOrderLimits: OpenOrderLimits;
   /** Where shoppers reach the shop, without a slash at the end. */
@@ -64,6 +66,8 @@ export type Ctx = {
   platform: string;
   /** What the browser says it is, for the list of sessions. */
   device: string;
+  /** Hash of the device's token that came, where the shop issued it. */
+  deviceHash: string | null;
   /** Where the request came from: limits count it, nothing keeps it as it is. */
   address: string;
   /** The `x-session` that came, where it has the form of one. */

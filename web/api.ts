@@ -8,7 +8,7 @@ import type { AnswerOf, AskOf } from '@shop/contract/client';
 import { type EndpointName, paths } from '@shop/contract/paths';
 import { parseLang } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
-import { authToken, guestToken, sessionId } from './storage.ts';
+import { authToken, deviceToken, guestToken, sessionId } from './storage.ts';
 
 /** docs/spec.md §9 "Request timeout 30 s". */
 const TIMEOUT_MS = 30_000;
@@ -86,7 +86,7 @@ export function apiUrl(name: EndpointName, ask: Parts): { method: string; url: s
   return { method, url: `${API_BASE}${path}${text === '' ? '' : `?${text}`}` };
 }
 
-function headers(hasBody: boolean, idempotencyKey: string | undefined): Headers {
+function headers(name: EndpointName, hasBody: boolean, idempotencyKey: string | undefined): Headers {
   const all = new Headers({
     Accept: 'application/json',
     // docs/spec.md §7: the auth token, else the guest token, else an empty bearer.
@@ -95,6 +95,8 @@ function headers(hasBody: boolean, idempotencyKey: string | undefined): Headers 
   });
   const session = sessionId.read();
   if (session !== null) all.set('x-session', session);
+  const device = deviceToken.read();
+  if (device !== null && name.startsWith('identity.')) all.set('x-device', device);
   if (hasBody) all.set('Content-Type', 'application/json');
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
   return all;
@@ -162,7 +164,7 @@ export async function api<Name extends EndpointName>(
   const parts: Parts = ask;
   const { method, url } = apiUrl(name, parts);
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
-  const request = { method, headers: headers(body !== undefined, idempotencyKey), body, keepalive };
+  const request = { method, headers: headers(name, body !== undefined, idempotencyKey), body, keepalive };
   const [response, text] = await exchange(url, request, signal);
   if (response.status === 403) leaveSignedOut();
   if (!response.ok) {

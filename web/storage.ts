@@ -13,6 +13,7 @@ export type StoredKey =
   | 'store_referral'
   | 'is_first_time_open'
   | 'session_id'
+  | 'device_token'
   | 'recent_searches'
   | 'tracking_consent'
   | 'theme';
@@ -119,6 +120,8 @@ export function dataKey<Value>(key: StoredKey, version: number, schema: GenericS
 export const authToken = textKey('auth_token');
 export const guestToken = textKey('guest_token');
 export const sessionId = textKey('session_id');
+/** Tells the server that its customers signed in here before; it opens nothing, and stays when they sign out. */
+export const deviceToken = textKey('device_token');
 
 /** The theme that was chosen for this device; `public/theme.js` reads the same key before the page does. */
 export const chosenTheme = textKey('theme');

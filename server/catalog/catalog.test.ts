@@ -317,6 +317,7 @@ function systemContext() {
     platform: 'web',
     trackers: [],
     codesPerHour: 20,
+    unusedCodes: 30,
     steadyNow: app.shop.steadyClock(),
     counters: app.shop.counters,
     openOrderLimits: NO_ORDERS,
@@ -324,6 +325,7 @@ function systemContext() {
     partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
     session: null,
     device: '',
+    deviceHash: null,
     address: '',
   };
 }

@@ -50,6 +50,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
     'RATE_LIMIT_SIGN_IN',
     'RATE_LIMIT_SIGN_UP',
     'RATE_LIMIT_CODES',
+    'RATE_LIMIT_UNUSED_CODES',
   ];
   const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
     env: {

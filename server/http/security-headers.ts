@@ -68,6 +68,7 @@ export const CORS_REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
   'x-session',
+  'x-device',
   'X-Platform',
   'X-Branch',
   'Idempotency-Key',

@@ -7,7 +7,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const { api, app, db, url, config } = await testServer({
   clock: () => now,
   jobs: true,
-  env: { RATE_LIMIT_CODES: '20', TRUST_PROXY: 'true' },
+  env: { RATE_LIMIT_CODES: '70', RATE_LIMIT_UNUSED_CODES: '30', TRUST_PROXY: 'true' },
 });
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
@@ -170,10 +170,67 @@ describe('docs/security.md#c12', () => {
     expect((await requestOtp(phone)).status).toBe(200);
   });
 
-  test('at most 20 an hour from one address', async () => {
+  test('honest sign-ups by code behind one address all succeed', async () => {
+    for (let i = 0; i < 32; i++) {
+      const phone = aPhone();
+      const code = await codeOf(phone, () => requestOtp(phone));
+      expect((await verifyOtp(phone, code)).status).toBe(200);
+    }
+  });
+
+  test('a pause of 15 minutes after 30 codes in a row from one network that were not used; a used one counts anew', async () => {
+    const first = aPhone();
+    const code = await codeOf(first, () => requestOtp(first));
+    for (let i = 0; i < 28; i++) expect((await requestOtp(aPhone())).status).toBe(200);
+    expect((await verifyOtp(first, code)).status).toBe(200);
+    later(SECOND);
+    for (let i = 0; i < 30; i++) expect((await requestOtp(aPhone())).status).toBe(200);
+    later(3 * MINUTE);
+    const { status, headers, body } = await requestOtp(aPhone());
+    expect([status, headers.get('retry-after')]).toEqual([429, '720']);
+    expect(body.message).toBe('Too many tries. Please try again in 12 minutes.');
+    address = '198.51.100.7';
+    expect((await requestOtp(aPhone())).status).toBe(200);
+  });
+
+  test('one person cannot spend the codes of everyone behind an address: a guest token gets ten that are not used', async () => {
+    const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
+    for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
+    expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
+    expect((await requestOtp(aPhone())).status).toBe(200);
+  });
+
+  test('all addresses of an IPv6 /64 are one network', async () => {
+    for (let i = 0; i < 30; i++) {
+      address = `2001:db8:7:7::${i}`;
+      expect((await requestOtp(aPhone())).status).toBe(200);
+    }
+    address = '2001:db8:7:7:8::1';
+    expect((await requestOtp(aPhone())).status).toBe(429);
+  });
+
+  test('a clock that is set back by two hours neither locks out nor revives a code', async () => {
+    const [phone, other] = [aPhone(), aPhone()];
+    const code = await codeOf(phone, () => requestOtp(phone));
+    later(5 * MINUTE);
+    expect((await requestOtp(other)).status).toBe(200);
+    later(-2 * HOUR);
+    expect((await verifyOtp(phone, code)).status).toBe(422);
+    const { status, headers } = await requestOtp(other);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await requestOtp(phone)).status).toBe(200);
+  });
+
+  test('at most 70 an hour from one address, used or not', async () => {
     const all = [];
-    for (let i = 0; i < 21; i++) all.push((await requestOtp(aPhone())).status);
-    expect(all).toEqual([...Array(20).fill(200), 429]);
+    for (let i = 0; i < 71; i++) {
+      const phone = aPhone();
+      all.push((await requestOtp(phone)).status);
+      if (i % 25 === 0) expect((await verifyOtp(phone, (await newest(phone, 0)).code)).status).toBe(200);
+      later(SECOND);
+    }
+    expect(all).toEqual([...Array(70).fill(200), 429]);
     address = '198.51.100.9';
     expect((await requestOtp(aPhone())).status).toBe(200);
   });

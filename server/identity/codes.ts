@@ -6,11 +6,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, readContact } from '@shop/core/identity/login';
 import { type Ctx, inTransaction } from '../context.ts';
+import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
 import { rateLimited, refuse } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './codes.sql.ts';
 import { columnsOf, recoverable } from './contacts-proven.sql.ts';
+import { recognisedOwner } from './known-devices.ts';
 
 /** What a code is good for, and for nothing else. */
 export type CodePurpose = CodeJob['purpose'];
@@ -36,40 +38,74 @@ const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: str
 const askerOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
   actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
 
+/** Hashes of what codes are counted by. A recognised owner's codes are counted by the contact alone. */
+function countedBy(ctx: Ctx, contact: string, owner: string | null) {
+  const { actor, address, secret } = ctx;
+  const contact_hash = sign(secret, `contact ${contact}`);
+  const wide = wideNetworkOf(address);
+  const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : null;
+  return {
+    contact_hash,
+    address_hash: sign(secret, `address ${networkOf(address)}`),
+    wide_hash: wide === null ? null : sign(secret, `address ${wide}`),
+    caller_hash: caller === null ? null : sign(secret, `caller ${caller}`),
+    allowance: owner ?? '',
+  };
+}
+
 /**
- * Sends a code, and makes those sent before for the same purpose worthless. Refuses `request.rate_limited` a minute after a
- * code that was not used, and past the limits of the contact and the address.
+ * Sends a code, which replaces the one before of the same purpose and requester. Refuses `request.rate_limited` a minute
+ * after a code that was not used, and past the limits of contact, network and caller; the contact's recognised owner has
+ * limits of their own that no stranger can spend.
  */
-export function sendCode(ctx: Ctx, { kind, value: contact }: Contact, purpose: CodePurpose): Promise<typeof SENT> {
-  const address_hash = sign(ctx.secret, `address ${ctx.address}`);
-  const contact_hash = sign(ctx.secret, `contact ${contact}`);
+export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof SENT> {
+  const { kind, value: contact } = to;
+  const owner = await recognisedOwner(ctx, to);
+  const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = countedBy(ctx, contact, owner);
   const seed = randomBytes(16).toString('base64url');
   const code_hash = hashOf(ctx.secret, purpose, contact, digitsOf(ctx.secret, purpose, contact, seed));
   const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
+  const now = ctx.steadyNow;
+  const asker = askerOf(ctx, purpose);
   return inTransaction(ctx, async (ctx) => {
-    await ctx.db.write(sql.holdSends, [contact_hash, address_hash]);
-    const limits = [contact, contact_hash, address_hash, ctx.now, ctx.codesPerHour - 1];
-    const until = (await ctx.db.row(sql.codesWaitUntil, limits))?.until ?? null;
-    if (until !== null) throw rateLimited((until.getTime() - ctx.now.getTime()) / 1_000);
-    const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
-    await ctx.db.write(sql.noteSend, [contact_hash, address_hash, ctx.now]);
-    await ctx.db.write(sql.putCode, [contact, purpose, askerOf(ctx, purpose), code_hash, ctx.now, expires_at]);
+    const held = owner === null ? [contact_hash, address_hash, wide_hash, caller_hash] : [contact_hash];
+    await ctx.db.write(sql.holdSends, [held]);
+    const networks = [address_hash, wide_hash, caller_hash];
+    const skipped = [ctx.codesPerHour - 1, ctx.codesPerHour * WIDE_NETWORK_FACTOR - 1];
+    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.unusedCodes];
+    const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
+    if (until !== null) throw rateLimited((until.getTime() - now.getTime()) / 1_000);
+    const expires_at = new Date(now.getTime() + LIFE_MS);
+    await ctx.db.write(sql.noteSend, [contact_hash, ...networks, allowance, code_hash, now]);
+    const requested_by = asker ?? allowance;
+    await ctx.db.write(sql.putCode, [contact, purpose, requested_by, asker, allowance, code_hash, now, expires_at]);
     await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
     return SENT;
   });
 }
 
+/** Whose codes a caller may try: their own, and with no customer signed in those that anyone requested. */
+async function requestersOf(ctx: Ctx, contact: Contact, purpose: CodePurpose): Promise<string[]> {
+  const asker = askerOf(ctx, purpose);
+  if (asker !== null) return [asker];
+  const owner = await recognisedOwner(ctx, contact);
+  return owner === null ? [''] : ['', owner];
+}
+
 async function judge(
   ctx: Ctx,
-  { value }: Contact,
+  contact: Contact,
   purpose: CodePurpose,
   typed: string,
   consumes: boolean,
 ): Promise<void> {
   // Undone with a transaction that fails later, a wrong try would not have counted.
   if (ctx.db.isTransaction) throw new Error('A code is judged before a transaction begins');
+  const { value } = contact;
   const code_hash = hashOf(ctx.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
-  const values = [value, purpose, askerOf(ctx, purpose), code_hash, ctx.now, consumes];
+  const { contact_hash } = countedBy(ctx, value, null);
+  const requesters = await requestersOf(ctx, contact, purpose);
+  const values = [value, purpose, requesters, code_hash, ctx.steadyNow, consumes, contact_hash];
   if ((await ctx.db.row(sql.tryCode, values))?.good !== true) refuse('code.invalid');
 }
 
@@ -91,8 +127,8 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
  */
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;
-  const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
-  const found = await ctx.db.row(sql.startSending, [code_hash, purpose, ctx.now, expires_at]);
+  const now = ctx.steadyNow;
+  const found = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
   if (found === null) return null;
   const { contact } = found;
   if (purpose === 'recovery') {

@@ -23,6 +23,7 @@ import {
   register,
   updateProfile,
 } from './identity.ts';
+import { rememberDevice } from './known-devices.ts';
 import { askRecovery, resetPassword, verifyRecovery } from './recovery.ts';
 import { sessionId } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
@@ -32,10 +33,11 @@ function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
-    if (ctx.actor.kind !== 'guest') return { token, me: customerView(customer), cart_changed: false };
+    const answer = { token, me: customerView(customer), device_token: await rememberDevice(ctx, customer.id) };
+    if (ctx.actor.kind !== 'guest') return { ...answer, cart_changed: false };
     const actor: Actor = { kind: 'customer', id: customer.id, tokenHash: hashToken(token) };
     const theirs: Ctx = { ...ctx, actor, priceGroup: customer.price_group };
-    return { token, me: customerView(customer), cart_changed: await adoptCart(theirs, ctx.actor.tokenHash) };
+    return { ...answer, cart_changed: await adoptCart(theirs, ctx.actor.tokenHash) };
   });
 }
 

@@ -273,6 +273,8 @@ export const claimLogin = statement(
      delayed_until = case when f.last_at >= $2 - interval '1 day' and f.failures >= 4
        then $2 + least(interval '15 minutes', interval '15 seconds' * power(2, least(f.failures - 4, 10))) end
    where f.delayed_until is null or f.delayed_until <= $2
+     -- Longer than any delay: written before the clock was set back.
+     or f.delayed_until > $2 + interval '15 minutes'
    returning failures`,
 );
 

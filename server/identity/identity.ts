@@ -12,6 +12,7 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { customerView } from './customer.view.ts';
 import { idleSince } from './customer-token.ts';
 import * as sql from './identity.sql.ts';
+import { forgetDevices, removeIdleDevices } from './known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { isProof } from './proof.ts';
 
@@ -209,6 +210,7 @@ export async function replacePassword(
 ): Promise<void> {
   await ctx.db.write(sql.setPassword, [id, password_hash, ctx.now]);
   await ctx.db.write(sql.endSessions, [id, keep]);
+  await forgetDevices(ctx, id, keep === null ? null : ctx.deviceHash);
   await ctx.announce({ type: 'customer.password_changed', customer_id: id, removed });
 }
 
@@ -243,6 +245,7 @@ export async function endSession(ctx: Ctx, session: string): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   if (session === 'others') {
     await ctx.db.rows(sql.endSessions, [id, tokenHash]);
+    await forgetDevices(ctx, id, ctx.deviceHash);
     return;
   }
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(session);
@@ -257,5 +260,6 @@ export async function logout(ctx: Ctx): Promise<void> {
 /** Removes sessions and failures that count no more. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
+  await removeIdleDevices(ctx);
   await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
 }

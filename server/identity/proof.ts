@@ -13,13 +13,18 @@ const textOf = (contact: Contact, use: ProofUse, until: number): string =>
   `proof ${use} ${contact.kind} ${contact.value} ${until}`;
 
 /** What `/verify-otp` and `/verify-email` hand out. */
-export function proofOf({ secret, now }: Ctx, contact: Contact, use: ProofUse = 'sign_up'): string {
+export function proofOf({ secret, steadyNow: now }: Ctx, contact: Contact, use: ProofUse = 'sign_up'): string {
   const until = now.getTime() + LIFE_MS;
   return `${until}.${sign(secret, textOf(contact, use, until))}`;
 }
 
 /** Whether it proves this contact for this use, and in time. */
-export function isProof({ secret, now }: Ctx, proof: string, contact: Contact, use: ProofUse = 'sign_up'): boolean {
+export function isProof(
+  { secret, steadyNow: now }: Ctx,
+  proof: string,
+  contact: Contact,
+  use: ProofUse = 'sign_up',
+): boolean {
   const [until = '', signature = ''] = proof.split('.');
   if (!/^\d{13}$/.test(until) || Number(until) < now.getTime()) return false;
   return isSameSecret(signature, sign(secret, textOf(contact, use, Number(until))));

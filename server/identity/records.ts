@@ -83,7 +83,8 @@ export const closeDoors = statement(
   v.object({}),
   `with sessions as (delete from customer_sessions where customer_id = any($1::uuid[])),
      logins as (delete from customer_logins where customer_id = any($1::uuid[])),
-     devices as (delete from customer_devices where customer_id = any($1::uuid[]))
+     devices as (delete from customer_devices where customer_id = any($1::uuid[])),
+     known as (delete from known_devices where customer_id = any($1::uuid[]))
    delete from codes where customer_id = any($1::uuid[])`,
 );
 

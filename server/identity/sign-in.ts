@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts';
 import { rateLimited, refuse } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './identity.sql.ts';
+import { isKnownDevice } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
 
 /** The last try at each login, while tries of it are under way. */
@@ -25,15 +26,20 @@ async function afterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>
 }
 
 /** A login as failures are counted by: the database keeps no name of what does not exist. */
-const hashOf = (ctx: Ctx, login: string): string => sign(ctx.secret, `login ${login}`);
+const hashOf = (ctx: Ctx, login: string, device = ''): string => sign(ctx.secret, `login ${login}${device}`);
+
+/** Failures on a device on which the owner signed in before are counted apart, so that no stranger delays the owner. */
+const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` device ${ctx.deviceHash}`);
 
 /**
  * The customer of an email or phone and its password. Refuses `auth.wrong`, and `request.rate_limited` while the login is
  * delayed after failures; the owner may always recover by a code.
  */
-export function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
+export async function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
   const contact = readContact(login);
-  const login_hash = hashOf(ctx, contact?.value ?? login.trim().toLowerCase());
+  const isKnown = ctx.deviceHash !== null && (await isKnownDevice(ctx.db, ctx.deviceHash, login));
+  const name = contact?.value ?? login.trim().toLowerCase();
+  const login_hash = isKnown ? hashOnDevice(ctx, name) : hashOf(ctx, name);
   return afterOtherTries(login_hash, () => tryPassword(ctx, contact, login_hash, password));
 }
 
@@ -43,9 +49,9 @@ async function tryPassword(
   login_hash: string,
   password: string,
 ): Promise<sql.CustomerRow> {
-  if ((await ctx.db.row(sql.claimLogin, [login_hash, ctx.now])) === null) {
-    const until = (await ctx.db.row(sql.loginDelay, [login_hash]))?.delayed_until ?? ctx.now;
-    throw rateLimited((until.getTime() - ctx.now.getTime()) / 1_000);
+  if ((await ctx.db.row(sql.claimLogin, [login_hash, ctx.steadyNow])) === null) {
+    const until = (await ctx.db.row(sql.loginDelay, [login_hash]))?.delayed_until ?? ctx.steadyNow;
+    throw rateLimited((until.getTime() - ctx.steadyNow.getTime()) / 1_000);
   }
   const { kind, value } = contact ?? { kind: null, value: '' };
   const found = await ctx.db.row(sql.customerByLogin, [
@@ -61,6 +67,8 @@ async function tryPassword(
 /** Forgets failures of a customer's logins: whoever proved the contact is the owner. */
 export async function forgetFailures(ctx: Ctx, customer: Pick<sql.CustomerRow, 'email' | 'phone'>): Promise<void> {
   for (const login of [customer.email, customer.phone]) {
-    if (login !== null) await ctx.db.write(sql.forgetFailures, [hashOf(ctx, login)]);
+    if (login === null) continue;
+    await ctx.db.write(sql.forgetFailures, [hashOf(ctx, login)]);
+    if (ctx.deviceHash !== null) await ctx.db.write(sql.forgetFailures, [hashOnDevice(ctx, login)]);
   }
 }

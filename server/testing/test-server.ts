@@ -79,6 +79,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT_SIGN_IN: '100000',
     RATE_LIMIT_SIGN_UP: '100000',
     RATE_LIMIT_CODES: '100000',
+    RATE_LIMIT_UNUSED_CODES: '100000',
     RATE_LIMIT_PAGES: '100000',
     ...WITHOUT_OPEN_ORDER_LIMITS,
     ...options.env,

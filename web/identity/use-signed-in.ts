@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { cart } from '../cart/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { authToken, guestToken } from '../storage.ts';
+import { authToken, deviceToken, guestToken } from '../storage.ts';
 import { tokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 import { clearOtherShoppers, meQuery } from './session.tsx';
@@ -23,8 +23,9 @@ export function useTakeSignIn(): (answer: SignedIn) => void {
   const lang = useLang();
   const t = useT();
   return useCallback(
-    ({ token, me, cart_changed }) => {
+    ({ token, me, cart_changed, device_token }) => {
       // The cart's keeper hears of it, forgets the guest's cart and asks for the customer's.
+      if (device_token !== null) deviceToken.write(device_token);
       authToken.write(token);
       guestToken.remove();
       clearOtherShoppers(queries);

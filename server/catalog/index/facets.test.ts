@@ -168,7 +168,8 @@ test('GET /fetch-brand-category and /sort-brand-category: categories of a brand,
 test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
   const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
   const nobody = { actor: { kind: 'nobody' }, priceGroup: null } as const;
-  const ctx = () => contextOf(app.shop, nobody, 'en', { platform: 'web', session: null, device: '', address: '' });
+  const ctx = () =>
+    contextOf(app.shop, nobody, 'en', { platform: 'web', session: null, device: '', deviceHash: null, address: '' });
   const counted = async (work: () => Promise<unknown>) => (await measure(work)).statements.length;
   const asking = (values: object) => ({ params: {}, body: {}, query: values });
   expect(await counted(() => listFacets(ctx(), asking({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);

@@ -27,11 +27,14 @@ export type Shop = {
   secret: string;
   trackers: readonly Tracker[];
   codesPerHour: number;
+  unusedCodes: number;
   openOrderLimits: OpenOrderLimits;
   publicUrl: string;
   partners: Partners;
   lookUpToken: LookUpToken;
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
+  /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
+  isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
   /** Limits how many calls of an endpoint run at once. */
   lanes: { readonly [Name in EndpointName]?: Lane };
   announce(this: Ctx, event: ShopEvent): Promise<void>;
@@ -41,10 +44,16 @@ export type Shop = {
 };
 
 /** What a request says of itself beside its token. */
-export type From = { platform: string; session: string | null; device: string; address: string };
+export type From = {
+  platform: string;
+  session: string | null;
+  device: string;
+  deviceHash: string | null;
+  address: string;
+};
 
 /** What our own work says of itself. */
-export const FROM_US: From = { platform: 'web', session: null, device: '', address: '' };
+export const FROM_US: From = { platform: 'web', session: null, device: '', deviceHash: null, address: '' };
 
 type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
@@ -65,6 +74,7 @@ export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx
     secret: shop.secret,
     trackers: shop.trackers,
     codesPerHour: shop.codesPerHour,
+    unusedCodes: shop.unusedCodes,
     openOrderLimits: shop.openOrderLimits,
     publicUrl: shop.publicUrl,
     partners: shop.partners,

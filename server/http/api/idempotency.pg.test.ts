@@ -28,11 +28,13 @@ const ctxOf = (tokenHash: string): Ctx => ({
   platform: 'web',
   trackers: [],
   codesPerHour: 20,
+  unusedCodes: 30,
   openOrderLimits: NO_ORDERS,
   publicUrl: 'http://localhost',
   partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
   session: null,
   device: '',
+  deviceHash: null,
   address: '',
 });
 

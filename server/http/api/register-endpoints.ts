@@ -6,9 +6,10 @@ import { dayOf } from '@shop/core/delivery/slots';
 import { parseLang } from '@shop/core/lang';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refuse.ts';
+import { isIssued } from '../../secrets/issued-token.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
-import { identify } from './authenticate.ts';
+import { hashToken, identify } from './authenticate.ts';
 import { answerCall, answerKept, contextOf, type From, type Shop } from './call-endpoint.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { parseQuery, rawQuery } from './query-string.ts';
@@ -18,13 +19,27 @@ const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
-function fromOf({ headers, ip }: FastifyRequest): From {
+/** The hash of the token in `x-device`; null where none came that the shop issued to a device. */
+function deviceHashOf({ headers }: FastifyRequest, secret: string): string | null {
+  const token = one(headers['x-device']);
+  return token.startsWith('d_') && isIssued(secret, token) ? hashToken(token) : null;
+}
+
+/** The login or contact that a request is about. */
+function loginOf(body: unknown): string {
+  const { login, email, contact_number, contact }: Record<string, unknown> = Object(body);
+  return String(login ?? email ?? contact_number ?? contact ?? '').slice(0, 254);
+}
+
+function fromOf(request: FastifyRequest, secret: string): From {
+  const { headers, ip } = request;
   const platform = one(headers['x-platform']);
   const session = one(headers['x-session']);
   return {
     platform: PLATFORMS.has(platform) ? platform : 'web',
     session: SESSION.test(session) ? session : null,
     device: one(headers['user-agent']),
+    deviceHash: deviceHashOf(request, secret),
     address: ip,
   };
 }
@@ -53,7 +68,7 @@ async function answer(
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }
-  const ctx = contextOf(shop, asked, lang, fromOf(request));
+  const ctx = contextOf(shop, asked, lang, fromOf(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await answerCall(shop, endpoint, ctx, raw, once);
   if (endpoint.file !== undefined) {
@@ -73,7 +88,10 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        await options.limits.run(endpoint.name, request, () => answer(shop, endpoint, options, request, reply));
+        const device = deviceHashOf(request, shop.secret);
+        const isKnown = device !== null && (await shop.isKnownDevice(device, loginOf(request.body)));
+        const call = { name: endpoint.name, request, device: isKnown ? device : null };
+        await options.limits.run(call, () => answer(shop, endpoint, options, request, reply));
         return reply;
       },
     });

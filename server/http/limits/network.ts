@@ -1,6 +1,9 @@
 /** Networks that limits count by (docs/security.md#limits): one IPv6 customer owns a whole /64, often a /48. */
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** How many times the limit of a /64 a whole /48 gets: it may be one customer, or 65,536 of a carrier's. */
+export const WIDE_NETWORK_FACTOR = 8;
+
 /** The eight 16-bit groups of a valid IPv6 address without a zone. */
 function groupsOf(address: string): number[] {
   // A dotted IPv4 tail stands for the last two groups.

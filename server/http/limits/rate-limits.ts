@@ -6,7 +6,7 @@ import { isIssued } from '../../secrets/issued-token.ts';
 import { bearerToken } from '../api/authenticate.ts';
 import { parseQuery, rawQuery } from '../api/query-string.ts';
 import type { Counters } from './counters.ts';
-import { networkOf, wideNetworkOf } from './network.ts';
+import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from './network.ts';
 
 export type RateLimits = {
   /** Calls per second of one token, else of one network. */
@@ -24,9 +24,6 @@ export type RateLimits = {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** How many times the limit of a /64 a whole /48 gets: it may be one customer, or 65,536 of a carrier's. */
-const WIDE_NETWORK_FACTOR = 8;
 
 /** What one key may count within a window. */
 type Bucket = { key: string; windowMs: number; max: number };
@@ -104,7 +101,10 @@ function trackingLimits({ url, ip }: FastifyRequest, max: number): Limit[] {
   return [{ buckets, counts: 'failures', parallel: 1 }];
 }
 
-function limitsOf(name: EndpointName, request: FastifyRequest, limits: RateLimits): Limit[] {
+/** `device`: hash of the device's token, where the owner of the login that the request names signed in there before. */
+type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string | null };
+
+function limitsOf({ name, request, device }: LimitedCall, limits: RateLimits): Limit[] {
   const { ip } = request;
   if (TRACKING.has(name)) return trackingLimits(request, limits.tracking);
   if (name === 'content.contactUs') {
@@ -115,7 +115,8 @@ function limitsOf(name: EndpointName, request: FastifyRequest, limits: RateLimit
     return [{ buckets: networkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
   }
   if (!GUESSED.has(name)) return [];
-  const buckets = networkBuckets(name, ip, MINUTE_MS, limits.signIn);
+  const ofDevice: Bucket[] = [{ key: `${name} ${device}`, windowMs: MINUTE_MS, max: limits.signIn }];
+  const buckets = device === null ? networkBuckets(name, ip, MINUTE_MS, limits.signIn) : ofDevice;
   const failures: Limit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
   if (name !== 'identity.register') return [failures];
   const made = networkBuckets('sign-up', ip, HOUR_MS, limits.signUp);
@@ -134,7 +135,7 @@ const UNDER_WAY_S = 1;
 
 export type EndpointLimits = {
   /** Does the work of one call within the limits of its endpoint. Throws `request.rate_limited` where one is reached. */
-  run(name: EndpointName, request: FastifyRequest, work: () => Promise<void>): Promise<void>;
+  run(call: LimitedCall, work: () => Promise<void>): Promise<void>;
 };
 
 /** Limits of single endpoints, beside the general one. */
@@ -161,8 +162,8 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
   }
 
   return {
-    async run(name, request, work) {
-      const all = limitsOf(name, request, limits);
+    async run(call, work) {
+      const all = limitsOf(call, limits);
       if (all.length === 0) return work();
       const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
       const count = (what: Limit['counts']) =>
