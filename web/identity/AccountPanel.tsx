@@ -24,7 +24,7 @@ function Entry({ to, icon, children }: { to: string; icon: IconName; children: R
   );
 }
 
-/** Where signing in leads back to: here, unless this is the home page or a page of signing in. */
+/** Returns the path after signing in: this page, or home from the pages about signing in. */
 function useReturnPath(): string {
   const { pathname, search } = useLocation();
   const nowhere: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];

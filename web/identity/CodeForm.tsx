@@ -1,4 +1,4 @@
-/** The field for a one-time code: paste and autofill work, six digits send themselves, a new code can be asked for. */
+/** A form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -10,18 +10,18 @@ import { toast } from '../ui/toast.ts';
 import { Form } from './FormParts.tsx';
 import { useFailureText, useForm } from './use-form.ts';
 
-/** Codes are six digits. */
+/** Digits in a code. */
 const DIGITS = 6;
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
 
 type ResendProps = { seconds: number; onResend: () => Promise<number> };
 
-/** A new code, once the wait is over. */
+/** Requests a new code once the wait is over. */
 export function Resend({ seconds, onResend }: ResendProps) {
   const t = useT();
   const say = useFailureText();
-  // By the clock: on a phone nothing counts while the shopper reads the mail in another app.
+  // Uses the clock: timers stop while the phone shows another app.
   const [now, setNow] = useState(Date.now);
   const [until, setUntil] = useState(now + seconds * 1_000);
   const left = Math.ceil((until - now) / 1_000);
@@ -65,18 +65,18 @@ export function Resend({ seconds, onResend }: ResendProps) {
 }
 
 type CodeFormProps = {
-  /** Begins the ids. */
+  /** The prefix of ids. */
   name: string;
-  /** Where the code went. */
+  /** The contact that the code went to. */
   children: ReactNode;
   label: string;
   required: string;
   action: string;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   resendIn: number;
-  /** Sends another one; answers how long to wait for the next. */
+  /** Sends another code; returns the seconds until the next. */
   onResend: () => Promise<number>;
-  /** Uses the code; what it throws is shown at the field. */
+  /** Verifies the code; an error shows at the field. */
   onCode: (code: string) => Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'code.invalid') throw error;
         form.refuse('code', error.message);
-        // What is typed next takes its place.
+        // Selects the text, so that typing replaces it.
         input.current?.select();
       }
     },
@@ -103,13 +103,13 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
-    // The word on the one before goes; its digits are there to be typed over.
+    // Clears the error and keeps the digits.
     form.set('code', code);
     input.current?.focus();
     input.current?.select();
     return seconds;
   }
-  // Nobody has to press a button after the last digit; the button is there all the same.
+  // Submits after the last digit; the button stays for other input.
   const [sent, setSent] = useState('');
   useEffect(() => {
     if (code.length !== DIGITS || code === sent || form.busy) return;

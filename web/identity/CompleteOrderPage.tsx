@@ -1,4 +1,4 @@
-/** /complete-order: an account for a guest's order, just by adding a password (docs/spec.md §2 "order completion"). */
+/** /complete-order: turns a guest's order into an account by a password (docs/spec.md §2 "order completion"). */
 import type { Customer } from '@shop/contract/identity';
 import { isEmail } from '@shop/core/identity/email';
 import { checkPassword } from '@shop/core/identity/password';

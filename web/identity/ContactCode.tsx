@@ -1,4 +1,4 @@
-/** Proving an email or a phone by a code: where to, the code, and what comes of it. */
+/** Verifies an email or phone by a code. */
 import type { AnswerOf } from '@shop/contract/client';
 import { isEmail } from '@shop/core/identity/email';
 import { isMobile, phoneText } from '@shop/core/identity/phone';
@@ -25,7 +25,7 @@ export type Verified = AnswerOf<'identity.verifyEmail'>;
 
 type Sent = { contact: string; resendIn: number; channel: 'email' | 'whatsapp' | 'sms' };
 
-/** Sends a code, and says by which way it went. */
+/** Sends a code; returns the channel it was sent by. */
 function useSendCode(about: CodeAbout): (contact: string) => Promise<Sent> {
   const query = langQuery(useLang());
   return (contact) =>
@@ -85,7 +85,7 @@ function ContactInput({ kind, contact, onContact }: AskProps) {
 }
 
 type ContactCodeProps = CodeAbout & {
-  /** Known already; else it is asked for. */
+  /** The contact if it is known; otherwise the form asks for it. */
   contact: string | null;
   onVerified: (answer: Verified, contact: string) => void;
 };

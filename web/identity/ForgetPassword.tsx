@@ -13,7 +13,7 @@ export function ForgetPassword({ data: { login } }: { data: { login: string } })
     <ForgetPasswordForm
       login={login}
       onDone={() => {
-        // Over the sign-in page there is nothing left to do, and going on closes this view; elsewhere the shopper stays.
+        // On the sign-in page, navigation closes this view; elsewhere the shopper stays on the page.
         const then = new URLSearchParams(search).get('then');
         if (pathname === ROUTES.signIn) go(then === null ? homePath() : safePath(then), { replace: true });
         else confirmModal();

@@ -1,4 +1,4 @@
-/** Recovering an account: email or phone, the code that went there, a new password, and signed in (docs/ux.md#5 /forget-password). */
+/** Recovers an account: email or phone, code, new password, signed in (docs/ux.md#5 /forget-password). */
 import type { AnswerOf } from '@shop/contract/client';
 import { readContact } from '@shop/core/identity/login';
 import { checkPassword } from '@shop/core/identity/password';
@@ -56,7 +56,7 @@ function NewPassword({ login, onPassword }: NewPasswordProps) {
   });
   return (
     <Form form={form}>
-      {/* For the keeper of passwords: whose it is. */}
+      {/* The user name, for password managers. */}
       <input type="text" name="login" value={login} autoComplete="username" readOnly hidden />
       <Field label={t('identity.new_password')} hint={t('identity.password_hint')} {...form.field('password')}>
         <PasswordInput {...form.input('password')} autoComplete="new-password" autoFocus />
@@ -155,7 +155,7 @@ export function ForgetPasswordForm({ login: known, onDone }: { login: string; on
           removed = answer.removed;
           take(answer);
         } catch (error) {
-          // The code ran out meanwhile: begin again.
+          // The code has expired: starts again.
           if (error instanceof ApiError && error.code === 'code.invalid') {
             setFailure(error.message);
             setStep({ at: 'login' });

@@ -1,4 +1,4 @@
-/** What the forms of signing in and up are made of. */
+/** Parts of the sign-in and sign-up forms. */
 import { informationPath } from '@shop/core/links/paths';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
@@ -11,7 +11,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 
 type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password, hidden until the shopper wants to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: PasswordInputProps) {
   const t = useT();
   const [shown, setShown] = useState(false);
@@ -48,7 +48,7 @@ export function Form({ form, children }: FormProps) {
   );
 }
 
-/** What whoever makes an account agrees to, to be read beside it. */
+/** The terms that a new account agrees to. */
 export function TermsNotice() {
   const t = useT();
   return (
@@ -65,10 +65,10 @@ export function TermsNotice() {
   );
 }
 
-/** What an account is good for. */
+/** The benefits of an account. */
 const REASONS = ['identity.reason_orders', 'identity.reason_addresses', 'identity.reason_wishlist'] as const;
 
-/** A page of signing in: a card, with the reasons beside it where there is room. */
+/** The layout of a sign-in page: a card, and on wide screens the benefits beside it. */
 export function IdentityCard({ title, children }: { title: string; children: ReactNode }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Signing in by Google, where the shop has it. */
+/** Signs in with Google, if the shop has it. */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 /**
- * The header's way to the account (docs/spec.md §2 "Header menu"): a link to it that opens the menu in place. It looks alike
- * whoever is signed in, so that nothing moves when the page wakes up.
+ * The account link of the header (docs/spec.md §2 "Header menu"), which opens the menu in place. It looks the same
+ * signed in or out, so that hydration moves nothing.
  */
 import { accountPath } from '@shop/core/links/paths';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What goes on about the session whatever the page: other shoppers' answers are forgotten, a shop's referral is taken in. */
+/** Clears data of other shoppers and stores a shop's referral, on every page. */
 import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import { isSignedIn, useTokenScope } from '../tokens.ts';
 import { clearOtherShoppers } from './session.tsx';
 import { saveStoreReferral } from './store-referral.ts';
 
-/** The shopper whom a shop sent was led to sign up already (docs/readings.md#15 "once per session"). */
+/** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
 const ledToSignUp = tabKey('led_to_sign_up');
 
 /** docs/spec.md §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */

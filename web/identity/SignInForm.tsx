@@ -17,13 +17,13 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
-/** Refused at no field, so that nobody learns whether there is an account: it is the password that is typed again. */
+/** Shows the error at no field, so that it does not reveal whether an account exists. */
 const WRONG: RefusalCode = 'auth.wrong';
 
 type SignInFormProps = {
-  /** Where Google's way in leads. */
+  /** The path after signing in with Google. */
   then: string;
-  /** Once somebody is signed in; the page sees that by itself. */
+  /** Called after signing in. */
   onDone?: () => void;
 };
 
@@ -50,7 +50,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
           await api('identity.signIn', { body: { login: login.trim(), password, remember }, query: langQuery(lang) }),
         );
       } catch (error) {
-        // The email stays; the password is to be typed again.
+        // Keeps the email and clears the password.
         if (error instanceof ApiError && error.code === WRONG) {
           form.clear('password');
           passwordInput.current?.focus();

@@ -1,4 +1,4 @@
-/** /signin: email or phone and password, or Google, which returns here. Leads on to where the shopper wanted to go. */
+/** /signin: email or phone and password, or Google, which returns here. Continues to the page that required it. */
 import { signInPath, signUpPath, withLang } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { safePath } from './safe-path.ts';
 import { useFailureText } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
-/** Takes what Google sent back, once. Tells whether that is still going on, and why it failed. */
+/** Handles the return from Google, once. Returns whether it is under way, and its error. */
 function useGoogleReturn(params: URLSearchParams) {
   const t = useT();
   const lang = useLang();
@@ -40,7 +40,7 @@ function useGoogleReturn(params: URLSearchParams) {
     }
     const { attempt, result } = readGoogleReturn(params);
     const then = attempt?.leadsTo ?? '';
-    // Neither code nor state stays in the address. Linking is finished by the page that began it.
+    // Removes code and state from the URL. The page that started linking finishes it.
     if (attempt?.purpose === 'link') {
       return go(safePath(then), { replace: true, state: { google: result } satisfies GoogleState });
     }
@@ -81,9 +81,9 @@ export function Component() {
   const google = useGoogleReturn(params);
   const then = safePath(params.get('then'));
   const returning = params.has('state') || google.busy;
-  // Whoever is signed in, here or in another tab, has nothing to do here any more.
+  // Signed in already, here or in another tab: continues.
   const signedIn = useTokenScope() !== 'guest';
-  // Going on would close a view over the page: the one that recovers an account says what it removed first.
+  // Waits for the recovery view, which still reports what it removed.
   const overlaid: boolean = useLocation().state?.overlay !== undefined;
   useEffect(() => {
     if (!returning && signedIn && !overlaid) go(then, { replace: true });

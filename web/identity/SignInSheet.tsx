@@ -1,4 +1,4 @@
-/** Signing in on the way to something, such as a heart: the page behind stays, and what was wanted is done afterwards. */
+/** Signs in for an action, such as a heart: the page stays, and the action follows. */
 import { signUpPath } from '@shop/core/links/paths';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -18,7 +18,7 @@ export function SignInSheet() {
         {t('identity.new_here')}{' '}
         <LangLink
           to={signUpPath(here)}
-          // What was wanted is done after signing up.
+          // The action follows after signing up as well.
           onClick={followLinkFromModal}
           className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
         >

@@ -1,4 +1,4 @@
-/** An email or phone and a password; name and referral code as one likes. Marketing is asked apart from the terms. */
+/** Email or phone and password; name and referral code are optional. Marketing consent is separate from the terms. */
 import type { Customer } from '@shop/contract/identity';
 import { isEmail } from '@shop/core/identity/email';
 import { checkPassword } from '@shop/core/identity/password';
@@ -21,7 +21,7 @@ import { type Problem, useForm } from './use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-signed-in.ts';
 
 type SignUpFormProps = {
-  /** From the link of a friend. */
+  /** The referral code of a friend's link. */
   referralCode: string;
   onDone: (me: Customer, by: ContactKind) => void;
 };
@@ -76,7 +76,7 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
     },
   });
 
-  /** `/refer-code/check`, as the field is left. Where it cannot be asked, the registration will tell. */
+  /** Checks the referral code on blur (`/refer-code/check`). If the request fails, registration checks it. */
   async function checkCode(): Promise<void> {
     const code = form.typed.referral_code.trim();
     if (code === '' || code === unknownCode) return;
@@ -148,7 +148,7 @@ export function SignUpForm({ referralCode, onDone }: SignUpFormProps) {
   );
 }
 
-/** The field shows +60 before the number: what is typed without it, or without the 0, means the same. */
+/** Completes a phone number that was typed without +60 or without 0. */
 function national(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, '');
   return /^1\d{8,9}$/.test(digits) ? `0${digits}` : typed.trim();

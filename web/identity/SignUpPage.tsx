@@ -1,4 +1,4 @@
-/** /signup: an account, and the offer to prove the contact at once. Leads on to where the shopper wanted to go. */
+/** /signup: creates an account, offers to verify the contact, and continues to the page that required it. */
 import type { Customer } from '@shop/contract/identity';
 import { signInPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ import { IdentityCard } from './FormParts.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { safePath } from './safe-path.ts';
 
-// Comes with the account that was just made.
+// Loads after the account is created.
 const VerifyOffer = lazyHydrated(
   () => import('./VerifyOffer.tsx').then((file) => file.VerifyOffer),
   <Skeleton className="h-48 rounded-lg" />,
@@ -26,7 +26,7 @@ export function Component() {
   const [params] = useSearchParams();
   const then = safePath(params.get('then'));
   const [created, setCreated] = useState<{ me: Customer; by: ContactKind } | null>(null);
-  // Whoever came with an account has nothing to do here.
+  // Signed in already: continues.
   useEffect(() => {
     if (isSignedIn()) go(then, { replace: true });
   }, [then, go]);

@@ -1,4 +1,4 @@
-/** The modal view "verify account" (docs/spec.md §2): a contact belongs to another record of the shopper; the two are joined. */
+/** The modal view "verify account" (docs/spec.md §2): merges another record of the shopper that owns the contact. */
 import { phoneText } from '@shop/core/identity/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const PARTS = [
   'identity.merge_part_profile',
 ] as const;
 
-/** What is joined, and that it is for good: read before the code is sent. */
+/** Says what will be merged, before the code is sent. */
 function MergePreview({ contact }: { contact: string }) {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
 
   async function join(code: string): Promise<void> {
     const { me, orders } = await api('identity.mergeAccount', { query, body: { contact, code } });
-    // Orders, addresses and the cart are others now.
+    // Orders, addresses and the cart have changed.
     const scope = tokenScope();
     void queries.invalidateQueries({ predicate: ({ queryKey: [, , , whose] }) => whose === scope });
     queries.setQueryData(meQuery(lang, scope).queryKey, { me });

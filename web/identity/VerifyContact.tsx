@@ -1,4 +1,7 @@
-/** The modal views "verify email", "verify phone" and "phone number" (docs/spec.md §2): a contact becomes the customer's. */
+/**
+ * The modal views "verify email", "verify phone" and "phone number" (docs/spec.md §2): verify a contact and add it to
+ * the account.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { confirmModal, openModal, useModal } from '../modals/modal-store.ts';
@@ -7,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { type CodePurpose, ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
 import { meQuery } from './session.tsx';
 
-/** The contact, where it is known; else the view asks for it first. */
+/** The contact if it is known; otherwise the view asks for it. */
 export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
 
 function VerifyContact({ kind, data }: { kind: ContactKind; data: VerifyContactData }) {

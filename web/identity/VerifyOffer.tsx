@@ -1,4 +1,4 @@
-/** What follows a sign-up: the offer to prove the contact by a code. */
+/** Offers to verify the contact after signing up. */
 
 import type { Customer } from '@shop/contract/identity';
 import { phoneText } from '@shop/core/identity/phone';
@@ -12,18 +12,18 @@ import type { ContactKind } from './ContactCode.tsx';
 type VerifyOfferProps = {
   me: Customer;
   by: ContactKind;
-  /** The guest's order that becomes theirs with it. */
+  /** The guest's order that the account takes over. */
   order?: string;
   onDone: () => void;
 };
 
-/** An account is whole without it; a code shows whose the contact is. */
+/** Verification is optional. */
 export function VerifyOffer({ me, by, order, onDone }: VerifyOfferProps) {
   const t = useT();
   const contact = (by === 'email' ? me.email : me.phone) ?? '';
   const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
   const [verified, setVerified] = useState(false);
-  // The view leaves its entry of the history first; going on at once would be undone by that.
+  // Waits until the view has removed its history entry, which would undo the navigation.
   const overlaid: boolean = useLocation().state?.overlay !== undefined;
   const newest = useRef(onDone);
   newest.current = onDone;

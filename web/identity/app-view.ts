@@ -1,5 +1,8 @@
-/** Whether these pages stand inside an app. */
+/** Detects the app's web view. */
 
-/** The app's shell brings its bridge along; mini programs name themselves (docs/partners.md#2: Alipay-family containers). */
+/**
+ * The app's shell injects its bridge; mini programs identify themselves in the user agent (docs/partners.md#2:
+ * Alipay-family containers).
+ */
 export const isAppView = (): boolean =>
   typeof window !== 'undefined' && ('Capacitor' in window || /MiniProgram/i.test(window.navigator.userAgent));

@@ -11,7 +11,7 @@ const googleAttempt = tabKey('google_attempt');
 
 export type GoogleClient = { client_id: string; authorize_url: string };
 
-/** What was begun: signing in, or linking Google to the account that is signed in; and where it leads. */
+/** The attempt: to sign in, or to link Google to the account; and the path that follows. */
 export type GoogleAttempt = {
   state: string;
   nonce: string;
@@ -19,7 +19,7 @@ export type GoogleAttempt = {
   redirect_uri: string;
   purpose: 'sign-in' | 'link';
   leadsTo: string;
-  /** The page's language: the way back knows one address alone. */
+  /** The page's language, because Google returns to one URL. */
   lang: Lang;
 };
 
@@ -29,17 +29,17 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** 256 bits that nobody can guess; RFC 7636 asks for 43 to 128 characters of a verifier. */
+/** 256 random bits; RFC 7636 requires 43 to 128 characters. */
 const secret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** RFC 7636: S256, and plain only where the page has no secure context, such as a shop on a bare address. */
+/** RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
 async function challengeOf(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
   if (crypto.subtle === undefined) return { code_challenge: verifier, code_challenge_method: 'plain' };
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return { code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: 'S256' };
 }
 
-/** Leaves for Google. */
+/** Redirects to Google. */
 export async function goToGoogle(
   client: GoogleClient,
   details: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'lang'>,
@@ -72,20 +72,20 @@ function storedAttempt(): GoogleAttempt | null {
   }
 }
 
-/** The language in which a return was begun; null where this tab began none. */
+/** Returns the language of this tab's attempt; null without one. */
 export const languageOfReturn = (): Lang | null => storedAttempt()?.lang ?? null;
 
 export type GoogleReturn =
-  /** The shopper turned round at Google. */
+  /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }
-  /** Refused at Google, or not what this tab asked for. */
+  /** Refused by Google, or not this tab's attempt. */
   | { kind: 'failed' }
   | { kind: 'code'; body: AskOf<'identity.link'>['body'] };
 
-/** How /signin hands a return on to the page that began it. */
+/** The navigation state by which /signin passes the result to the page that started it. */
 export type GoogleState = { google: GoogleReturn };
 
-/** What a visit to /signin brings back from Google. The attempt is good for one return only. */
+/** Reads the result of a return to /signin. An attempt is valid for one return. */
 export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
   const attempt = storedAttempt();
   googleAttempt.remove();

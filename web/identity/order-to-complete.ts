@@ -1,4 +1,4 @@
-/** The guest's order that an account may be made for: its number, its view token and its contact, kept in this tab. */
+/** The guest's order that an account can be created for, stored in this tab: number, view token and contact. */
 import { tabKey } from '../storage.ts';
 
 const orderToComplete = tabKey('order_to_complete');
@@ -11,7 +11,7 @@ export function readOrderToComplete(): OrderToComplete | null {
   const stored = orderToComplete.read();
   if (stored === null) return null;
   try {
-    // Written by `keepOrderToComplete` in this tab.
+    // Written by `saveOrderToComplete` in this tab.
     return JSON.parse(stored) as OrderToComplete;
   } catch {
     return null;

@@ -1,16 +1,19 @@
-/** Asking for a one-time code: the one that this tab asked for a moment ago is still good, and no other goes out yet. */
+/** Requests one-time codes. A code that this tab requested a moment ago stays valid instead of a new one. */
 import { ApiError } from '../api.ts';
 import { tabKey } from '../storage.ts';
 
-/** How long the server lets a contact wait for another code. */
+/** The server's wait between two codes for a contact. */
 const RESEND_S = 60;
 
-/** What this tab's newest code is good for, so that it can be typed after a reload. Not whose it is: that names a person. */
+/**
+ * The purpose of this tab's latest code, so that it can be entered after a reload. Not the contact, which is personal
+ * data.
+ */
 const latestPurpose = tabKey('newest_code');
 
 /**
- * Sends a code for `purpose` to a contact. Where one was sent for it a moment ago, `sent` answers for it, with the seconds
- * until another may be asked for.
+ * Sends a code for `purpose` to a contact. If one was just sent for it, returns `sent` with the seconds until another
+ * can be requested.
  */
 export async function requestCode<Sent>(
   purpose: string,

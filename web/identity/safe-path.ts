@@ -1,13 +1,13 @@
-/** Where a shopper goes after signing in: only ever to a page of this shop. */
+/** Limits redirects after signing in to pages of this shop. */
 import { homePath, ROUTES } from '@shop/core/links/paths';
 
-/** Pages that are no place to return to. */
+/** Pages that are no target. */
 const NOT_BACK: readonly string[] = [ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
 
-/** Whether a shopper may want to go to a page, rather than only pass it on the way. */
+/** Whether a page is a target, and not a step of signing in or out. */
 export const isPlaceToGo = (pathname: string): boolean => !NOT_BACK.includes(pathname);
 
-/** The path that `then` names: whole and of this shop, or home. Another host, in whatever disguise, is never one. */
+/** Returns the path of `then` if it belongs to this shop, else home. Other hosts never pass. */
 export function safePath(then: string | null): string {
   if (then === null || !/^\/(?![/\\])/.test(then)) return homePath();
   try {

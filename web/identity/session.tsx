@@ -1,4 +1,7 @@
-/** Being signed in, for the pages (docs/spec.md §4 "Signed-in state", docs/readings.md#2): who it is, the way in, and the way out. */
+/**
+ * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): who it is, requiring it, and signing
+ * out.
+ */
 import type { Customer } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import { logoutPath, signInPath } from '@shop/core/links/paths';
@@ -17,13 +20,13 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 /** docs/spec.md §9 "Cache: customer 60 s with no retry". */
 const CUSTOMER_STALE_MS = 60_000;
 
-/** Answers that say there is no customer behind the token (docs/readings.md#2). No answer at all says nothing. */
+/** Statuses that mean: no customer for the token (docs/readings.md#2). A missing answer means nothing. */
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** The checkout that a customer began holds their addresses: it ends with their session, whichever page is open. */
+/** The stored checkout holds the customer's addresses: it is removed with the session. */
 const storedCheckout = textKey('checkout');
 
-/** Removes the token that turned out to be nobody's, unless another took its place meanwhile. */
+/** Removes an invalid token, unless another one has replaced it. */
 function dropToken(token: string | null): void {
   if (token === null || authToken.read() !== token) return;
   authToken.remove();
@@ -50,7 +53,7 @@ export function meQuery(lang: Lang, scope: Scope) {
   };
 }
 
-/** Forgets what was answered to another shopper: whatever is not anybody's, and not of the token that is held now. */
+/** Removes cached answers of other shoppers. */
 export function clearOtherShoppers(queries: QueryClient): void {
   const scope = tokenScope();
   queries.removeQueries({
@@ -60,18 +63,18 @@ export function clearOtherShoppers(queries: QueryClient): void {
 }
 
 export type Session = {
-  /** docs/spec.md §4 "True whenever an auth token is stored". False on the server and until the page is awake. */
+  /** docs/spec.md §4 "True whenever an auth token is stored". False on the server and before hydration. */
   isSignedIn: boolean;
-  /** The customer; null while unknown, and where nobody is signed in. */
+  /** Null while unknown, and when signed out. */
   me: Customer | null;
-  /** The customer could not be asked for just now. */
+  /** The last request failed. */
   isError: boolean;
   retry: () => void;
-  /** Ends the session, by way of its page. */
+  /** Signs out, through the logout page. */
   signOut: () => void;
 };
 
-/** Who is signed in. */
+/** Returns the signed-in customer. */
 export function useSession(): Session {
   const scope = useTokenScope();
   const go = useGo();
@@ -86,7 +89,7 @@ export function useSession(): Session {
   };
 }
 
-/** A page that needs sign-in: whoever is signed out is led to sign in, and from there back to this very address. */
+/** Requires sign-in: redirects to the sign-in page, which returns to this URL. */
 export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   const isHydrated = useHydrated();
   const signedIn = useTokenScope() !== 'guest';
@@ -94,17 +97,17 @@ export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; ch
   const { pathname, search, hash } = useLocation();
   const leaving = isHydrated && !signedIn;
   useEffect(() => {
-    // The token is asked again: it may have come between rendering and now.
+    // Reads the token again: it may have been stored since rendering.
     if (leaving && !isSignedIn()) go(signInPath(`${pathname}${search}${hash}`), { replace: true });
   }, [leaving, go, pathname, search, hash]);
   if (isHydrated && signedIn) return children;
   return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;
 }
 
-/** Signs out: the session ends on the server where that can be told, and on this device at once. */
+/** Signs out: ends the session on the server if it is reachable, and on this device at once. */
 export function endSession(): void {
   if (isSignedIn()) {
-    // The call takes the token along before it is forgotten. A session that has ended already is no error.
+    // The request carries the token, so it starts before the token is removed. An ended session is no error.
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });

@@ -1,4 +1,4 @@
-/** A shop that sent the shopper (docs/spec.md §2 "ref=store", §3 Store referral; docs/readings.md#15): kept for 24 hours. */
+/** Stores a shop's referral (docs/spec.md §2 "ref=store", §3 Store referral; docs/readings.md#15) for 24 hours. */
 import * as v from 'valibot';
 import { dataKey } from '../storage.ts';
 
@@ -15,7 +15,7 @@ export type StoreReferral = v.InferOutput<typeof storeReferral>;
 
 const storedReferral = dataKey('store_referral', 1, storeReferral);
 
-/** Keeps what an address says of a shop. False where it says nothing, or nothing whole. */
+/** Stores the referral in the query. Returns false if it is missing or incomplete. */
 export function saveStoreReferral(params: URLSearchParams, now: number): boolean {
   const found = { ref: params.get('ref'), ref_id: params.get('ref_id'), ref_token: params.get('ref_token') };
   if (found.ref !== 'store' || !found.ref_id || !found.ref_token) return false;
@@ -25,7 +25,7 @@ export function saveStoreReferral(params: URLSearchParams, now: number): boolean
   return true;
 }
 
-/** The shop that sent the shopper, while that counts. */
+/** Returns the referral until it expires. */
 export function readStoreReferral(now: number): StoreReferral | null {
   const found = storedReferral.read();
   if (found === null) return null;
@@ -34,5 +34,5 @@ export function readStoreReferral(now: number): StoreReferral | null {
   return null;
 }
 
-/** It went along with the registration. */
+/** Called after the registration has sent it. */
 export const clearStoreReferral = (): void => storedReferral.remove();

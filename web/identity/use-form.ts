@@ -1,6 +1,6 @@
 /**
- * A form of signing in or up (docs/ux.md#rule-30): each field is judged as it is left, again at each key once it is wrong, and
- * all at once in a box at the top when it is sent.
+ * State of a sign-in or sign-up form (docs/ux.md#rule-30): validates a field on blur, on every key once it is wrong,
+ * and all fields with a summary on submit.
  */
 import type { Refusal } from '@shop/core/refusal';
 import type { refusalText } from '@shop/core/refusal-text';
@@ -9,22 +9,22 @@ import { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { loadWithRetry } from '../lazy.tsx';
 
-/** What is wrong at a field: a refusal of core's, or words. */
+/** A field's error: a refusal, or a text. */
 export type Problem = Refusal | string;
 
 type FormParts<Field extends string> = {
-  /** Begins the fields' ids. */
+  /** The prefix of ids. */
   name: string;
-  /** The fields with what stands in them first, in the order of the form. */
+  /** The fields in the form's order, with their initial values. */
   start: Readonly<Record<Field, string>>;
   judge: (typed: Readonly<Record<Field, string>>) => Partial<Record<Field, Problem>>;
-  /** Sends it; what it throws is shown. */
+  /** Submits the form; errors are shown. */
   send: (typed: Readonly<Record<Field, string>>) => Promise<void>;
-  /** The server's names of fields, where they are others. */
+  /** Maps the server's field names to the form's. */
   names?: Readonly<Record<string, Field>>;
 };
 
-/** How a refusal that belongs to no field is said: how long to wait (429), what the server said, or that it failed. */
+/** Words an error that belongs to no field: the wait (429), the server's message, or a general failure. */
 export function useFailureText(): (error: ApiError) => string {
   const t = useT();
   return (error) => {
@@ -35,7 +35,7 @@ export function useFailureText(): (error: ApiError) => string {
   };
 }
 
-/** The words of all refusals come right after the form, which nobody has filled in wrongly yet. Empty until then. */
+/** Loads the texts of refusals after the form. Empty until then. */
 function useRefusalText(): (refused: Refusal) => string {
   const lang = useLang();
   const [say, setSay] = useState<{ text: typeof refusalText } | null>(null);
@@ -69,13 +69,13 @@ export function useForm<Field extends string>({ name, start, judge, send, names 
     setRefused((before) => ({ ...before, [field]: undefined }));
   }
 
-  /** Empties a field for another try; that it is empty is no fault until the form is sent again. */
+  /** Empties a field without an error, until the next submit. */
   function clear(field: Field): void {
     set(field, '');
     setSeen((before) => new Set([...before].filter((each) => each !== field)));
   }
 
-  /** Shows what the server refused at the fields that it named, else above the button. */
+  /** Shows the server's errors at their fields, else above the button. */
   function show(error: ApiError): void {
     const at: Partial<Record<Field, string>> = {};
     for (const [key, [text]] of Object.entries(error.errors)) {
@@ -128,7 +128,7 @@ export function useForm<Field extends string>({ name, start, judge, send, names 
       value: typed[field],
       onChange: (event: { target: { value: string } }) => set(field, event.target.value),
       onBlur: () => {
-        // What was only passed through is not wrong yet.
+        // An untouched field is not wrong yet.
         if (typed[field] !== '') setSeen(new Set([...seen, field]));
       },
     }),

@@ -1,11 +1,11 @@
-/** The way to Google, where the shop has one. */
+/** Signing in with Google, if the shop has it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import type { GoogleAttempt } from './google.ts';
 
-/** Null where the shop has no Google; else `leave`, which goes there, and whether that is going on. */
+/** Null without Google; else `leave`, which redirects, and whether it is under way. */
 export function useGoogle(): { busy: boolean; leave: (to: Pick<GoogleAttempt, 'purpose' | 'leadsTo'>) => void } | null {
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
@@ -16,7 +16,7 @@ export function useGoogle(): { busy: boolean; leave: (to: Pick<GoogleAttempt, 'p
     busy,
     leave(to) {
       setBusy(true);
-      // What the way takes is loaded by who goes it.
+      // Loaded on demand.
       import('./google.ts')
         .then(({ goToGoogle }) => goToGoogle(client, { ...to, lang }))
         .catch((error: unknown) => {

@@ -1,4 +1,7 @@
-/** Office hours, the free-shipping promise, and small links (docs/readings.md#21); scrolls away, can be closed on phones. */
+/**
+ * Shows office hours, the free-shipping banner and small links (docs/readings.md#21); scrolls away, and phones can
+ * close it.
+ */
 import { informationPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -11,7 +14,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const SMALL_LINK = 'inline-flex min-h-9 items-center hover:underline';
 
-/** The text with its highlighted words set apart. */
+/** The text with its highlighted words. */
 function Highlighted({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.indexOf(words);
   if (at < 0) return text;

@@ -18,13 +18,13 @@ import { Icon } from '../ui/Icon.tsx';
 const loadPanel = () => Promise.all([import('./CategoriesPanel.tsx'), loadWords('menu')]);
 const CategoriesPanel = lazyWithRetry(async () => (await loadPanel())[0].CategoriesPanel);
 
-/** So long a mouse rests before the panel opens, and stays away before it closes. */
+/** A mouse hovers this long before the panel opens, and leaves this long before it closes. */
 const OPENS_AFTER_MS = 200;
 const CLOSES_AFTER_MS = 350;
-/** A press so soon after is the hand's own "open", not its "close". */
+/** A press this soon after opening means "open", not "close". */
 const JUST_OPENED_MS = 600;
 
-/** How the panel was opened; by arrow it takes the focus. */
+/** How the panel was opened; an arrow key moves the focus into it. */
 type Open = { at: number; focus: boolean } | null;
 
 export function CategoriesMenu() {
@@ -62,7 +62,7 @@ export function CategoriesMenu() {
     if (open === null) show();
     else if (Date.now() - open.at > JUST_OPENED_MS) setOpen(null);
   };
-  // Who is inside by keyboard, or has pressed the button, needs no mouse to stay.
+  // The panel stays open without the mouse if the focus is inside or the button was pressed.
   const closeUnlessUsed = () => setOpen((now) => (menu.current?.contains(document.activeElement) ? now : null));
   const left = (event: FocusEvent) => {
     if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(null);
@@ -80,7 +80,7 @@ export function CategoriesMenu() {
       className="hidden lg:block"
       onBlur={left}
       onPointerEnter={(event) => {
-        // Fetched while the hand is still on its way to the button.
+        // Preloads the panel while the pointer moves to the button.
         void loadPanel();
         if (event.pointerType !== 'mouse') return;
         if (open === null) later(show, OPENS_AFTER_MS);
@@ -91,7 +91,7 @@ export function CategoriesMenu() {
       }}
       onKeyDown={escaped}
     >
-      {/* A link to the page of aisles until the script is there. */}
+      {/* Before hydration: a link to the categories page. */}
       <LangLink
         ref={button}
         to={categoriesPath()}

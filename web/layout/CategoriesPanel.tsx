@@ -1,4 +1,4 @@
-/** The panel below the Categories button: roots, the aisles of the one that is looked at, and what is on sale there. */
+/** The panel of the Categories button: roots, the categories of the active root, and its deals. */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, productPath } from '@shop/core/links/paths';
@@ -16,13 +16,13 @@ import { LangLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** A mouse on its way across other roots to the aisles rests on none of them so long. */
+/** A mouse that crosses other roots on its way hovers each for less than this. */
 const VIEWED_AFTER_MS = 120;
 
 type CategoriesPanelProps = {
   id: string;
   roots: readonly NavCategory[];
-  /** Opened by an arrow key, which goes on inside. */
+  /** Opened by an arrow key, which moves the focus inside. */
   takesFocus: boolean;
 };
 
@@ -119,7 +119,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
   );
 }
 
-/** Arrows walk the panel: up and down in a column, across from a root to its aisles and back. */
+/** Arrow keys move within a column, and from a root to its categories and back. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const all = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
   const roots = all('root');
@@ -143,7 +143,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** What is on sale in the root's aisles; its pack where nothing is. */
+/** Shows the root's deals, or its pack without any. */
 function Featured({ root }: { root: NavCategory }) {
   const t = useT();
   const { data } = useQuery(rootDealQuery(useLang(), root.slug));

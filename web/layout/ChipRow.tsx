@@ -1,4 +1,4 @@
-/** Quick ways into the shop, one row that scrolls sideways on phones. */
+/** Shortcuts in one row that scrolls sideways on phones. */
 import type { Dietary } from '@shop/contract/catalog';
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';

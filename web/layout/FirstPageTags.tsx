@@ -1,6 +1,6 @@
 /**
- * Takes away what the server wrote into the head for other sites' programs alone (`web/seo/`) once another page is
- * shown: of that page it would be untrue.
+ * Removes the server's head tags for search engines and shared links (`web/seo/`) on navigation, because they describe
+ * the first page.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** Who sells here, how to reach them, what one pays with (docs/ux.md#rule-40), and the whole shop in links. */
+/** The shop's company, contacts, ways to pay (docs/ux.md#rule-40) and links. */
 import type { NavCategory } from '@shop/contract/catalog';
 import type { Settings } from '@shop/contract/content';
 import { phoneText } from '@shop/core/identity/phone';
@@ -48,7 +48,7 @@ function Column({ of, title, wide = false, children }: ColumnProps) {
   );
 }
 
-/** Who sells, how to reach them, and what the prices hold: what the law wants said wherever one buys. */
+/** Company, contacts and what prices include, as the law requires on every page. */
 function Legal({ settings }: { settings: Settings }) {
   const t = useT();
   const { legal } = settings;
@@ -63,7 +63,7 @@ function Legal({ settings }: { settings: Settings }) {
 const HELP = ['faq', 'contactUs', 'deliveryPolicy', 'returnPolicy'] as const;
 const COMPANY = ['aboutUs', 'terms', 'privacyPolicy'] as const;
 
-/** The information pages, as rows of a list. */
+/** The information pages as list items. */
 function Pages({ names }: { names: readonly InformationPage[] }) {
   const t = useT();
   return names.map((name) => (
@@ -120,7 +120,7 @@ function Contact({ settings: { contact, office_hours } }: { settings: Settings }
   );
 }
 
-/** `slim` in the checkout, where nothing should lead away: the legal block alone. */
+/** `slim` shows the legal block alone, for the checkout. */
 export function Footer({ slim = false }: { slim?: boolean }) {
   const t = useT();
   const lang = useLang();
@@ -181,7 +181,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         {settings.tracking.length > 0 && (
           <button
             type="button"
-            // The footer wakes late: a press before that must not be lost.
+            // The footer hydrates late: disabled until then, so that no press is lost.
             disabled={!isHydrated}
             className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 hover:decoration-2"
             onClick={openTrackingNotice}

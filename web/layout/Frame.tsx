@@ -1,4 +1,4 @@
-/** Header, page, footer, and what lies above them. In the checkout the frame steps back (docs/ux.md#rule-3). */
+/** Header, page, footer and overlays. The checkout has a reduced frame (docs/ux.md#rule-3). */
 import { ROUTES } from '@shop/core/links/paths';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -22,7 +22,7 @@ const CartDrawer = lazyWithRetry(
 );
 const ModalHost = lazyWithRetry(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
-/** Something that most visits never open: its code comes with the first opening, then it stays for the way out. */
+/** Loads its children on the first opening, and keeps them mounted for the closing transition. */
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {

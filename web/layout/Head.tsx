@@ -1,7 +1,6 @@
 /**
- * The head of a page, said once by every page; React puts it where it belongs. What a page does not say comes from the
- * shop's settings (docs/readings.md#21). Only what a browser shows or keeps is rendered on both sides; pictures and languages for
- * other sites' programs, which run no script, are the server's alone (`web/seo/head-tags.ts`).
+ * The head of a page; React hoists the tags. The shop's settings fill gaps (docs/readings.md#21). Tags for search
+ * engines and shared links are added on the server alone (`web/seo/head-tags.ts`).
  */
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -12,19 +11,19 @@ import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
 import { HeadContext } from '../seo/head-context.ts';
 
 type HeadProps = {
-  /** Without the shop's name, which is added where both fit; the shop's own title where left out. */
+  /** Without the shop's name, which is appended if it fits; the shop's own title by default. */
   title?: string;
   description?: string;
-  /** The page's one address, path with query and without `lang`; this page's path unless said. */
+  /** The canonical path with query, without `lang`; this page's path by default. */
   path?: string;
   /** Root-relative or absolute. */
   image?: string;
-  /** Pages that belong to one shopper, or that are no page at all. */
+  /** For personal pages and error pages. */
   noIndex?: boolean;
   type?: 'website' | 'product';
 };
 
-/** As much of a title as search engines show; a Chinese character is as wide as two letters. */
+/** The length that search engines show; a Chinese character counts twice. */
 const LONGEST_TITLE = 60;
 const widthOf = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
 

@@ -1,6 +1,6 @@
 /**
- * The header (docs/ux.md#2.4). Phones: announcement, logo row and chips scroll away, the search stays. From 1024 px on the
- * main row stays, with everything in it.
+ * The header (docs/ux.md#2.4). On phones announcement, logo row and chips scroll away and the search stays; from 1024
+ * px on the main row stays.
  */
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -18,7 +18,7 @@ const AnnouncementStrip = lazyHydrated(
   async () => (await Promise.all([import('./AnnouncementStrip.tsx'), loadWords('footer')]))[0].AnnouncementStrip,
   <div className="min-h-9 bg-forest" />,
 );
-// Plain links, which lead on before they are awake.
+// Plain links, which work before hydration.
 const LanguageSwitch = lazyHydrated(() => import('./LanguageSwitch.tsx').then((file) => file.LanguageSwitch));
 const CategoriesMenu = lazyHydrated(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
 const HeaderAccount = lazyHydrated(
@@ -30,7 +30,7 @@ const ChipRow = lazyHydrated(
   <div className="min-h-[58px]" />,
 );
 
-/** Tells whether the row has left its place: what stands just before it is out of sight. */
+/** Says whether the row sticks to the top: an element just above it is out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
   const stuck = useLayout((state) => state.stickyHeader);
   const set = useLayout((state) => state.set);
@@ -64,7 +64,7 @@ export function Header() {
           <CartButton look="icon" />
         </div>
       </div>
-      {/* While the search lies over a phone's screen, this holds the row's place. */}
+      {/* Holds the row's place while the search covers a phone's screen. */}
       <div ref={sentinel} aria-hidden className={searching ? 'min-h-[58px]' : undefined} />
       <div
         className={classNames(

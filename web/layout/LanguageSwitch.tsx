@@ -1,10 +1,10 @@
-/** EN | 中文: the same page in the other language, path and query kept. A new document, since words come with it. */
+/** EN | 中文: the same page in the other language. Loads a new document, because messages come with it. */
 import { htmlLang, LANGS, type Lang } from '@shop/core/lang';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LanguageLink } from '../links.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** What is seen, and what a screen reader says after it. */
+/** The visible name, and the name for screen readers. */
 const NAMES: Readonly<Record<Lang, { short: string; spokenName?: string }>> = {
   en: { short: 'EN', spokenName: 'English' },
   zh: { short: '中文' },

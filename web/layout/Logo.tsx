@@ -1,4 +1,4 @@
-/** The sack with its smile and the shop's name. */
+/** The logo: the mark and the shop's name. */
 import { homePath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
@@ -16,7 +16,7 @@ export function Logo({ name }: { name: string | undefined }) {
   );
 }
 
-/** The mark alone, in the colours of day and night. */
+/** The mark alone, in light and dark colours. */
 function Sack() {
   return (
     <svg viewBox="0 0 32 32" className="size-[34px]" aria-hidden>

@@ -1,6 +1,6 @@
 /**
- * Signs out on this device and goes home after 5 seconds (docs/spec.md §2, §9); `force=1` says that a session had ended, `removed=1`
- * that the account is removed.
+ * Signs out on this device and goes home after 5 seconds (docs/spec.md §2, §9); `force=1` reports an ended session,
+ * `removed=1` a removed account.
  */
 import { homePath, signInPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { Head } from './Head.tsx';
 /** docs/spec.md §9 "Logout redirect to home after 5 seconds". */
 const SECONDS = 5;
 
-/** Why one is here, where one did not ask for it, and what is said of it. */
+/** The message for each reason. */
 const REASONS = ['removed', 'force'] as const;
 const TEXT = { removed: 'layout.logout_removed', force: 'layout.logout_forced' } as const;
 

@@ -1,4 +1,4 @@
-/** Any address that is no page. The loader's status makes the answer a 404; the error boundary shows it. */
+/** Every unknown URL. The loader's status makes it a 404, which the error boundary shows. */
 import { notFound } from '../page.ts';
 
 export function loader(): never {

@@ -1,4 +1,4 @@
-/** Says that the connection is gone and what still works (docs/ux.md#rule-38). */
+/** Says that the device is offline and what still works (docs/ux.md#rule-38). */
 import { useSyncExternalStore } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,9 +1,9 @@
-/** What stands in a page's place when there is no such page, or when it failed. Most visits meet neither. */
+/** The error boundary of pages: not found, or failed. Loaded on demand. */
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { loadWords } from '../i18n/messages.ts';
 import { lazyHydrated } from '../lazy.tsx';
 
-/** A part that comes with its words. */
+/** Loads a component with its messages. */
 const withWords = async <Part,>(part: Promise<Part>): Promise<Part> =>
   (await Promise.all([part, loadWords('lost')]))[0];
 

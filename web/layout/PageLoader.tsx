@@ -1,10 +1,10 @@
-/** The thin bar between pages (docs/readings.md#18): a seam that runs along the top while the next page is fetched. */
+/** The progress bar between pages (docs/readings.md#18). */
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useLayout } from './layout-store.ts';
 
-/** Quicker pages need no bar. */
+/** Faster pages show no bar. */
 const SHOW_AFTER_MS = 150;
 
 export function PageLoader() {

@@ -1,4 +1,4 @@
-/** What speaks up only when there is something to say: the next page, the connection, toasts. */
+/** The page loader, the offline banner, toasts and tracking. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
@@ -14,7 +14,7 @@ const Trackers = lazyWithRetry(
   async () => (await Promise.all([import('../tracking/Trackers.tsx'), loadWords('tracking')]))[0].Trackers,
 );
 
-/** Nothing of tracking is loaded where no tracker is set up, nor rendered on the server. */
+/** Loads nothing without trackers, and renders nothing on the server. */
 function Tracking() {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

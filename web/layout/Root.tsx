@@ -1,4 +1,4 @@
-/** The document and the frame around every page. Language is fixed for a document's life: the switch loads a new one. */
+/** The document and the frame of every page. A document has one language: the switch loads another document. */
 import { direction, htmlLang, parseLang } from '@shop/core/lang';
 import { type ReactNode, useEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
@@ -11,7 +11,7 @@ import { Frame } from './Frame.tsx';
 import { PageError } from './PageError.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
-/** What the frame shows on every page. */
+/** Loads the frame's data. */
 export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
   return prefetch(
@@ -25,7 +25,7 @@ export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
 function Document({ children }: { children: ReactNode }) {
   const lang = useLang();
   return (
-    // The theme's attribute is set before React wakes up (public/theme.js).
+    // `public/theme.js` sets the theme before hydration.
     <html lang={htmlLang(lang)} dir={direction(lang)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -40,7 +40,7 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Going back over a change of language needs the other language's document. */
+/** Reloads if Back leads to a URL in the other language. */
 function useReloadOnOtherLanguage(): void {
   const lang = useLang();
   const { search } = useLocation();
@@ -49,7 +49,7 @@ function useReloadOnOtherLanguage(): void {
   }, [search, lang]);
 }
 
-/** Says on the document that the page answers to hands now; until then it can only be read. */
+/** Marks the document as hydrated, for tests and styles. */
 function useHydratedMark(): void {
   useEffect(() => {
     document.documentElement.dataset.ready = '';
@@ -68,7 +68,7 @@ export function Root() {
   );
 }
 
-/** When the frame itself fails: the page without it. */
+/** Shown if the frame itself fails. */
 export function RootError() {
   return (
     <Document>

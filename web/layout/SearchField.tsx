@@ -1,6 +1,6 @@
 /**
- * The search is a visible field (docs/ux.md#rule-4): a plain form, so that it works before any script does. Suggestions come
- * with the first focus (`catalog/SearchBox.tsx`), and only in the header.
+ * The search as a visible field (docs/ux.md#rule-4): a plain form, so that it works without scripts. Suggestions
+ * (`catalog/search/SearchBox.tsx`) load on focus, in the header alone.
  */
 import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
 import { productsPath, ROUTES } from '@shop/core/links/paths';
@@ -29,7 +29,7 @@ function useHint(): (typeof HINTS)[number] {
   return hint;
 }
 
-/** What the field shows: what was typed, unless a suggestion stands in for it. A new page begins with what it was asked. */
+/** Holds the field's text: the typed one, or that of the active suggestion. A new page starts with its own keyword. */
 function useFieldText(page: string, keyword: string) {
   const [text, setText] = useState({ page, keyword, typed: keyword, filled: null as string | null });
   if (text.page !== page || text.keyword !== keyword) setText({ page, keyword, typed: keyword, filled: null });
@@ -50,18 +50,18 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const { typed, shown, setTyped, setFilled } = useFieldText(pathname, keyword);
   const hint = useHint();
   const field = useRef<HTMLInputElement>(null);
-  // How the field was first met: a keyboard on its way through opens nothing.
+  // Focus by keyboard does not open the suggestions.
   const [met, setMet] = useState<'no' | 'passing' | 'by hand'>('no');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keyword = shown.trim();
     if (keyword === '') return;
-    // Who is quicker than the suggestions' code needs none: opened now they would stand in the results' way.
+    // A search submitted before the suggestions have loaded must not open them.
     setMet('passing');
     void import('../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
     setMet('passing');
-    // Over a phone's whole screen the search has a place in the history, which the results take.
+    // On phones the search owns a history entry, which the results replace.
     go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: suggests && state?.overlay != null });
   };
 

@@ -1,4 +1,4 @@
-/** What a page shows when it failed. */
+/** The page of a failed request or render. */
 import { homePath } from '@shop/core/links/paths';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';

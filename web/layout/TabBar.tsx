@@ -1,4 +1,4 @@
-/** The bottom bar of phones (docs/ux.md#rule-3): always labelled, icon filled and on a pill where one is. */
+/** The bottom bar of phones (docs/ux.md#rule-3): labelled, with a filled icon for the current tab. */
 import { accountPath, categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,10 +10,10 @@ import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
 
-/** How much of the window a keyboard covers at least. */
+/** The smallest height of an on-screen keyboard. */
 const KEYBOARD_PX = 150;
 
-/** True while a phone's keyboard is open: nothing of ours should sit upon it. */
+/** True while a phone's keyboard is open, so that the bar does not cover it. */
 function useKeyboardOpen(): boolean {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
     className: classNames(TAB, active ? 'font-bold text-action-strong' : 'text-ink-2'),
   };
   const face = <TabFace icon={active ? activeIcon : icon} active={active} label={label} />;
-  // Upon any other page the aisles slide up, so that nobody loses his place (docs/spec.md §2 "category view (bottom sheet)").
+  // On other pages the categories open as a sheet (docs/spec.md §2 "category view (bottom sheet)").
   return opensAisles && pathname !== to ? (
     <ModalLink view="CATEGORY_VIEW" data={null} {...look}>
       {face}
@@ -54,7 +54,7 @@ export function TabBar() {
   const keyboardOpen = useKeyboardOpen();
   return (
     <>
-      {/* The room that the bar takes, or what a product's page has in its place, so that the footer is not under it. */}
+      {/* Reserves the bar's height, so that it does not cover the footer. */}
       <div
         className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(4rem+var(--safe-b))] lg:hidden"
         aria-hidden

@@ -1,4 +1,4 @@
-/** The look of a tab: icon on a pill where one is, label below, never cut. */
+/** A tab's icon and label. */
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';

@@ -1,24 +1,21 @@
-/** What is open or on in the frame of the page (docs/spec.md §4 "UI toggles", docs/readings.md#18). Never written on the server. */
+/** UI toggles of the frame (docs/spec.md §4 "UI toggles", docs/readings.md#18). Never written on the server. */
 import { create } from 'zustand';
 
 type Toggles = {
-  /** The aisle menu. */
+  /** The categories menu. */
   sidebar: boolean;
-  /** The cart's drawer. */
   cart: boolean;
-  /** The filter sheet of a list. */
   filter: boolean;
-  /** Suggestions below the search field. */
   search: boolean;
-  /** The search field over a phone's whole screen. */
+  /** The full-screen search on phones. */
   mobileSearch: boolean;
-  /** Any further drawer of a page, such as the checkout's summary. */
+  /** A page's own drawer, such as the checkout's summary. */
   drawer: boolean;
-  /** The thin bar between pages, beside the router's own. */
+  /** The progress bar between pages. */
   pageLoader: boolean;
-  /** The cart's bulk-remove mode. */
+  /** The cart's edit mode. */
   cartEditing: boolean;
-  /** The header has left its place and sticks to the top. */
+  /** The header is stuck to the top. */
   stickyHeader: boolean;
 };
 
@@ -43,5 +40,5 @@ export const useLayout = create<LayoutState>((set) => ({
   toggle: (toggle) => set((state) => ({ [toggle]: !state[toggle] })),
 }));
 
-/** Opens the cart's drawer, from anywhere. */
+/** Opens the cart's drawer. */
 export const openCart = (): void => useLayout.getState().set('cart', true);

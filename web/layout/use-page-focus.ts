@@ -1,8 +1,8 @@
-/** Where keyboard and screen reader stand after going to another page. */
+/** Moves the focus after navigation. */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Parameters that make another page of the same path; all others only change what it shows. */
+/** Parameters that make another page of the same path. */
 const NAMES_PAGE = ['slug', 'categories'] as const;
 
 /**
