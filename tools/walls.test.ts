@@ -12,7 +12,7 @@ const PLANTED: Record<string, SourceFile> = {
   'contract imports core and valibot': { path: 'contract/cart.ts', text: `import fs from 'node:fs';` },
   'server never imports web': {
     path: 'server/http/pages/serve-pages.ts',
-    text: `import { render } from '../../web/entry-server.tsx';`,
+    text: `import { render } from '../../../web/entry-server.tsx';`,
   },
   'server imports demo in one place': { path: 'server/event-handlers.ts', text: `await import('../demo/demo.ts');` },
   'nothing that ships imports demo': {
