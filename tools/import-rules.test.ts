@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenWalls, readSources, type SourceFile, wallNames } from './walls.ts';
+import { brokenWalls, readSources, type SourceFile, wallNames } from './import-rules.ts';
 
 test('every file stays inside its walls', () => {
   expect(brokenWalls(readSources('.'))).toEqual([]);
