@@ -9,7 +9,6 @@ import type { ShopEvent } from './events.ts';
 import type { Counters } from './http/limits/counters.ts';
 import type { JobSender } from './jobs/jobs.ts';
 import type { Partners } from './partners/partners.ts';
-import { Refused } from './refuse.ts';
 
 /** Who asks. A guest's token is known only by its hash, but for the answer that hands it back. */
 export type Actor =
@@ -73,20 +72,6 @@ export type Ctx = {
   /** The `x-session` that came, where it has the form of one. */
   session: string | null;
 };
-
-/**
- * Runs `work` in a transaction, with a context whose database is that transaction; in an open one it joins. A refusal
- * undoes everything, and then does what it has `afterwards`.
- */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  if (ctx.db.isTransaction) return work(ctx);
-  try {
-    return await ctx.db.transaction((tx) => work(withDb(ctx, tx)));
-  } catch (error) {
-    if (error instanceof Refused && error.afterwards !== undefined) throw await error.afterwards(ctx);
-    throw error;
-  }
-}
 
 /** The same context on another database handle. */
 export const withDb = (ctx: Ctx, db: Db): Ctx => ({ ...ctx, db });

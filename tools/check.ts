@@ -1,20 +1,20 @@
-/** `npm run check`: the quick part of "am I done?": format, lint, unused code, types, walls and unit tests. */
+/** `npm run check`: the quick part of "am I done?": format, lint, unused code, types, import rules and unit tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const inPackages = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 
-/** What is checked, by the words that are printed. */
+/** The printed name and the command of each check. */
 const CHECKS: readonly [string, string, ...string[]][] = [
   ['Format and lint', inPackages('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
   ['Unused code', inPackages('knip', 'bin', 'knip.js')],
   ['Types', inPackages('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'],
 ];
 
-/** Walls are tests of `tools/`, unit tests those of core, contract and components. */
+/** Import rules are tests in `tools/`; unit tests are those of core, contract and components. */
 const TESTS: readonly [string, string, ...string[]] = [
-  'Walls and unit tests',
+  'Import rules and unit tests',
   inPackages('vitest', 'vitest.mjs'),
   'run',
   '--project=core',

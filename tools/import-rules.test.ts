@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
-import { brokenWalls, readSources, type SourceFile, wallNames } from './import-rules.ts';
+import { findCycles, findViolations, readSources, ruleNames, type SourceFile } from './import-rules.ts';
 
-test('every file stays inside its walls', () => {
-  expect(brokenWalls(readSources('.'))).toEqual([]);
+const sources = readSources('.');
+
+test('every file follows the import rules', () => {
+  expect(findViolations(sources)).toEqual([]);
 });
 
-/** One violation of each wall: a wall that lets its own through proves nothing. */
+test('no files import each other in a cycle, types included', () => {
+  expect(findCycles(sources).map((cycle) => cycle.join(' → '))).toEqual([]);
+});
+
+test('finds a planted cycle of type imports, not of dynamic ones', () => {
+  const cart = { path: 'server/cart/cart.ts', text: `import { Lines } from './lines.ts';` };
+  const lines = { path: 'server/cart/lines.ts', text: `import type { Price } from './price.ts';` };
+  const price = { path: 'server/cart/price.ts', text: `import type { Cart } from './cart.ts';` };
+  expect(findCycles([cart, lines, price])).toEqual([[cart.path, lines.path, price.path, cart.path]]);
+  expect(findCycles([cart, lines, { ...price, text: `await import('./cart.ts');` }])).toEqual([]);
+});
+
+/** One violation of each rule: a rule that misses its own violation proves nothing. */
 const PLANTED: Record<string, SourceFile> = {
   'core imports nothing': { path: 'core/money.ts', text: `import { parse } from 'valibot';` },
   'core has no clock and no randomness': { path: 'core/cart/limits.ts', text: 'const now = Date.now();' },
@@ -24,35 +38,35 @@ const PLANTED: Record<string, SourceFile> = {
     path: 'web/cart/cart-sync.ts',
     text: `import type { Cart } from '../../server/cart/cart.ts';`,
   },
-  'a server noun imports nouns to its left': {
+  'a server module imports earlier modules only': {
     path: 'server/cart/cart.ts',
     text: `import { placeOrder } from '../orders/orders.ts';`,
   },
-  'nobody imports routes but the application': {
+  'only app.ts imports routes': {
     path: 'server/cart/cart.ts',
     text: `import { x } from '../catalog/catalog.routes.ts';`,
   },
-  'the foundations know no noun': {
+  'infrastructure imports no module': {
     path: 'server/partners/mail/mailer.ts',
     text: `import { orders } from '../../orders/orders.ts';`,
   },
-  'a web noun never imports a page': {
+  'a web module never imports a page': {
     path: 'web/cart/CartDrawer.tsx',
     text: `import { CheckoutPage } from '../checkout/CheckoutPage.tsx';`,
   },
   'ui knows no domain': { path: 'web/ui/Button.tsx', text: `import { formatMoney } from '@shop/core/money';` },
-  'native alone names Capacitor': { path: 'web/layout/Header.tsx', text: `import { App } from '@capacitor/app';` },
-  'storage alone names local storage': { path: 'web/cart/cart-store.ts', text: `localStorage.setItem('cart', '{}');` },
-  'links alone names the router’s links': {
+  'only native/ imports Capacitor': { path: 'web/layout/Header.tsx', text: `import { App } from '@capacitor/app';` },
+  'only storage.ts uses local storage': { path: 'web/cart/cart-store.ts', text: `localStorage.setItem('cart', '{}');` },
+  'only links.tsx uses the router’s links': {
     path: 'web/layout/Header.tsx',
     text: `import { Link } from 'react-router';`,
   },
   'no style attribute': { path: 'web/ui/ProgressBar.tsx', text: '<div style={{ width: 3 }} />' },
-  'no drawer for everything': { path: 'server/catalog/utils.ts', text: 'export const x = 1;' },
+  'no file for everything': { path: 'server/catalog/utils.ts', text: 'export const x = 1;' },
 };
 
-test.each(wallNames())('a planted violation is found: %s', (name) => {
+test.each(ruleNames())('finds a planted violation: %s', (name) => {
   const planted = PLANTED[name];
-  expect(planted, 'this wall has no planted violation').toBeDefined();
-  expect(brokenWalls(planted ? [planted] : []).join('\n')).toContain(name);
+  expect(planted, 'this rule has no planted violation').toBeDefined();
+  expect(findViolations(planted ? [planted] : []).join('\n')).toContain(name);
 });

@@ -1,18 +1,17 @@
 /**
- * The walls of the house (docs/decisions/0001-the-house.md): which file may import which. Biome holds those between
- * packages while one types; this holds all of them, and each has a planted violation in `walls.test.ts`.
+ * Checks which file may import which (docs/decisions/0001-the-house.md), and that no files import each other in a cycle.
+ * Biome checks the rules between packages in the editor. Each rule has a planted violation in `import-rules.test.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** The nouns from left to right: a service imports only what stands to its left. */
-export const NOUNS = [
+/** The modules in order: a module's services import only from modules before it. */
+const MODULES = [
   'content',
   'stores',
   'catalog',
   'identity',
   'addresses',
-  'notifications',
   'referral',
   'loyalty',
   'promotions',
@@ -22,37 +21,40 @@ export const NOUNS = [
   'cart',
   'checkout',
   'orders',
+  'account',
+  'notifications',
 ];
 
 /** A source file: its path from the root of the repository, with slashes, and its text. */
 export type SourceFile = { path: string; text: string };
 
-const ROOMS = ['core', 'contract', 'server', 'demo', 'web', 'mobile', 'e2e', 'bench', 'tools'];
-const LEFT_OUT = new Set(['node_modules', 'dist', 'migrations', 'android', 'ios']);
+const FOLDERS = ['core', 'contract', 'server', 'demo', 'web', 'mobile', 'e2e', 'bench', 'tools'];
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', 'android', 'ios']);
 
-/** Every TypeScript file of the repository. */
+/** Reads every TypeScript file of the repository. */
 export function readSources(root: string): SourceFile[] {
   const found: SourceFile[] = [];
   const walk = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (!LEFT_OUT.has(entry.name)) walk(path);
+        if (!IGNORED_FOLDERS.has(entry.name)) walk(path);
       } else if (/\.(ts|tsx|mjs)$/.test(entry.name)) {
         found.push({ path, text: readFileSync(join(root, path), 'utf8') });
       }
     }
   };
-  for (const room of ROOMS) walk(room);
+  for (const folder of FOLDERS) walk(folder);
   return found;
 }
 
-/** What a file imports: packages as written, own files as paths from the root. */
-export function importsOf({ path, text }: SourceFile): string[] {
+const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*(['"])([^'"\n]+)\1/g;
+const ANY_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g;
+
+/** Lists a file's imports: packages with `npm:` in front, own files as paths from the root. */
+export function importsOf({ path, text }: SourceFile, pattern: RegExp = ANY_IMPORT): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const specifiers = [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g)].map(
-    (match) => match[2] ?? '',
-  );
+  const specifiers = [...code.matchAll(pattern)].map((match) => match[2] ?? '');
   return specifiers.map((specifier) => {
     if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
     return specifier.startsWith('@shop/') ? specifier.replace('@shop/', '') : `npm:${specifier}`;
@@ -60,157 +62,178 @@ export function importsOf({ path, text }: SourceFile): string[] {
 }
 
 const isTest = (path: string) => /\.(pg\.)?test\.tsx?$/.test(path);
-const roomOf = (path: string) => path.split('/')[0] ?? '';
-const nounOf = (path: string) => {
-  const [room, folder = ''] = path.split('/');
-  return (room === 'server' || room === 'web') && NOUNS.includes(folder) ? folder : null;
+const packageOf = (path: string) => path.split('/')[0] ?? '';
+const moduleOf = (path: string) => {
+  const [packageName, folder = ''] = path.split('/');
+  return (packageName === 'server' || packageName === 'web') && MODULES.includes(folder) ? folder : null;
 };
 
-/** A wall: says what is wrong with an import or a text, or null. */
-type Wall = {
+type Rule = {
   name: string;
-  /** Whom it concerns. */
-  inside(path: string): boolean;
+  /** Whether the rule holds for this file. */
+  appliesTo(path: string): boolean;
+  /** Whether this import breaks the rule. */
   import?(path: string, target: string): boolean;
+  /** Matches a text that breaks the rule. */
   text?: RegExp;
   why: string;
 };
 
-/** Rooms of the server that serve every noun and know none. */
-const FOUNDATIONS = /^server\/(partners|db|http|jobs)\//;
+/** Folders of the server that every module uses; they import no module. */
+const INFRASTRUCTURE = /^server\/(partners|db|http|jobs)\//;
 
-const WALLS: Wall[] = [
+const RULES: Rule[] = [
   {
     name: 'core imports nothing',
-    inside: (path) => roomOf(path) === 'core' && !isTest(path),
-    import: (_, target) => roomOf(target) !== 'core',
-    why: 'the same function must answer the same in phone, browser and server',
+    appliesTo: (path) => packageOf(path) === 'core' && !isTest(path),
+    import: (_, target) => packageOf(target) !== 'core',
+    why: 'the same function gives the same result in phone, browser and server',
   },
   {
     name: 'core has no clock and no randomness',
-    inside: (path) => roomOf(path) === 'core' && !isTest(path),
+    appliesTo: (path) => packageOf(path) === 'core' && !isTest(path),
     text: /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bprocess\.|\bwindow\.|\bdocument\./,
     why: 'rules take the time as a parameter',
   },
   {
     name: 'contract imports core and valibot',
-    inside: (path) => roomOf(path) === 'contract' && !isTest(path),
-    import: (_, target) => !['core', 'contract', 'npm:valibot', 'npm:@valibot'].includes(roomOf(target)),
+    appliesTo: (path) => packageOf(path) === 'contract' && !isTest(path),
+    import: (_, target) => !['core', 'contract', 'npm:valibot', 'npm:@valibot'].includes(packageOf(target)),
     why: 'shapes may use rules; rules never know HTTP',
   },
   {
     name: 'server never imports web',
-    inside: (path) => roomOf(path) === 'server',
-    import: (_, target) => roomOf(target) === 'web',
-    why: 'the site is one client among several; http/pages/serve-pages.ts loads what is built, by path',
+    appliesTo: (path) => packageOf(path) === 'server',
+    import: (_, target) => packageOf(target) === 'web',
+    why: 'the site is one client among several; http/pages/serve-pages.ts loads the built files by path',
   },
   {
     name: 'server imports demo in one place',
-    // The shop of the tests is the demo.
-    inside: (path) => /^server\/(?!demo\.ts$|testing\/)/.test(path) && !isTest(path),
-    import: (_, target) => roomOf(target) === 'demo',
+    // Tests run on the demo shop.
+    appliesTo: (path) => /^server\/(?!demo\.ts$|testing\/)/.test(path) && !isTest(path),
+    import: (_, target) => packageOf(target) === 'demo',
     why: 'production never loads the demo unless DEMO=1: server/demo.ts imports it when it is needed',
   },
   {
     name: 'nothing that ships imports demo',
-    inside: (path) => ['core', 'contract', 'web', 'mobile'].includes(roomOf(path)),
-    import: (_, target) => roomOf(target) === 'demo',
-    why: 'the demo is one shop; these know none',
+    appliesTo: (path) => ['core', 'contract', 'web', 'mobile'].includes(packageOf(path)),
+    import: (_, target) => packageOf(target) === 'demo',
+    why: 'the demo is one shop among many',
   },
   {
     name: 'demo never imports web',
-    inside: (path) => roomOf(path) === 'demo',
-    import: (_, target) => roomOf(target) === 'web',
-    why: 'it fills a shop by the server’s means',
+    appliesTo: (path) => packageOf(path) === 'demo',
+    import: (_, target) => packageOf(target) === 'web',
+    why: 'it fills a shop through the server',
   },
   {
     name: 'web never imports server',
-    inside: (path) => roomOf(path) === 'web',
-    import: (_, target) => roomOf(target) === 'server',
-    why: 'not even its types: the contract is what both share',
+    appliesTo: (path) => packageOf(path) === 'web',
+    import: (_, target) => packageOf(target) === 'server',
+    why: 'not even its types: both share the contract',
   },
   {
-    name: 'a server noun imports nouns to its left',
-    inside: (path) =>
-      path.startsWith('server/') && nounOf(path) !== null && !path.endsWith('.routes.ts') && !isTest(path),
+    name: 'a server module imports earlier modules only',
+    appliesTo: (path) =>
+      path.startsWith('server/') && moduleOf(path) !== null && !path.endsWith('.routes.ts') && !isTest(path),
     import: (path, target) => {
-      const other = target.startsWith('server/') ? nounOf(target) : null;
-      if (other === null || other === nounOf(path)) return false;
-      return NOUNS.indexOf(other) > NOUNS.indexOf(nounOf(path) ?? '');
+      const other = target.startsWith('server/') ? moduleOf(target) : null;
+      if (other === null || other === moduleOf(path)) return false;
+      return MODULES.indexOf(other) > MODULES.indexOf(moduleOf(path) ?? '');
     },
-    why: 'no cycles: to the right a noun announces an event',
+    why: 'no cycles: for later modules, publish an event',
   },
   {
-    name: 'nobody imports routes but the application',
-    inside: (path) => path.startsWith('server/') && path !== 'server/app.ts' && !isTest(path),
+    name: 'only app.ts imports routes',
+    appliesTo: (path) => path.startsWith('server/') && path !== 'server/app.ts' && !isTest(path),
     import: (_, target) => target.endsWith('.routes.ts'),
-    why: 'routes compose; what two of them need is a service',
+    why: 'code that two routes share belongs in a service',
   },
   {
-    name: 'the foundations know no noun',
-    inside: (path) => FOUNDATIONS.test(path) && !isTest(path),
-    import: (_, target) => target.startsWith('server/') && nounOf(target) !== null,
+    name: 'infrastructure imports no module',
+    appliesTo: (path) => INFRASTRUCTURE.test(path) && !isTest(path),
+    import: (_, target) => target.startsWith('server/') && moduleOf(target) !== null,
     why: 'a gateway or the database is swapped without touching a rule',
   },
   {
-    name: 'a web noun never imports a page',
-    inside: (path) => path.startsWith('web/') && path !== 'web/routes.tsx' && !isTest(path),
+    name: 'a web module never imports a page',
+    appliesTo: (path) => path.startsWith('web/') && path !== 'web/routes.tsx' && !isTest(path),
     import: (_, target) => /^web\/.*Page\.tsx$/.test(target),
-    why: 'a screen is a composition; what two screens share is a component',
+    why: 'what two pages share is a component',
   },
   {
     name: 'ui knows no domain',
-    inside: (path) => path.startsWith('web/ui/') && !isTest(path),
-    import: (_, target) => ['core', 'contract'].includes(roomOf(target)) || /^web\/(?!ui\/|art\/|i18n\/)/.test(target),
-    why: 'it moves out untouched the day another application needs it',
+    appliesTo: (path) => path.startsWith('web/ui/') && !isTest(path),
+    import: (_, target) =>
+      ['core', 'contract'].includes(packageOf(target)) || /^web\/(?!ui\/|art\/|i18n\/)/.test(target),
+    why: 'another application can use it unchanged',
   },
   {
-    name: 'native alone names Capacitor',
-    inside: (path) => path.startsWith('web/') && !path.startsWith('web/native/'),
+    name: 'only native/ imports Capacitor',
+    appliesTo: (path) => path.startsWith('web/') && !path.startsWith('web/native/'),
     import: (_, target) => target.startsWith('npm:@capacitor/'),
-    why: 'a fault has one suspect',
+    why: 'one place to look for a fault',
   },
   {
-    name: 'storage alone names local storage',
-    inside: (path) => /^web\/(?!storage\.ts|testing\/)/.test(path) && !isTest(path),
+    name: 'only storage.ts uses local storage',
+    appliesTo: (path) => /^web\/(?!storage\.ts|testing\/)/.test(path) && !isTest(path),
     text: /\b(local|session)Storage\b/,
-    why: 'a fault has one suspect',
+    why: 'one place to look for a fault',
   },
   {
-    name: 'links alone names the router’s links',
-    // Going back over an overlay's own entry is no link: the address stays as it is.
-    inside: (path) => /^web\/(?!links\.tsx|ui\/use-back-closes\.ts)/.test(path) && !isTest(path),
+    name: 'only links.tsx uses the router’s links',
+    // use-back-closes goes back in history; the address stays the same.
+    appliesTo: (path) => /^web\/(?!links\.tsx|ui\/use-back-closes\.ts)/.test(path) && !isTest(path),
     text: /import\s*(?:type\s*)?\{[^}]*\b(?:Link|NavLink|useNavigate)\b[^}]*\}\s*from\s*['"]react-router/,
-    why: 'the language is kept on every link, in one place',
+    why: 'every link carries the language prefix',
   },
   {
     name: 'no style attribute',
-    inside: (path) => path.startsWith('web/') && path.endsWith('.tsx') && !isTest(path),
+    appliesTo: (path) => path.startsWith('web/') && path.endsWith('.tsx') && !isTest(path),
     text: /\sstyle=\{/,
     why: 'the content security policy allows no inline style: classes, SVG attributes, <progress>',
   },
   {
-    name: 'no drawer for everything',
-    inside: (path) =>
+    name: 'no file for everything',
+    appliesTo: (path) =>
       /(^|\/)(utils?|helpers?|misc|common|constants)(\.tsx?$|\/)/.test(path) || /(^|\/)index\.tsx?$/.test(path),
     text: /^/,
     why: 'a file is named by what it holds',
   },
 ];
 
-/** Every place where a file breaks a wall, as one line each. */
-export function brokenWalls(files: readonly SourceFile[]): string[] {
-  const broken: string[] = [];
+/** Finds every broken rule, as one line each. */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  const violations: string[] = [];
   for (const file of files) {
     const targets = importsOf(file);
-    for (const wall of WALLS.filter((each) => each.inside(file.path))) {
-      const target = targets.find((each) => wall.import?.(file.path, each));
-      if (target !== undefined) broken.push(`${file.path} → ${target}: ${wall.name} (${wall.why})`);
-      if (wall.text?.test(file.text)) broken.push(`${file.path}: ${wall.name} (${wall.why})`);
+    for (const rule of RULES.filter((each) => each.appliesTo(file.path))) {
+      const target = targets.find((each) => rule.import?.(file.path, each));
+      if (target !== undefined) violations.push(`${file.path} → ${target}: ${rule.name} (${rule.why})`);
+      if (rule.text?.test(file.text)) violations.push(`${file.path}: ${rule.name} (${rule.why})`);
     }
   }
-  return broken;
+  return violations;
 }
 
-/** Every wall's name, so that the test can ask for a planted violation of each. */
-export const wallNames = (): string[] => WALLS.map((wall) => wall.name);
+/** Names every rule, so that the test can require a planted violation of each. */
+export const ruleNames = (): string[] => RULES.map((rule) => rule.name);
+
+/** Finds cycles of static imports, type imports included: each as the paths in import order, the first one repeated. */
+export function findCycles(files: readonly SourceFile[]): string[][] {
+  const paths = new Set(files.map((file) => file.path));
+  const resolve = (target: string) => [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path));
+  const imports = new Map(
+    files.map((file) => [file.path, importsOf(file, STATIC_IMPORT).flatMap((target) => resolve(target) ?? [])]),
+  );
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path]);
+    if (trail.includes(path) || done.has(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of paths) visit(path, []);
+  return cycles;
+}

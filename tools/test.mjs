@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything. Formats, lint, walls and types; unit tests; the server on the embedded database and on
+ * `npm test`: everything. Formats, lint, import rules and types; unit tests; the server on the embedded database and on
  * PostgreSQL where `TEST_DATABASE_URL` names one (in CI also where 127.0.0.1:5432 answers), with the Redis that
  * `TEST_REDIS_URL` names (in CI also 127.0.0.1:6379); stories in a browser.
  */

@@ -2,12 +2,13 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 import { readAddress, stateNames } from './complete-address.ts';
 

@@ -3,12 +3,13 @@ import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 
 /** Contact numbers of one customer. */

@@ -2,17 +2,17 @@
  * The cart: opened under a lock, settled to what can be bought now, changed, and written back in one statement. It
  * reserves nothing (docs/api.md#cart).
  */
-
 import { isDeepStrictEqual } from 'node:util';
 import { lineKey } from '@shop/core/cart/cart';
 import { priceLines } from '@shop/core/cart/pricing';
 import { offersOf } from '../catalog/listing/offers.ts';
-import { type Ctx, inTransaction, withDb } from '../context.ts';
+import { type Ctx, withDb } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/issued-token.ts';
+import { inTransaction } from '../transaction.ts';
 import * as sql from './cart.sql.ts';
 import type { Change } from './changes.ts';
 import type { StoredChoices } from './choices.ts';

@@ -11,11 +11,12 @@ import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { destinationOf } from '../cart/pricing.ts';
 import type { Terms } from '../cart/terms.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { findMethod, loadPlaces, type PlacesLeft, placesLeft } from '../delivery/delivery.ts';
 import { findSlot, templateOf } from '../delivery/slots.ts';
 import { findPayment } from '../payments/payments.ts';
 import { refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 
 /** The highest tip: a slip of the finger should not cost a month's groceries. */
 const HIGHEST_TIP: Sen = 500_00;

@@ -4,11 +4,12 @@ import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { rateLimited, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 
 /** What the form sends, past the door. */
 type Message = v.InferOutput<typeof contactUs>;

@@ -1,11 +1,11 @@
 import { canonicalPhone } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../context.ts';
 import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
+import { inTransaction } from '../transaction.ts';
 import type { CodePurpose } from './codes.ts';
 import { proofOf } from './proof.ts';
 

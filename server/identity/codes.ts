@@ -5,11 +5,12 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, readContact } from '@shop/core/identity/login';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
 import { rateLimited, refuse } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
+import { inTransaction } from '../transaction.ts';
 import * as sql from './codes.sql.ts';
 import { columnsOf, recoverable } from './contacts-proven.sql.ts';
 import { recognisedOwner } from './known-devices.ts';

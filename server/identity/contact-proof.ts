@@ -1,10 +1,11 @@
 /** What a right code does: the email or phone becomes the customer's who is signed in, or is theirs to sign up with. */
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/login';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { sqlState } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { refuse } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import { type CodePurpose, consumeCode } from './codes.ts';
 import * as sql from './contacts-proven.sql.ts';
 import { customerView } from './customer.view.ts';

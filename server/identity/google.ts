@@ -4,11 +4,12 @@
  */
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import type { Contact } from '@shop/core/identity/login';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { GoogleCode, GoogleIdentity } from '../partners/google/google.ts';
 import { refuse } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import { onContactProven } from './contact-proof.ts';
 import { proveOwnContact } from './contacts-proven.sql.ts';
 import * as sql from './google.sql.ts';

@@ -2,10 +2,11 @@
 import type { Contact } from '@shop/core/identity/login';
 import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
-import { type Actor, type Ctx, type Handlers, inTransaction } from '../context.ts';
+import type { Actor, Ctx, Handlers } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes.ts';
 import { verifyContact } from './contact-proof.ts';
 import { customerView } from './customer.view.ts';

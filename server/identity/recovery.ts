@@ -1,9 +1,10 @@
 /** Recovering an account by a code to its email or phone. No answer reveals whether there is one (docs/security.md#c14). */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/login';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import { checkCode, consumeCode, contactOf, sendCode } from './codes.ts';
 import { onContactProven } from './contact-proof.ts';
 import * as sql from './contacts-proven.sql.ts';

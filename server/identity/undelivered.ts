@@ -4,9 +4,10 @@
  * however often, comes to the same.
  */
 import * as v from 'valibot';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
+import { inTransaction } from '../transaction.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,8 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { migrate, UnknownMigrations } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { exists, uploadPath } from '../media/image-files.ts';
-import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts';
+import { importCatalogue } from './import.ts';
+import type { ImportOptions, ImportReport } from './import-run.ts';
 import { UnreadableFile } from './read-csv.ts';
 import { openReport, reportPath } from './report.ts';
 

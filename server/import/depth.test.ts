@@ -8,7 +8,8 @@ import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { testServer } from '../testing/test-server.ts';
 import type { Problem } from './draft.ts';
-import { type ImportOptions, importCatalogue } from './import.ts';
+import { importCatalogue } from './import.ts';
+import type { ImportOptions } from './import-run.ts';
 import { pictureAddress } from './picture-address.ts';
 import { openReport } from './report.ts';
 

@@ -7,7 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
 import type { Problem } from './draft.ts';
 import { fetchPictures, isPrivateAddress } from './fetch-pictures.ts';
-import { type ImportOptions, importCatalogue } from './import.ts';
+import { importCatalogue } from './import.ts';
+import type { ImportOptions } from './import-run.ts';
 
 const { api, db } = await testServer();
 const folder = mkdtempSync(join(tmpdir(), 'shop-import-'));

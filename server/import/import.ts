@@ -6,12 +6,13 @@
 import { analyzeCatalogue, isGrown } from '../catalog/listing/analyze-tables.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { type Definitions, noDefinitions } from './definitions.ts';
-import type { Problem, ProductDraft } from './draft.ts';
+import { noDefinitions } from './definitions.ts';
+import type { ProductDraft } from './draft.ts';
 import { clearStaged, type ShopProduct, shopProducts, skuOwners, stagedDrafts } from './import.sql.ts';
+import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { changedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
-import { type FetchPictures, knownPictures, picturesOf } from './pictures.ts';
+import { knownPictures, picturesOf } from './pictures.ts';
 import {
   addReferences,
   isAnything,
@@ -32,52 +33,8 @@ const LANES = 2;
 /** What an import that broke has staged is cleared a day later. */
 const STALE_MS = 86_400_000;
 
-export type ImportOptions = {
-  now: Date;
-  /** Says what would change, and changes nothing. */
-  dryRun: boolean;
-  /** One bad row, and nothing is imported; what is imported comes in one transaction. */
-  allOrNothing: boolean;
-  /** Every row that cannot be imported, as soon as it is met. */
-  onProblem(problem: Problem): void;
-  /** How far it has come. */
-  onProgress(step: 'reading' | 'comparing' | 'writing', products: number): void;
-  /** Every product that is new or differs, with what differs. */
-  onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
-  /** Brings pictures into the shop: address → name of the image. None are brought where it is missing. */
-  fetchPictures?: FetchPictures;
-  /** Whether the file of a merchant's own picture is there (by its SHA-256), where an export names it. */
-  hasUpload?(sha256: string): Promise<boolean>;
-};
-
-/** What became of the file: products but for `rows_…`. */
-export type ImportReport = {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** Products of which nothing could be imported. */
-  skipped: number;
-  rows_refused: number;
-  rows_read: number;
-  /** Whether anything was, or in a dry run would be, written. */
-  is_applied: boolean;
-  /** Columns of the file that nothing is made of. */
-  ignored_columns: string[];
-  seconds: number;
-  rows_per_second: number;
-};
-
-/** One run over a file. */
-export type Run = ImportOptions & { db: Db; id: string; report: ImportReport; definitions: Definitions };
-
-/** Tells a row that cannot be imported. */
-export function refuse(run: Run, problem: Problem): void {
-  run.report.rows_refused += 1;
-  run.onProblem(problem);
-}
-
 /** Leaves out what the shop refuses: SKUs that belong to other products of the shop. */
-async function withoutTakenSkus(run: Run, db: Db, drafts: readonly ProductDraft[]): Promise<ProductDraft[]> {
+async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly ProductDraft[]): Promise<ProductDraft[]> {
   const skus = drafts.flatMap((draft) => draft.variants.flatMap((variant) => variant.sku ?? []));
   const owners = new Map((await db.rows(skuOwners, [skus])).map((owner) => [owner.sku, owner.slug]));
   return drafts.flatMap((draft) => {
@@ -85,7 +42,7 @@ async function withoutTakenSkus(run: Run, db: Db, drafts: readonly ProductDraft[
       const owner = variant.sku === null ? undefined : owners.get(variant.sku);
       if (owner === undefined || owner === draft.handle) return true;
       const reason = `SKU "${variant.sku}" belongs to "${owner}"`;
-      refuse(run, { line: variant.line, handle: draft.handle, column: 'Variant SKU', reason });
+      rejectRow(run, { line: variant.line, handle: draft.handle, column: 'Variant SKU', reason });
       return false;
     });
     if (variants.length === draft.variants.length) return [draft];
@@ -110,7 +67,7 @@ function wantedOf(
 }
 
 /** Compares one batch with the shop: what is to be written. */
-async function compare(run: Run, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
+async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
   const found = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(found.map((product) => [product.slug, product]));
   const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
@@ -120,7 +77,7 @@ async function compare(run: Run, db: Db, drafts: readonly ProductDraft[], by: Co
     const merged = wantedOf(draft, before, parts, { ...by, now });
     if ('reason' in merged) {
       run.report.skipped += 1;
-      refuse(run, { line: draft.line, handle: draft.handle, ...merged });
+      rejectRow(run, { line: draft.line, handle: draft.handle, ...merged });
       return [];
     }
     const fields = before === null ? [] : changedFields(merged.wanted, before);
@@ -136,7 +93,7 @@ async function compare(run: Run, db: Db, drafts: readonly ProductDraft[], by: Co
 }
 
 /** The staged drafts, batch by batch. */
-async function* batches(run: Run, db: Db): AsyncGenerator<ProductDraft[]> {
+async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> {
   for (let after = 0; ; ) {
     const staged = await db.rows(stagedDrafts, [run.id, after, BATCH]);
     const last = staged.at(-1);
@@ -150,7 +107,7 @@ async function* batches(run: Run, db: Db): AsyncGenerator<ProductDraft[]> {
 }
 
 /** Says what would become of each product, and writes nothing. */
-async function compareAll(run: Run): Promise<void> {
+async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
   references = pretendReferences(references, undefinedReferences(references, run.definitions));
   let done = 0;
@@ -165,9 +122,9 @@ async function compareAll(run: Run): Promise<void> {
 }
 
 /** Writes one batch in one transaction. A batch that is tried again is counted once. */
-async function writeBatch(run: Run, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
+async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
   const counts = await db.transaction(async (tx) => {
-    const mine: Run = {
+    const mine: ImportRun = {
       ...run,
       report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
     };
@@ -183,7 +140,7 @@ async function writeBatch(run: Run, db: Db, drafts: readonly ProductDraft[], by:
  * Writes everything that is staged, `lanes` batches at once. What the batches name is made before they are begun, one
  * at a time, so that two of them never wait for each other.
  */
-async function writeAll(run: Run, db: Db, lanes: number): Promise<void> {
+async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   let references = await loadReferences(db);
   const make = async (added: NewReferences) => {
     if (isAnything(added)) references = await addReferences(db, references, added);
@@ -222,7 +179,7 @@ async function writeAll(run: Run, db: Db, lanes: number): Promise<void> {
 class NotWhole extends Error {}
 
 /** Writes all of it in one transaction, or nothing. */
-async function writeWhole(run: Run): Promise<boolean> {
+async function writeWhole(run: ImportRun): Promise<boolean> {
   const staged = { ...run.report };
   try {
     await run.db.transaction(async (tx) => {
@@ -238,7 +195,7 @@ async function writeWhole(run: Run): Promise<boolean> {
 }
 
 /** Writes what is staged as the options want it; answers whether anything was, or would be, written. */
-async function apply(run: Run): Promise<boolean> {
+async function apply(run: ImportRun): Promise<boolean> {
   if (run.allOrNothing || run.dryRun) {
     const staged = { ...run.report };
     await compareAll(run);
@@ -259,7 +216,7 @@ export async function importCatalogue(db: Db, path: string, options: ImportOptio
   const begun = performance.now();
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
   const report: ImportReport = { ...counts, is_applied: false, ignored_columns: [], seconds: 0, rows_per_second: 0 };
-  const run: Run = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
+  const run: ImportRun = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {
     await stage(run, path);

@@ -5,14 +5,7 @@ import { type Db, statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import type { DraftPicture, ProductDraft } from './draft.ts';
-import type { Run } from './import.ts';
-
-/** Fetches pictures and registers them: address → name of the image. */
-export type FetchPictures = (
-  db: Db,
-  addresses: readonly string[],
-  onFailure: (address: string, reason: string) => void,
-) => Promise<Map<string, string>>;
+import type { ImportRun } from './import-run.ts';
 
 const imagesThere = statement(
   'import.imagesThere',
@@ -50,7 +43,11 @@ export const knownPictures = async (
 ): Promise<Map<string, string>> => (await drawn(db, drafts, hasUpload)).hashes;
 
 /** All pictures of a batch, registered: address → name of the image. What cannot be had is told and left out. */
-export async function picturesOf(run: Run, db: Db, drafts: readonly ProductDraft[]): Promise<Map<string, string>> {
+export async function picturesOf(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+): Promise<Map<string, string>> {
   const { hashes, fresh } = await drawn(db, drafts, run.hasUpload);
   if (fresh.length > 0) await saveImages(db, fresh);
   if (run.fetchPictures === undefined) return hashes;

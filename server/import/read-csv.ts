@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { type Header, readHeader } from './columns.ts';
 import type { Problem } from './draft.ts';
-import type { FileRow } from './read-draft.ts';
+import type { FileRow } from './row-cells.ts';
 
 /** The file as a whole cannot be read. Its message is the one line that says why. */
 export class UnreadableFile extends Error {}

@@ -16,63 +16,25 @@ import {
   sizeCell,
   tierCell,
 } from './cells.ts';
-import { type Column, type Header, nameOf } from './columns.ts';
+import { type Header, nameOf } from './columns.ts';
 import { cleanDescription } from './description.ts';
 import type { DraftPicture, DraftVariant, Problem, ProductDraft } from './draft.ts';
 import { partsOf, plain } from './lists.ts';
 import { pictureCell } from './picture-address.ts';
 import { readSales } from './read-sales.ts';
 import { readTexts } from './read-texts.ts';
-
-/** One record of the file and the line on which it begins. */
-export type FileRow = { line: number; cells: readonly string[] };
+import { type Cell, cellsOf, type FileRow, rejectCell } from './row-cells.ts';
 
 /** A stock count far above any shelf. */
 const MOST_STOCK = 100_000_000;
 
-/** The cells of one row, by column. */
-export type Cell = {
-  has(column: Column): boolean;
-  text(column: Column): string;
-  /** Reads a cell; a `BadCell` gets the column's name. */
-  read<T>(column: Column, read: (text: string) => T): T;
-  /** As `read`; undefined where the file has no such column. */
-  ifThere<T>(column: Column, read: (text: string) => T): T | undefined;
-};
-
-/** What a spreadsheet would take for a formula has an apostrophe in front (`guarded` in `export-cells.ts`). */
-const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-
-function cellsOf(header: Header, row: FileRow): Cell {
-  const text = (column: Column) => unguarded(row.cells[header.get(column) ?? -1] ?? '');
-  const read = <T>(column: Column, reader: (text: string) => T): T => {
-    try {
-      return reader(text(column));
-    } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
-      const named = new BadCell(`${nameOf(column)} ${error.message}`);
-      named.column = nameOf(column);
-      throw named;
-    }
-  };
-  const has = (column: Column) => header.has(column);
-  return { has, text, read, ifThere: (column, reader) => (has(column) ? read(column, reader) : undefined) };
-}
-
 const lineOrNull = (text: string): string | null => lineCell(text) || null;
 const nameOrNull = (text: string): string | null => nameCell(text) || null;
-
-/** A refusal of one column's cell. */
-function refuseCell(column: Column, why: string): never {
-  const refused = new BadCell(`${nameOf(column)} ${why}`);
-  refused.column = nameOf(column);
-  throw refused;
-}
 
 function statusOf(cell: Cell): ProductDraft['status'] {
   const status = cell.text('status').trim().toLowerCase();
   if (status === 'draft' || status === 'archived') return status;
-  if (status !== '' && status !== 'active') refuseCell('status', `"${status}" is not active, draft or archived`);
+  if (status !== '' && status !== 'active') rejectCell('status', `"${status}" is not active, draft or archived`);
   const isShown = cell.text('published').trim() === '' || cell.read('published', flagCell);
   return isShown ? 'published' : 'draft';
 }
@@ -138,9 +100,9 @@ type Common = Omit<ProductDraft, 'variants' | 'images' | 'is_partial' | 'has_opt
 
 function commonOf(cell: Cell, line: number): Common {
   const title = cell.read('title', nameCell);
-  if (title === '') refuseCell('title', 'is missing');
+  if (title === '') rejectCell('title', 'is missing');
   if (cell.text('giftCard').trim() !== '' && cell.read('giftCard', flagCell))
-    refuseCell('giftCard', 'is TRUE: gift cards are not imported');
+    rejectCell('giftCard', 'is TRUE: gift cards are not imported');
   const kind = kindOf(cell);
   const common: Common = {
     line,
@@ -175,12 +137,12 @@ function commonOf(cell: Cell, line: number): Common {
     bundle_items: cell.ifThere('bundleItems', bundleCell),
   };
   if (common.max_sale_qty && common.max_sale_qty < (common.min_sale_qty ?? 1)) {
-    refuseCell('maxSaleQty', `is below ${nameOf('minSaleQty')}`);
+    rejectCell('maxSaleQty', `is below ${nameOf('minSaleQty')}`);
   }
   if (common.bundle_items?.some((part) => part.handle === common.handle))
-    refuseCell('bundleItems', 'names the bundle itself');
+    rejectCell('bundleItems', 'names the bundle itself');
   if (common.bundle_items?.length && (kind === 'variable' || kind === 'voucher')) {
-    refuseCell('kind', `"${kind}" cannot be a bundle`);
+    rejectCell('kind', `"${kind}" cannot be a bundle`);
   }
   return common;
 }
@@ -190,7 +152,7 @@ const KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
 function kindOf(cell: Cell): (typeof KINDS)[number] | null {
   const word = cell.text('kind').trim().toLowerCase();
   const kind = KINDS.find((each) => each === word);
-  if (word !== '' && kind === undefined) refuseCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
+  if (word !== '' && kind === undefined) rejectCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
   return kind ?? null;
 }
 

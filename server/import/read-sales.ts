@@ -1,7 +1,7 @@
 /** Sales of a variant: parallel lists, one sale each, in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
 import { BadCell, flagCell, momentCell, priceCell } from './cells.ts';
 import type { DraftSale } from './draft.ts';
-import type { Cell } from './read-draft.ts';
+import type { Cell } from './row-cells.ts';
 
 /** More sales than any variant has. */
 const MOST_SALES = 200;

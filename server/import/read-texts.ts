@@ -3,7 +3,7 @@ import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import { BadCell, lineCell, proseCell } from './cells.ts';
 import type { Column } from './columns.ts';
 import { partsOf, plain, splitAt } from './lists.ts';
-import type { Cell } from './read-draft.ts';
+import type { Cell } from './row-cells.ts';
 
 const MOST_PARTS = 100;
 

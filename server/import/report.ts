@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Problem } from './draft.ts';
-import type { ImportReport } from './import.ts';
+import type { ImportReport } from './import-run.ts';
 
 /** What the file's head says of the run. */
 export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };

@@ -4,9 +4,10 @@ import { nameOf } from './columns.ts';
 import { addDefinitions } from './definitions.ts';
 import type { ProductDraft } from './draft.ts';
 import { stageDrafts } from './import.sql.ts';
-import { type Run, refuse } from './import.ts';
+import { type ImportRun, rejectRow } from './import-run.ts';
 import { readGroups } from './read-csv.ts';
-import { type FileRow, readDraft } from './read-draft.ts';
+import { readDraft } from './read-draft.ts';
+import type { FileRow } from './row-cells.ts';
 
 /** Products per statement. */
 const BATCH = 200;
@@ -14,11 +15,11 @@ const BATCH = 200;
 const BUNDLES_FROM = 1_000_000_000;
 
 /** Leaves out variants whose SKU another product of the file has. */
-function claimSkus(run: Run, draft: ProductDraft, claimed: Set<string>): ProductDraft | null {
+function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): ProductDraft | null {
   const variants = draft.variants.filter((variant) => {
     if (variant.sku === null || !claimed.has(variant.sku)) return true;
     const reason = `repeats the SKU "${variant.sku}"`;
-    refuse(run, { line: variant.line, handle: draft.handle, column: nameOf('sku'), reason });
+    rejectRow(run, { line: variant.line, handle: draft.handle, column: nameOf('sku'), reason });
     return false;
   });
   for (const { sku } of variants) if (sku !== null) claimed.add(sku);
@@ -26,20 +27,20 @@ function claimSkus(run: Run, draft: ProductDraft, claimed: Set<string>): Product
   return { ...draft, variants, is_partial: draft.is_partial || variants.length < draft.variants.length };
 }
 
-function readDefinitions(run: Run, rows: readonly FileRow[], at: number | undefined): void {
+function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | undefined): void {
   for (const { line, cells } of at === undefined ? [] : rows) {
     try {
       addDefinitions(run.definitions, cells[at ?? -1] ?? '');
     } catch (error) {
       if (!(error instanceof BadCell)) throw error;
       const column = nameOf('definitions');
-      refuse(run, { line, handle: '', column, reason: `${column} ${error.message}` });
+      rejectRow(run, { line, handle: '', column, reason: `${column} ${error.message}` });
     }
   }
 }
 
 /** Reads and stages the file; answers how many products were staged. What is no good is told. */
-export async function stage(run: Run, path: string): Promise<number> {
+export async function stage(run: ImportRun, path: string): Promise<number> {
   const claimed = new Set<string>();
   let position = 0;
   let batch: { position: number; handle: string; draft: ProductDraft }[] = [];
@@ -48,20 +49,24 @@ export async function stage(run: Run, path: string): Promise<number> {
     const places = new Set(staged.map((row) => row.position));
     for (const { draft } of batch.filter((row) => !places.has(row.position))) {
       run.report.skipped += 1;
-      refuse(run, { line: draft.line, handle: draft.handle, reason: 'stands apart from earlier rows of its handle' });
+      rejectRow(run, {
+        line: draft.line,
+        handle: draft.handle,
+        reason: 'stands apart from earlier rows of its handle',
+      });
     }
     batch = [];
     run.onProgress('reading', position);
   };
   const told = {
-    problem: (problem: Parameters<typeof refuse>[1]) => refuse(run, problem),
+    problem: (problem: Parameters<typeof rejectRow>[1]) => rejectRow(run, problem),
     ignored: (columns: string[]) => run.report.ignored_columns.push(...columns),
   };
   for await (const { header, rows } of readGroups(path, told)) {
     run.report.rows_read += rows.length;
     readDefinitions(run, rows, header.get('definitions'));
     const { draft: read, problems } = readDraft(header, rows);
-    for (const problem of problems) refuse(run, problem);
+    for (const problem of problems) rejectRow(run, problem);
     const draft = read === null ? null : claimSkus(run, read, claimed);
     if (draft === null) {
       run.report.skipped += 1;

@@ -4,7 +4,6 @@
  */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
-import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -58,6 +57,11 @@ export type JobSender = {
 };
 
 /** Enqueues a job in the caller's transaction; a worker of this process is woken as soon as it has committed. */
-export function enqueue<Q extends Queue>(ctx: Ctx, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void> {
+export function enqueue<Q extends Queue>(
+  ctx: { db: Db; jobs: JobSender },
+  queue: Q,
+  data: JobData[Q],
+  options?: JobOptions,
+): Promise<void> {
   return ctx.jobs.send(ctx.db, queue, data, options);
 }

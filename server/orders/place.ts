@@ -21,11 +21,12 @@ import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { choose, loadOffered, updateCheckout } from '../checkout/checkout.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 import { admitOrder, originOf } from './open-orders.ts';
 import * as sql from './orders.sql.ts';
 

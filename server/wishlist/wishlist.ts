@@ -7,12 +7,13 @@ import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.t
 import { presentRow } from '../catalog/catalog.view.ts';
 import { textIn } from '../content/bilingual.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
 
 /** Favourites of one customer. */
 const MOST_FAVOURITES = 500;

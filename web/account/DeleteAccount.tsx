@@ -12,6 +12,7 @@ import { Resend } from '../identity/CodeForm.tsx';
 import { requestCode } from '../identity/request-code.ts';
 import { useFailureText } from '../identity/use-form.ts';
 import { LangLink, useGo } from '../links.tsx';
+import type { DeleteAccountData } from '../modals/modal-data.ts';
 import { closeModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -21,8 +22,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { Me } from './use-account.ts';
-
-export type DeleteAccountData = { me: Me };
 
 /** docs/ux.md#5: "types DELETE / 删除"; either is understood in both languages. */
 const WORDS = ['delete', '删除'];

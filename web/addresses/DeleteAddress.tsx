@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import type { DeleteAddressData } from '../modals/modal-data.ts';
 import { closeModal, confirmModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddressLines } from './AddressLines.tsx';
-import { refreshAddresses, type SavedAddressAnswer } from './address-queries.ts';
-
-export type DeleteAddressData = { address: SavedAddressAnswer };
+import { refreshAddresses } from './address-queries.ts';
 
 export function DeleteAddress({ data: { address } }: { data: DeleteAddressData }) {
   const t = useT();

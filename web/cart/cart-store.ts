@@ -24,9 +24,9 @@ import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../query-c
 import { guestToken } from '../storage.ts';
 import { isSignedIn, saveGuestToken, tokenScope } from '../tokens.ts';
 import { trackAddToCart } from '../tracking/tracking.ts';
-import type { CartActions } from './cart.ts';
 import type { CartSnapshot, PendingCartItem } from './cart-storage.ts';
 import { EMPTY_CART } from './empty-cart.ts';
+import type { CartActions } from './use-cart.ts';
 
 type CartState = {
   modifiedItems: readonly PendingCartItem[];

@@ -2,24 +2,7 @@
  * Changes to the shopper's cart: `cart.add`, `cart.update`, `cart.remove`. Rules, storage and sync are a lazy chunk
  * (`LazyCart.tsx`), which loads when the page is idle or at the first tap; `use-cart.ts` shows the result.
  */
-import type { CartItem } from '@shop/contract/cart';
-import type { LineKey } from '@shop/core/cart/cart';
-import type { Refusal } from '@shop/core/refusal';
-import { useCart } from './use-cart.ts';
-
-/** The changes that the lazy chunk can make. Each returns why it was refused, or null. */
-export type CartActions = {
-  /** Adds units of a product; `line` is the line as it would stand in the cart. */
-  add(line: CartItem, quantity: number): Promise<Refusal | null>;
-  /** Sets a line's quantity (0 removes the line), its checkout flag, or both. */
-  update(line: LineKey, update: { quantity?: number; checkout?: boolean }): Refusal | null;
-  /** Removes one unit; the line goes when it falls below its minimum. */
-  removeOne(line: LineKey): Refusal | null;
-  remove(line: LineKey): Refusal | null;
-  toggleCheckout(line: LineKey): Refusal | null;
-  /** Sends all changes now; false if the server does not have them afterwards. */
-  send(): Promise<boolean>;
-};
+import { type CartActions, useCart } from './use-cart.ts';
 
 /** Loads the lazy chunk and waits until it has started. */
 export function loadCart(): Promise<CartActions> {

@@ -2,9 +2,24 @@
  * The visible cart, for every page. `LazyCart.tsx` publishes it here; it stays as below until that chunk has started, and
  * always on the server. Changes go through `cart.ts`.
  */
-import type { Cart } from '@shop/contract/cart';
+import type { Cart, CartItem } from '@shop/contract/cart';
+import type { LineKey } from '@shop/core/cart/cart';
+import type { Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
-import type { CartActions } from './cart.ts';
+
+/** The changes that the lazy chunk can make. Each returns why it was refused, or null. */
+export type CartActions = {
+  /** Adds units of a product; `line` is the line as it would stand in the cart. */
+  add(line: CartItem, quantity: number): Promise<Refusal | null>;
+  /** Sets a line's quantity (0 removes the line), its checkout flag, or both. */
+  update(line: LineKey, update: { quantity?: number; checkout?: boolean }): Refusal | null;
+  /** Removes one unit; the line goes when it falls below its minimum. */
+  removeOne(line: LineKey): Refusal | null;
+  remove(line: LineKey): Refusal | null;
+  toggleCheckout(line: LineKey): Refusal | null;
+  /** Sends all changes now; false if the server does not have them afterwards. */
+  send(): Promise<boolean>;
+};
 
 type CartView = {
   /** The server's cart with the shopper's changes applied; null until it is known. */

@@ -2,13 +2,9 @@
 import { checkoutPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
+import type { CheckoutProblem, InvalidCheckoutData } from '../modals/modal-data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-
-/** A problem, and the checkout step whose control corrects it. */
-export type CheckoutProblem = { step: number; text: string; selector: string };
-
-export type InvalidCheckoutData = { problems: readonly CheckoutProblem[] };
 
 /** Until the step is open and drawn. */
 const DRAWN_MS = 350;

@@ -1,13 +1,8 @@
 /** Modal "confirm your phone number": a code proves the phone of an order that is paid on delivery, then it is placed. */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { ContactCode } from '../identity/ContactCode.tsx';
+import type { ProvePhoneData } from '../modals/modal-data.ts';
 import { confirmModal } from '../modals/modal-store.ts';
-
-export type ProvePhoneData = {
-  contact: string;
-  /** Places the order with the proof. */
-  onProven: (proof: string) => void;
-};
 
 export function ProvePhone({ data: { contact, onProven } }: { data: ProvePhoneData }) {
   const t = useT();

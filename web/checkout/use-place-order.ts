@@ -12,10 +12,10 @@ import { addNotes, clearNotes, serverCart } from '../cart/cart-store.ts';
 import { refreshCart, replaceServerCart } from '../cart/cart-sync.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
+import type { CheckoutProblem } from '../modals/modal-data.ts';
 import { openModal } from '../modals/modal-store.ts';
 import type { Attempt } from './checkout-storage.ts';
 import { checkoutActions, useCheckout } from './checkout-store.ts';
-import type { CheckoutProblem } from './InvalidCheckout.tsx';
 import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
 /** The cart could not be told to the server first; nothing was ordered. */

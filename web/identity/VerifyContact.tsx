@@ -4,14 +4,12 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import type { VerifyContactData } from '../modals/modal-data.ts';
 import { confirmModal, openModal, useModal } from '../modals/modal-store.ts';
 import { tokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
-import { type CodePurpose, ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
+import { ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
 import { meQuery } from './session.tsx';
-
-/** The contact if it is known; otherwise the view asks for it. */
-export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
 
 function VerifyContact({ kind, data }: { kind: ContactKind; data: VerifyContactData }) {
   const t = useT();

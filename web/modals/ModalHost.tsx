@@ -5,8 +5,9 @@ import { loadWords } from '../i18n/messages.ts';
 import { lazyWithRetry } from '../lazy.tsx';
 import { Overlay } from '../ui/Overlay.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import type { ModalView, ModalViews } from './modal-data.ts';
 import { closeModal, useModal } from './modal-store.ts';
-import { type ModalView, type ModalViews, modalViews } from './modal-views.ts';
+import { modalViews } from './modal-views.ts';
 
 function View<Name extends ModalView>({ view, data }: { view: Name; data: ModalViews[Name] }) {
   const { Component } = modalViews[view];

@@ -1,8 +1,8 @@
 /** A link whose page a modal view stands in for: without a script, or in a new tab, it leads to the page. */
 import type { ComponentProps } from 'react';
 import { isPlainClick, LangLink } from '../links.tsx';
+import type { ModalView, ModalViews } from './modal-data.ts';
 import { openModal } from './modal-store.ts';
-import type { ModalView, ModalViews } from './modal-views.ts';
 
 type ModalLinkProps<View extends ModalView> = ComponentProps<typeof LangLink> & { view: View; data: ModalViews[View] };
 

@@ -1,6 +1,6 @@
 /** The global modal manager (docs/spec.md §2 "Modal views"): one view at a time, whoever asks for it. */
 import { create } from 'zustand';
-import type { ModalView, ModalViews } from './modal-views.ts';
+import type { ModalView, ModalViews } from './modal-data.ts';
 
 export type ModalOptions = {
   onConfirm?: () => void;

@@ -2,48 +2,11 @@
  * The modal views by name, with what each is given; every one is loaded when it is first opened. A new view is a line
  * in `ModalViews`, a line in `modalViews`, and a component `({ data }) => …` in its noun's folder.
  */
-import type { ProductRow } from '@shop/contract/catalog';
 import type { ComponentType } from 'react';
-import type { DeleteAccountData } from '../account/DeleteAccount.tsx';
-import type { AddressViewData } from '../addresses/AddressView.tsx';
-import type { DeleteAddressData } from '../addresses/DeleteAddress.tsx';
-import type { InvalidCheckoutData } from '../checkout/InvalidCheckout.tsx';
-import type { ProvePhoneData } from '../checkout/ProvePhone.tsx';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
-import type { VerifyContactData } from '../identity/VerifyContact.tsx';
 import { lazyWithRetry } from '../lazy.tsx';
-
-/** docs/spec.md §2 "Views"; those of accounts, vouchers and stores join with their pages. */
-export type ModalViews = {
-  /** The aisles as a bottom sheet. */
-  CATEGORY_VIEW: null;
-  /** A product's choices and the button to add one. */
-  PRODUCT_VIEW: { product: ProductRow };
-  /** What else there is beside a product. */
-  SIMILAR_PRODUCTS: { slug: string };
-  /** What an address lacks before an order can be placed. */
-  INVALID_CHECKOUT: InvalidCheckoutData;
-  /** Proving the phone of an order. */
-  PROVE_PHONE: ProvePhoneData;
-  /** Signing in on the way to something, without leaving the page. */
-  SIGN_IN: null;
-  /** Recovering an account; what was typed as email or phone so far. */
-  FORGET_PASSWORD: { login: string };
-  /** Proving an email, or a new one. */
-  VERIFY_EMAIL: VerifyContactData;
-  VERIFY_PHONE: VerifyContactData;
-  /** Another phone number, asked for and proven. */
-  PHONE_NUMBER: VerifyContactData;
-  /** Joining the record that a contact belongs to. */
-  VERIFY_ACCOUNT: { contact: string };
-  /** One address of the book, to be seen and changed, or a new one. */
-  ADDRESS: AddressViewData;
-  DELETE_ADDRESS: DeleteAddressData;
-  DELETE_ACCOUNT: DeleteAccountData;
-};
-
-export type ModalView = keyof ModalViews;
+import type { ModalView, ModalViews } from './modal-data.ts';
 
 type ViewDefinition<Data> = {
   /** One for all, or by what the view is given. */

@@ -4,8 +4,9 @@
  */
 import { dayOf, dayStart } from '@shop/core/delivery/slots';
 import * as v from 'valibot';
-import { type Ctx, inTransaction } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { inTransaction } from '../../transaction.ts';
 
 /** Days that count, today among them. */
 export const SALES_WINDOW_DAYS = 30;

@@ -1,5 +1,5 @@
 /** Finds Chinese by toneless pinyin: `banlan` finds 班兰, and so does `banl` while it is typed. */
-import type { Documents } from './documents.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Prefix of pinyin terms, which separates them from words. */
 export const SOUND = '~';
@@ -42,7 +42,7 @@ function cut(
  * alternatives where the last syllable is unfinished; none where the word is not pinyin.
  */
 export function pronunciationTerms(
-  { vocabulary, syllables }: Documents,
+  { vocabulary, syllables }: { vocabulary: Vocabulary; syllables: ReadonlySet<string> },
   word: string,
   isIncomplete: boolean,
 ): string[][] {

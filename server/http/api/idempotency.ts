@@ -5,10 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type Ctx, inTransaction } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { lockingStatement, lockRows } from '../../db/lock.ts';
 import { refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
 
 /** The row, claimed now or written before; updating it to what it is waits for whoever else holds it. */
 const claimKey = lockingStatement(

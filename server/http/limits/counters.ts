@@ -1,9 +1,15 @@
 /** Counts of events within a window of time, by key: in Redis for all processes, else in this process. */
 import { LRUCache } from 'lru-cache';
-import type { SharedCounts } from './redis-counts.ts';
 
 /** What a key's window holds: how much was counted, and the milliseconds until the window ends. */
 export type Count = { current: number; ttl: number };
+
+/** Counts that all processes share. */
+export type SharedCounts = {
+  /** Adds `by` to a key's count. Null while Redis does not answer; never throws, never waits long. */
+  count(key: string, windowMs: number, by: number): Promise<Count | null>;
+  close(): void;
+};
 
 export type Counters = {
   /**

@@ -4,7 +4,8 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testRedisUrl, wayTo } from '../../testing/redis.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { countInRedis, type SharedCounts } from './redis-counts.ts';
+import type { SharedCounts } from './counters.ts';
+import { countInRedis } from './redis-counts.ts';
 
 const MINUTE_MS = 60_000;
 const LIMIT = 3;

@@ -3,13 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { sign } from '../../secrets/sign.ts';
-import type { Count } from './counters.ts';
-
-export type SharedCounts = {
-  /** Adds `by` to a key's count. Null while Redis does not answer; never throws, never waits longer than `REPLY_MS`. */
-  count(key: string, windowMs: number, by: number): Promise<Count | null>;
-  close(): void;
-};
+import type { SharedCounts } from './counters.ts';
 
 const PREFIX = 'sekampit:calls:';
 
