@@ -181,7 +181,6 @@ const productList = { who: 'open', query: productQuery, response: listOf(product
  * a value with a count of 0 is listed all the same.
  */
 const facetValue = v.object({ ...namedRef.entries, count: v.number() });
-export type FacetValue = v.InferInput<typeof facetValue>;
 
 /** What the list at hand can be narrowed by. */
 export const facets = v.object({

@@ -53,6 +53,7 @@ const ANSWERS: Schemas = {
   Order: orders.order,
   TrackedOrder: orders.trackedOrder,
   CheckoutChanged: orders.checkoutChanged,
+  PhoneProofNeeded: orders.phoneProofNeeded,
   OpenOrders: identity.openOrders,
 };
 
@@ -123,9 +124,10 @@ const WITH_BODY: Readonly<Record<number, string>> = {
   415: 'The body is not JSON',
 };
 
-/** Refusals that tell more than their words, and the shape of that. */
-const TELLING = [
+/** Refusals whose body has more fields than `Refused`, with its schema. */
+const DETAILED_REFUSALS = [
   ['checkout.changed', 'CheckoutChanged'],
+  ['checkout.prove_phone', 'PhoneProofNeeded'],
   ['account.open_orders', 'OpenOrders'],
 ] as const;
 
@@ -134,18 +136,16 @@ function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, o
   if (endpoint.who === 'me') words[401] = 'Sign-in is needed';
   if (endpoint.who !== 'open') words[403] = 'The token is no longer good: sign out';
   if (endpoint.params !== undefined) words[404] = 'There is none';
-  const own = new Map<number, string[]>();
-  for (const code of endpoint.refusals ?? []) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code]);
-  for (const [status, codes] of own) {
+  for (const [status, codes] of Map.groupBy(endpoint.refusals ?? [], statusOf)) {
     words[status] = [words[status], `Codes: ${codes.map((code) => `\`${code}\``).join(', ')}`]
       .filter(Boolean)
       .join('. ');
   }
-  const telling = TELLING.find(([code]) => endpoint.refusals?.includes(code));
+  const detailed = DETAILED_REFUSALS.filter(([code]) => endpoint.refusals?.includes(code));
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => {
-      const tells = telling !== undefined && Number(status) === statusOf(telling[0]);
-      const schema = tells ? { anyOf: [reference(telling[1]), reference('Refused')] } : reference('Refused');
+      const own = detailed.find(([code]) => Number(status) === statusOf(code));
+      const schema = own ? { anyOf: [reference(own[1]), reference('Refused')] } : reference('Refused');
       return [status, { description, content: jsonOf(schema) }];
     }),
   );

@@ -68,16 +68,16 @@ export type Order = v.InferInput<typeof order>;
 export const trackedOrder = v.omit(order, ['shipping_address', 'billing_address']);
 export type TrackedOrder = v.InferInput<typeof trackedOrder>;
 
-/** 409: something that the shopper saw has changed; nothing was taken. */
+/** The body of a 409 `checkout.changed`: what changed since the shopper saw the total. No order was placed. */
 export const checkoutChanged = v.object({
   ...refused.entries,
   changes: v.array(lineChange),
   cart,
 });
-/** 422 `checkout.prove_phone`: the number to be proven by `/request/otp` and `/verify-otp` with the purpose `order`. */
-export const phoneProofNeeded = v.object({ ...refused.entries, contact_number: v.string() });
-
 export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
+
+/** The body of a 422 `checkout.prove_phone`: the number to prove with the purpose `order`. */
+export const phoneProofNeeded = v.object({ ...refused.entries, contact_number: v.string() });
 
 const orderQuery = {
   lang: v.optional(v.string()),

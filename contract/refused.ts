@@ -9,5 +9,3 @@ export const refused = v.object({
   /** Field → its messages. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
 });
-
-export type Refused = v.InferOutput<typeof refused>;

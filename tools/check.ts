@@ -9,6 +9,7 @@ const inPackages = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 const CHECKS: readonly [string, string, ...string[]][] = [
   ['Format and lint', inPackages('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
   ['Unused code', inPackages('knip', 'bin', 'knip.js')],
+  ['Code that only tests use', inPackages('knip', 'bin', 'knip.js'), '--production', '--include=files,exports,types'],
   ['Types', inPackages('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'],
 ];
 

@@ -8,8 +8,6 @@ import {
   type CartChange,
   removeLine,
   removeOne,
-  resetCart,
-  setCart,
   toggleCheckout,
   updateItem,
 } from './change.ts';
@@ -92,11 +90,6 @@ const quantities = (cart: TestCart) => cart.items.map(({ id, quantity }) => [id,
 describe('docs/spec.md §4 "Cart": actions', () => {
   const cart = cartOf(line('1', { quantity: 2 }), line('2', { quantity: 3 }));
 
-  test('"set from server": shows it as it is', () => {
-    expect(setCart(cart)).toEqual({ cart, modified: [] });
-    expect(setCart(cart).cart).toBe(cart);
-  });
-
   test('"toggle an item\'s checkout flag": the line leaves the totals and stays in the cart', () => {
     const { cart: after, modified } = done(toggleCheckout(cart, { id: '2' }));
     expect(modified).toEqual([{ id: '2', variation_option_id: null, checkout: false }]);
@@ -169,22 +162,6 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     expect(quantities(done(updateItem(cart, { id: '1' }, { quantity: 0 })).cart)).toEqual([['2', 3]]);
     expect(updateItem(cart, { id: '1' }, { quantity: 21 })).toEqual(refusal('cart.max_quantity', { max: 20 }));
     expect(updateItem(cart, { id: '1' }, { quantity: -1 })).toEqual(refusal('cart.quantity_not_positive'));
-  });
-
-  test('"reset (empties the cart and records every item with quantity 0 as changed)"', () => {
-    const { cart: after, modified } = resetCart(cart);
-    expect(after).toMatchObject({
-      items: [],
-      isEmpty: true,
-      items_count: 0,
-      items_qty: 0,
-      grand_total: 0,
-      uuid: 'guest',
-    });
-    expect(modified).toEqual([
-      { id: '1', variation_option_id: null, quantity: 0 },
-      { id: '2', variation_option_id: null, quantity: 0 },
-    ]);
   });
 
   test.each([
@@ -276,7 +253,7 @@ const SHELF: readonly TestLine[] = [
   OIL,
 ];
 const anyAct = fc.record({
-  act: fc.constantFrom('add', 'remove one', 'remove', 'toggle', 'update', 'reset'),
+  act: fc.constantFrom('add', 'remove one', 'remove', 'toggle', 'update'),
   item: fc.constantFrom(...SHELF),
   quantity: fc.integer({ min: -1, max: 12 }),
 });
@@ -291,10 +268,8 @@ function perform(cart: TestCart, { act, item, quantity }: { act: string; item: T
       return removeLine(cart, item);
     case 'toggle':
       return toggleCheckout(cart, item);
-    case 'update':
-      return updateItem(cart, item, { quantity });
     default:
-      return resetCart(cart);
+      return updateItem(cart, item, { quantity });
   }
 }
 

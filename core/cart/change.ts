@@ -99,11 +99,6 @@ const keyOf = ({ id, variation_option_id }: LineKey): Required<LineKey> => ({
 const findLine = <Line extends CartLine>(cart: Cart<Line>, key: LineKey): Line | undefined =>
   cart.items.find((line) => isSameLine(line, key));
 
-/** docs/spec.md §4: "set from server". The server's cart takes the place of whatever was shown; nothing is modified. */
-export function setCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): CartChange<Line, C> {
-  return { cart, modified: [] };
-}
-
 /** docs/spec.md §4: "toggle an item's checkout flag". */
 export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
@@ -167,12 +162,4 @@ export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   const refused = update.quantity === undefined ? null : checkLineQuantity({ ...line, quantity: update.quantity });
   if (refused !== null) return refused;
   return changed(cart, [{ ...keyOf(line), ...update }]);
-}
-
-/** docs/spec.md §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
-export function resetCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): CartChange<Line, C> {
-  return changed(
-    cart,
-    cart.items.map((line) => ({ ...keyOf(line), quantity: 0 })),
-  );
 }

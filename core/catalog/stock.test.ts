@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInStock, isOutOfStock, stockLeft, stockNote } from './stock.ts';
+import { isOutOfStock, stockLeft, stockNote } from './stock.ts';
 import type { Inventory } from './types.ts';
 
 const simple = (quantity: number, inventory: Inventory | null = null) => ({
@@ -54,18 +54,6 @@ describe('docs/spec.md §5: out of stock, "With variations"', () => {
     expect(isOutOfStock(product, chosen)).toBe(out);
   });
 });
-
-test.each([
-  [4, 5, true],
-  [5, 5, false],
-  [6, 5, false],
-  [0, 0, false],
-])(
-  'docs/spec.md §5: "An item is in stock if its quantity is below its stock": %i of %i',
-  (quantity, stock, inStock) => {
-    expect(isInStock({ quantity, stock })).toBe(inStock);
-  },
-);
 
 test.each([
   [simple(3, kept(12, 2)), 10],

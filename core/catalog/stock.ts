@@ -28,14 +28,6 @@ export function isOutOfStock(product: ProductStock, chosen?: string | null): boo
   return option === undefined || hasNothingLeft(option);
 }
 
-/**
- * docs/spec.md §5: "An item is in stock if its quantity is below its stock": whether one more may be added. A line that holds
- * the last unit is a good line (docs/readings.md#5).
- */
-export function isInStock({ quantity, stock }: { quantity: number; stock: number }): boolean {
-  return quantity < stock;
-}
-
 /** Pieces that can be sold: what is on hand less what is kept back, never below zero (docs/readings.md#5: "net of min_qty"). */
 export function stockLeft(stocked: Stocked): number {
   return Math.max(0, quantityOnHand(stocked) - (stocked.inventory?.min_qty ?? 0));

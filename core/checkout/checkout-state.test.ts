@@ -8,8 +8,6 @@ import {
   clearCheckout,
   deleteAddress,
   EMPTY_CHECKOUT,
-  nextStep,
-  previousStep,
   removeCoupon,
   setAddress,
   setStep,
@@ -37,9 +35,6 @@ test('docs/spec.md §3: "ship_to_bill_address (default true)", "current_step (de
 
 test.each([
   ['set step', [at(3)], 3],
-  ['next (+1)', [nextStep], 2],
-  ['previous (-1)', [at(3), previousStep], 2],
-  ['previous, never below 1', [previousStep, previousStep], 1],
   ['a step is never set below 1', [at(-4)], 1],
 ])('docs/spec.md §4 "Steps": %s', (_, events, step) => {
   expect(after(...events).current_step).toBe(step);

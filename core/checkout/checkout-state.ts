@@ -68,16 +68,6 @@ export function setStep(state: CheckoutState, step: number): CheckoutState {
   return { ...state, current_step: Math.max(FIRST_STEP, step) };
 }
 
-/** docs/spec.md §4 "next (+1)". */
-export function nextStep(state: CheckoutState): CheckoutState {
-  return setStep(state, state.current_step + 1);
-}
-
-/** docs/spec.md §4 "previous (-1, never below 1)". */
-export function previousStep(state: CheckoutState): CheckoutState {
-  return setStep(state, state.current_step - 1);
-}
-
 /** Which of the two addresses. */
 export type AddressKind = 'billing' | 'shipping';
 

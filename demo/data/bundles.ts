@@ -131,7 +131,11 @@ const rows: Row[] = [
   },
 ];
 
-/** What a bundle's parts cost one by one today, sen: the price that its saving is measured against. */
+/**
+ * Adds up what a bundle's parts cost one by one today, in sen.
+ *
+ * @internal For the test of the bundles' savings.
+ */
 export function priceOfParts(items: SeedBundleItem[]): number {
   return items.reduce((sum, item) => {
     const part = productBySlug(item.product_slug);

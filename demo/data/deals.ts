@@ -40,7 +40,11 @@ const DAY_MS = 86_400_000;
 /** 20:00 in Kuala Lumpur is 12:00 UTC, all year round. */
 const CLOSING_UTC_MS = 12 * 3_600_000;
 
-/** All 24, for those who count them. */
+/**
+ * All 24 deals.
+ *
+ * @internal For their test.
+ */
 export const deals: SeedDeal[] = [
   ...daily.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'day' })),
   ...weekly.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'week' })),

@@ -53,7 +53,11 @@ const FORMS: Record<PackType, PackForm> = {
   watermelon,
 };
 
-/** Every type that can be drawn. */
+/**
+ * Every type that can be drawn.
+ *
+ * @internal For the test that draws them all.
+ */
 export const PACK_TYPES = Object.keys(FORMS) as PackType[];
 
 /** Packs fit a square of this side, and stand on this line of the canvas of 800. */

@@ -27,12 +27,20 @@ export function statement<Row>(name: string, row: GenericSchema<unknown, Row>, t
   return declared;
 }
 
-/** Every declared statement, for the test that prepares them all. */
+/**
+ * Lists every declared statement.
+ *
+ * @internal For the tests that prepare them all.
+ */
 export const declaredStatements = (): readonly Statement<unknown>[] => [...registry.values()];
 
 let checksRows = false;
 
-/** From now on the rows of every statement are parsed by its schema: for tests; production trusts its own SQL. */
+/**
+ * Parses the rows of every statement by its schema from now on.
+ *
+ * @internal For tests; production trusts its own SQL.
+ */
 export function checkRowsFromNow(): void {
   checksRows = true;
 }
