@@ -37,7 +37,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
     async call(name, { params = {}, query = {}, body, token, idempotencyKey } = {}) {
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
-      const asked = await identify(header, endpoint.who, shop);
+      const asked = await identify(header, endpoint.access, shop);
       const ctx = contextOf(shop, asked, 'en', FROM_US);
       const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await measure(work);

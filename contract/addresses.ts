@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
-import { line, paragraph, uuid } from './wire.ts';
+import { multilineText, textLine, uuid } from './wire.ts';
 
-const optionalLine = (max: number) => v.optional(v.nullable(line(max)));
+const optionalLine = (max: number) => v.optional(v.nullable(textLine(max)));
 
 /**
  * An address as a shopper sends it. Which parts it must have is core's rule with the spec's eight messages
@@ -15,7 +15,7 @@ export const addressIn = v.object({
   recipient: optionalLine(100),
   email: optionalLine(254),
   contact_number: optionalLine(30),
-  street_address: v.optional(v.nullable(paragraph(300))),
+  street_address: v.optional(v.nullable(multilineText(300))),
   city: optionalLine(100),
   zip: optionalLine(10),
   state: optionalLine(60),
@@ -55,7 +55,7 @@ export const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.opt
 export const contact = v.object({ id: v.string(), title: v.string(), number: v.string(), is_default: v.boolean() });
 export type Contact = v.InferInput<typeof contact>;
 
-const contactIn = v.object({ title: line(60), number: line(30), is_default: v.optional(v.boolean()) });
+const contactIn = v.object({ title: textLine(60), number: textLine(30), is_default: v.optional(v.boolean()) });
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 const byId = v.object({ id: uuid() });
@@ -77,20 +77,20 @@ export type State = v.InferInput<typeof state>;
 
 export const addressesEndpoints = {
   'addresses.states': endpoint('addresses.states', {
-    who: 'open',
+    access: 'open',
     summary: 'States and federal territories by ISO 3166-2 code',
     query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(state) }),
     cacheable: 'products',
   }),
   'addresses.list': endpoint('addresses.list', {
-    who: 'me',
+    access: 'me',
     summary: 'The customer’s addresses, the default first',
     query: listQuery(),
     response: listOf(savedAddress),
   }),
   'addresses.one': endpoint('addresses.one', {
-    who: 'me',
+    access: 'me',
     summary: 'One address of the book',
     params: byId,
     query: langQuery,
@@ -98,7 +98,7 @@ export const addressesEndpoints = {
     refusals: ['request.not_found'],
   }),
   'addresses.add': endpoint('addresses.add', {
-    who: 'me',
+    access: 'me',
     summary: 'Adds an address; the first is the default',
     query: langQuery,
     body: savedAddressIn,
@@ -107,7 +107,7 @@ export const addressesEndpoints = {
     refusals: [...ADDRESS_REFUSALS, 'address.too_many'],
   }),
   'addresses.change': endpoint('addresses.change', {
-    who: 'me',
+    access: 'me',
     summary: 'Changes an address; what is not named stays, the default until another one is',
     params: byId,
     query: langQuery,
@@ -116,7 +116,7 @@ export const addressesEndpoints = {
     refusals: ['request.not_found', ...ADDRESS_REFUSALS],
   }),
   'addresses.remove': endpoint('addresses.remove', {
-    who: 'me',
+    access: 'me',
     summary: 'Removes an address; where it was the default the newest other one is',
     params: byId,
     query: langQuery,
@@ -124,13 +124,13 @@ export const addressesEndpoints = {
     refusals: ['request.not_found'],
   }),
   'addresses.contacts': endpoint('addresses.contacts', {
-    who: 'me',
+    access: 'me',
     summary: 'The customer’s contact numbers, the default first',
     query: listQuery(),
     response: listOf(contact),
   }),
   'addresses.contact': endpoint('addresses.contact', {
-    who: 'me',
+    access: 'me',
     summary: 'One contact number',
     params: byId,
     query: langQuery,
@@ -138,7 +138,7 @@ export const addressesEndpoints = {
     refusals: ['request.not_found'],
   }),
   'addresses.addContact': endpoint('addresses.addContact', {
-    who: 'me',
+    access: 'me',
     summary: 'Adds a contact number; the first is the default',
     query: langQuery,
     body: contactIn,
@@ -147,7 +147,7 @@ export const addressesEndpoints = {
     refusals: ['phone.invalid', 'contact.too_many'],
   }),
   'addresses.changeContact': endpoint('addresses.changeContact', {
-    who: 'me',
+    access: 'me',
     summary: 'Changes a contact number',
     params: byId,
     query: langQuery,
@@ -156,7 +156,7 @@ export const addressesEndpoints = {
     refusals: ['request.not_found', 'phone.invalid'],
   }),
   'addresses.removeContact': endpoint('addresses.removeContact', {
-    who: 'me',
+    access: 'me',
     summary: 'Removes a contact number',
     params: byId,
     query: langQuery,

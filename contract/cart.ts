@@ -1,7 +1,7 @@
 /** The cart (docs/spec.md §3 Cart, Cart item; docs/readings.md#7, docs/readings.md#24, docs/readings.md#28). */
 import * as v from 'valibot';
 import { address } from './addresses.ts';
-import { inventory, stage, tierPrice } from './catalog.ts';
+import { backdrop, inventory, tierPrice } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
 import { id, image, textLang } from './wire.ts';
@@ -14,7 +14,7 @@ export const cartItem = v.object({
   name: v.string(),
   text_lang: textLang,
   image,
-  stage,
+  stage: backdrop,
   variant: v.nullable(v.string()),
   quantity: v.number(),
   /** Regular price of one. */
@@ -126,13 +126,13 @@ const MAX_LINES = 200;
 
 export const cartEndpoints = {
   'cart.get': endpoint('cart.get', {
-    who: 'guest',
+    access: 'guest',
     summary: 'The cart; without a token a guest’s cart is handed out, and nothing is stored until its first change',
     query: v.object({ lang: v.optional(v.string()) }),
     response: cart,
   }),
   'cart.update': endpoint('cart.update', {
-    who: 'guest',
+    access: 'guest',
     summary: 'Sets absolute quantities (0 removes) and checkout flags; applies what it can and reports the rest',
     query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({

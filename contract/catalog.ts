@@ -1,14 +1,15 @@
 /** Categories, brands and products as they travel (docs/api.md#shapes-that-clients-rely-on). */
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list.ts';
 import { money, moneyIn } from './money.ts';
-import { image, oneLine, queryFlag, queryInt, slug, textLang, time } from './wire.ts';
+import { image, queryFlag, queryInt, queryText, slug, textLang, time } from './wire.ts';
 
 const lang = v.object({ lang: v.optional(v.string()) });
 
 /** The pastel ground behind an aisle's packs. */
-export const stage = v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']);
+export const backdrop = v.picklist(BACKDROPS);
 
 export const namedRef = v.object({ id: v.string(), name: v.string(), slug: v.string() });
 
@@ -19,7 +20,7 @@ export const category = v.object({
   parent: v.nullable(namedRef),
   /** Slugs from the root down to the parent, for the spec's link building. */
   ancestors: v.array(v.string()),
-  stage,
+  stage: backdrop,
   image,
   show_in_brand: v.boolean(),
   show_in_sidemenu: v.boolean(),
@@ -87,7 +88,7 @@ export const productRow = v.object({
   variant: v.nullable(v.string()),
   type: v.picklist(['simple', 'variable', 'voucher']),
   image,
-  stage,
+  stage: backdrop,
   price: money(),
   sale_price: v.nullable(money()),
   sale_ends_at: v.nullable(time()),
@@ -118,7 +119,7 @@ export const bundleItem = v.object({
   name: v.string(),
   title: v.string(),
   image,
-  stage,
+  stage: backdrop,
   variation_option_id: v.nullable(v.string()),
   quantity: v.number(),
   price: money(),
@@ -166,7 +167,7 @@ export type Product = v.InferInput<typeof product>;
 const productQuery = v.object({
   ...listQuery().entries,
   /** Dietary slugs. */
-  dietary: v.optional(oneLine(2048)),
+  dietary: v.optional(queryText(2048)),
   /** Ringgit as text, bounds included, over the price asked now. */
   min_price: v.optional(moneyIn()),
   max_price: v.optional(moneyIn()),
@@ -174,7 +175,7 @@ const productQuery = v.object({
 });
 export type ProductQuery = v.InferOutput<typeof productQuery>;
 
-const productList = { who: 'open', query: productQuery, response: listOf(productRow), cacheable: 'list' } as const;
+const productList = { access: 'open', query: productQuery, response: listOf(productRow), cacheable: 'list' } as const;
 
 /**
  * How many products a value of a filter would leave, the other groups' choices kept and its own group's set aside;
@@ -237,14 +238,14 @@ export const MAX_NEXT_DEALS = 24;
 
 export const catalogEndpoints = {
   'catalog.categories': endpoint('catalog.categories', {
-    who: 'open',
+    access: 'open',
     summary: 'Categories as a flat list',
     query: listQuery(MAX_CATEGORY_LIMIT),
     response: listOf(category),
     cacheable: 'list',
   }),
   'catalog.category': endpoint('catalog.category', {
-    who: 'open',
+    access: 'open',
     summary: 'One category by id or slug',
     params: v.object({ id: slug() }),
     query: lang,
@@ -253,35 +254,35 @@ export const catalogEndpoints = {
     cacheable: 'list',
   }),
   'catalog.navCategories': endpoint('catalog.navCategories', {
-    who: 'open',
+    access: 'open',
     summary: 'The navigation tree',
     query: listQuery(MAX_CATEGORY_LIMIT),
     response: listOf(navCategory),
     cacheable: 'list',
   }),
   'catalog.brandCategories': endpoint('catalog.brandCategories', {
-    who: 'open',
+    access: 'open',
     summary: 'Categories that hold a brand’s products',
     query: v.object({ ...listQuery(MAX_CATEGORY_LIMIT).entries, brand: v.optional(slug()) }),
     response: listOf(category),
     cacheable: 'list',
   }),
   'catalog.categoryBrands': endpoint('catalog.categoryBrands', {
-    who: 'open',
+    access: 'open',
     summary: 'Brands with products in the categories asked for, A to Z',
     query: listQuery(),
     response: listOf(brand),
     cacheable: 'list',
   }),
   'catalog.brands': endpoint('catalog.brands', {
-    who: 'open',
+    access: 'open',
     summary: 'Brands',
     query: listQuery(),
     response: listOf(brand),
     cacheable: 'list',
   }),
   'catalog.brand': endpoint('catalog.brand', {
-    who: 'open',
+    access: 'open',
     summary: 'One brand by id or slug',
     params: v.object({ id: slug() }),
     query: lang,
@@ -290,14 +291,14 @@ export const catalogEndpoints = {
     cacheable: 'list',
   }),
   'catalog.dietaries': endpoint('catalog.dietaries', {
-    who: 'open',
+    access: 'open',
     summary: 'Dietary needs',
     query: listQuery(),
     response: listOf(dietary),
     cacheable: 'list',
   }),
   'catalog.dietary': endpoint('catalog.dietary', {
-    who: 'open',
+    access: 'open',
     summary: 'One dietary need by id or slug',
     params: v.object({ id: slug() }),
     query: lang,
@@ -307,7 +308,7 @@ export const catalogEndpoints = {
   }),
   'catalog.products': endpoint('catalog.products', { ...productList, summary: 'Products, with the list pattern' }),
   'catalog.product': endpoint('catalog.product', {
-    who: 'open',
+    access: 'open',
     summary: 'One product by slug or id',
     params: v.object({ slug: slug() }),
     query: lang,
@@ -316,7 +317,7 @@ export const catalogEndpoints = {
     cacheable: 'products',
   }),
   'catalog.productBySlug': endpoint('catalog.productBySlug', {
-    who: 'open',
+    access: 'open',
     summary: 'One product by `slug`',
     query: v.object({ lang: v.optional(v.string()), slug: slug() }),
     response: product,
@@ -324,9 +325,9 @@ export const catalogEndpoints = {
     cacheable: 'products',
   }),
   'catalog.preview': endpoint('catalog.preview', {
-    who: 'open',
+    access: 'open',
     summary: 'A product that is not published yet, for who has a signed token that has not expired',
-    query: v.object({ lang: v.optional(v.string()), slug: slug(), token: oneLine(500) }),
+    query: v.object({ lang: v.optional(v.string()), slug: slug(), token: queryText(500) }),
     response: product,
     refusals: ['request.not_found', 'code.invalid'],
   }),
@@ -372,27 +373,27 @@ export const catalogEndpoints = {
     response: searchResults,
   }),
   'catalog.suggestions': endpoint('catalog.suggestions', {
-    who: 'open',
+    access: 'open',
     summary: 'What to suggest while `keyword` is typed',
-    query: v.object({ lang: v.optional(v.string()), keyword: v.optional(oneLine(2048)) }),
+    query: v.object({ lang: v.optional(v.string()), keyword: v.optional(queryText(2048)) }),
     response: suggestions,
     cacheable: 'list',
   }),
   'catalog.facets': endpoint('catalog.facets', {
-    who: 'open',
+    access: 'open',
     summary: 'What a list of products can be narrowed by, with counts; it takes the list’s own query',
     query: productQuery,
     response: facets,
     cacheable: 'list',
   }),
   'catalog.recent': endpoint('catalog.recent', {
-    who: 'guest',
+    access: 'guest',
     summary: 'Products seen last, newest first, of this customer or `x-session`',
     query: listQuery(),
     response: listOf(productRow),
   }),
   'catalog.addRecent': endpoint('catalog.addRecent', {
-    who: 'guest',
+    access: 'guest',
     summary: 'Notes that a product was looked at',
     body: v.object({ slug: slug() }),
     response: v.object({ success: v.boolean() }),

@@ -4,7 +4,7 @@ import { addressIn } from './addresses.ts';
 import { cart } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { moneyIn } from './money.ts';
-import { line, paragraph, uuid } from './wire.ts';
+import { multilineText, textLine, uuid } from './wire.ts';
 
 /** An address in full, or of the customer's book by its id (docs/api.md#checkout). */
 export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
@@ -14,21 +14,21 @@ export const checkoutChoices = v.object({
   shipping_address: v.optional(v.nullable(chosenAddress)),
   billing_address: v.optional(v.nullable(chosenAddress)),
   ship_to_bill_address: v.optional(v.boolean()),
-  shipping_method: v.optional(v.nullable(line(40))),
-  delivery_slot_id: v.optional(v.nullable(line(80))),
-  shipping_remarks: v.optional(v.nullable(paragraph(500))),
+  shipping_method: v.optional(v.nullable(textLine(40))),
+  delivery_slot_id: v.optional(v.nullable(textLine(80))),
+  shipping_remarks: v.optional(v.nullable(multilineText(500))),
   leave_at_door: v.optional(v.boolean()),
   tip: v.optional(moneyIn()),
-  coupon_code: v.optional(v.nullable(line(60))),
-  payment_method: v.optional(v.nullable(line(40))),
-  payment_id: v.optional(v.nullable(line(40))),
-  customer_email: v.optional(v.nullable(line(254))),
+  coupon_code: v.optional(v.nullable(textLine(60))),
+  payment_method: v.optional(v.nullable(textLine(40))),
+  payment_id: v.optional(v.nullable(textLine(40))),
+  customer_email: v.optional(v.nullable(textLine(254))),
 });
 export type CheckoutChoices = v.InferOutput<typeof checkoutChoices>;
 
 export const checkoutEndpoints = {
   'checkout.update': endpoint('checkout.update', {
-    who: 'guest',
+    access: 'guest',
     summary: 'Saves the checkout’s choices and answers the fully priced cart',
     query: v.object({ lang: v.optional(v.string()) }),
     body: checkoutChoices,

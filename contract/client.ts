@@ -1,9 +1,9 @@
 /** The API as a client sees it, in types only: the browser loads no schema. */
-import type { EndpointAnswer, EndpointRequest } from './endpoint.ts';
+import type { EndpointRequest, EndpointResponse } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 
 /** The parts of a request that an endpoint has; a part whose fields are all optional may be left out. */
-type Ask<Request> = {
+type RequestParts<Request> = {
   [Part in keyof Request as Request[Part] extends undefined
     ? never
     : Partial<Request[Part]> extends Request[Part]
@@ -17,12 +17,12 @@ type Ask<Request> = {
       : never]?: Request[Part];
 };
 
-export type AskOf<Name extends keyof Endpoints> = Ask<EndpointRequest<Endpoints[Name]>>;
-export type AnswerOf<Name extends keyof Endpoints> = EndpointAnswer<Endpoints[Name]>;
+export type RequestOf<Name extends keyof Endpoints> = RequestParts<EndpointRequest<Endpoints[Name]>>;
+export type ResponseOf<Name extends keyof Endpoints> = EndpointResponse<Endpoints[Name]>;
 
 /** How a client calls an endpoint by its name. Money in the answer is in sen. */
 export type Call = <Name extends keyof Endpoints>(
   name: Name,
-  ask: AskOf<Name>,
+  request: RequestOf<Name>,
   options?: { signal?: AbortSignal; idempotencyKey?: string },
-) => Promise<AnswerOf<Name>>;
+) => Promise<ResponseOf<Name>>;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money } from './money.ts';
-import { image, line, paragraph, slug, textLang, time } from './wire.ts';
+import { image, multilineText, slug, textLang, textLine, time } from './wire.ts';
 
 /** docs/spec.md §3 Settings, and what the pages need beside it. */
 export const settings = v.object({
@@ -82,32 +82,32 @@ export type StaticBlock = v.InferInput<typeof staticBlock>;
 
 /** What the contact form sends: a name, an email or phone to answer to, and the matter. */
 export const contactUs = v.object({
-  name: v.pipe(line(100), v.minLength(1)),
-  email: v.pipe(line(254), v.minLength(1)),
-  contact_number: v.optional(line(30)),
-  subject: v.pipe(line(150), v.minLength(1)),
-  message: v.pipe(paragraph(5000), v.minLength(1)),
+  name: v.pipe(textLine(100), v.minLength(1)),
+  email: v.pipe(textLine(254), v.minLength(1)),
+  contact_number: v.optional(textLine(30)),
+  subject: v.pipe(textLine(150), v.minLength(1)),
+  message: v.pipe(multilineText(5000), v.minLength(1)),
   /** Of the order that it is about, where there is one. */
-  order_number: v.optional(line(20)),
+  order_number: v.optional(textLine(20)),
 });
 
 export const contentEndpoints = {
   'content.settings': endpoint('content.settings', {
-    who: 'open',
+    access: 'open',
     summary: 'The shop’s settings',
     query: v.object({ lang: v.optional(v.string()) }),
     response: settings,
     cacheable: 'products',
   }),
   'content.banners': endpoint('content.banners', {
-    who: 'open',
+    access: 'open',
     summary: 'Banners that are on now, in their order',
     query: listQuery(),
     response: listOf(banner),
     cacheable: 'products',
   }),
   'content.banner': endpoint('content.banner', {
-    who: 'open',
+    access: 'open',
     summary: 'One banner by id or slug',
     params: v.object({ id: v.string() }),
     query: v.object({ lang: v.optional(v.string()) }),
@@ -116,14 +116,14 @@ export const contentEndpoints = {
     cacheable: 'products',
   }),
   'content.staticBlocks': endpoint('content.staticBlocks', {
-    who: 'open',
+    access: 'open',
     summary: 'The shop’s information texts',
     query: listQuery(),
     response: listOf(staticBlock),
     cacheable: 'products',
   }),
   'content.staticBlock': endpoint('content.staticBlock', {
-    who: 'open',
+    access: 'open',
     summary: 'One information text by id or slug',
     params: v.object({ id: slug() }),
     query: v.object({ lang: v.optional(v.string()) }),
@@ -132,7 +132,7 @@ export const contentEndpoints = {
     cacheable: 'products',
   }),
   'content.contactUs': endpoint('content.contactUs', {
-    who: 'open',
+    access: 'open',
     summary: 'A message to the shop; the ticket’s reference goes out by mail',
     body: contactUs,
     response: v.object({ ticket: v.object({ reference: v.string(), created_at: time() }) }),

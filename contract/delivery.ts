@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
-import { line, time } from './wire.ts';
+import { textLine, time } from './wire.ts';
 
 export const slot = v.object({
   id: v.string(),
@@ -29,12 +29,12 @@ export type Shipping = v.InferInput<typeof shipping>;
 
 export const deliveryEndpoints = {
   'delivery.shippings': endpoint('delivery.shippings', {
-    who: 'guest',
+    access: 'guest',
     summary: 'Delivery methods and slots for the given or the saved address, with price and free places',
     query: v.object({
       lang: v.optional(v.string()),
-      zip: v.optional(line(10)),
-      state_id: v.optional(line(10)),
+      zip: v.optional(textLine(10)),
+      state_id: v.optional(textLine(10)),
     }),
     response: v.object({ data: v.array(shipping) }),
   }),

@@ -4,7 +4,7 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import { type EndpointName, paths } from './paths.ts';
 
 /** Who may call: anybody, a shopper with a guest's or customer's token, or a signed-in customer alone. */
-export type Who = 'open' | 'guest' | 'me';
+export type Access = 'open' | 'guest' | 'me';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -12,7 +12,7 @@ type AnySchema = GenericSchema<unknown, unknown>;
 
 /** The part of an endpoint that its noun's file writes. */
 export type EndpointParts = {
-  who: Who;
+  access: Access;
   /** One line for the API's documentation. */
   summary: string;
   /** Path parameters, such as `{ slug }`. */
@@ -60,7 +60,7 @@ export type EndpointInput<E extends EndpointParts> = {
 };
 
 /** What a handler answers and what a client reads: money in sen. */
-export type EndpointAnswer<E extends EndpointParts> = InferInput<E['response']>;
+export type EndpointResponse<E extends EndpointParts> = InferInput<E['response']>;
 
 /** What a client sends. */
 export type EndpointRequest<E extends EndpointParts> = {

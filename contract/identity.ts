@@ -1,19 +1,19 @@
 /** Who shops: sessions of browsing, customers, how they sign in, and how they prove what is theirs. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { refused } from './refused.ts';
-import { line, time, uuid } from './wire.ts';
+import { refusalBody } from './refusal-body.ts';
+import { textLine, time, uuid } from './wire.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 
 /** An email as it was typed; core judges and normalises it. */
-const email = () => line(254);
+const email = () => textLine(254);
 /** A phone number in any spelling; core judges and normalises it. */
-const phone = () => line(30);
+const phone = () => textLine(30);
 /** A password as it was typed: nothing of it is trimmed, whatever its characters. */
 const password = () => v.pipe(v.string(), v.maxLength(1000));
 /** A one-time code; blanks that came with a paste do no harm. */
-const code = () => line(20);
+const code = () => textLine(20);
 
 const gender = v.picklist(['male', 'female']);
 
@@ -71,7 +71,12 @@ const purpose = v.picklist(['register', 'account', 'profile']);
 const phonePurpose = v.picklist(['register', 'account', 'profile', 'order']);
 
 /** A shop that sent the shopper (docs/readings.md#15). */
-const storeReferral = v.object({ ref: line(40), ref_id: line(60), ref_token: line(200), timestamp: v.number() });
+const storeReferral = v.object({
+  ref: textLine(40),
+  ref_id: textLine(60),
+  ref_token: textLine(200),
+  timestamp: v.number(),
+});
 
 export const session = v.object({
   id: v.string(),
@@ -85,10 +90,10 @@ export type Session = v.InferInput<typeof session>;
 
 const google = {
   provider: v.literal('google'),
-  code: line(2000),
-  code_verifier: line(200),
-  redirect_uri: line(500),
-  nonce: line(200),
+  code: textLine(2000),
+  code_verifier: textLine(200),
+  redirect_uri: textLine(500),
+  nonce: textLine(200),
 };
 
 const verified = v.object({
@@ -106,84 +111,84 @@ const verified = v.object({
 
 /** 409: orders that keep an account from being removed, the oldest first. */
 export const openOrders = v.object({
-  ...refused.entries,
+  ...refusalBody.entries,
   orders: v.array(v.object({ id: uuid(), order_number: v.string() })),
 });
 export type OpenOrders = v.InferInput<typeof openOrders>;
 
 export const identityEndpoints = {
   'session.id': endpoint('session.id', {
-    who: 'open',
+    access: 'open',
     summary: 'A session id; a valid x-session comes back unchanged',
     response: v.object({ data: v.string() }),
   }),
   'identity.signIn': endpoint('identity.signIn', {
-    who: 'open',
+    access: 'open',
     summary: 'Signs in with email or phone and password, or with Google; a guest token that came along brings its cart',
     query: langQuery,
     body: v.union([
-      v.object({ login: line(254), password: password(), remember: v.optional(v.boolean()) }),
+      v.object({ login: textLine(254), password: password(), remember: v.optional(v.boolean()) }),
       v.object({ ...google, remember: v.optional(v.boolean()) }),
     ]),
     response: signedIn,
     refusals: ['auth.wrong', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
   }),
   'identity.register': endpoint('identity.register', {
-    who: 'open',
+    access: 'open',
     summary: 'Signs up with an email or phone and a password',
     query: langQuery,
     body: v.object({
-      name: v.optional(line(100)),
-      first_name: v.optional(line(60)),
-      last_name: v.optional(line(60)),
+      name: v.optional(textLine(100)),
+      first_name: v.optional(textLine(60)),
+      last_name: v.optional(textLine(60)),
       email: v.optional(v.nullable(email())),
       contact_number: v.optional(v.nullable(phone())),
       password: password(),
-      referral_code: v.optional(v.nullable(line(20))),
+      referral_code: v.optional(v.nullable(textLine(20))),
       marketing_consent: v.optional(v.boolean()),
       /** Signing up is agreeing to the terms; who says no to them has no account. */
       accept_terms: v.optional(v.literal(true)),
       store_referral: v.optional(v.nullable(storeReferral)),
       /** From `/verify-otp` or `/verify-email`: the contact is proven already. */
-      proof: v.optional(v.nullable(line(500))),
+      proof: v.optional(v.nullable(textLine(500))),
       /** A guest's order that becomes theirs once its contact is proven: its number and view token. */
-      order: v.optional(v.nullable(v.object({ order_number: line(40), token: line(200) }))),
+      order: v.optional(v.nullable(v.object({ order_number: textLine(40), token: textLine(200) }))),
     }),
     response: signedIn,
     status: 201,
     refusals: ['email.required', 'phone.required', 'email.invalid', 'phone.invalid', 'auth.taken', 'password.common'],
   }),
   'identity.logout': endpoint('identity.logout', {
-    who: 'open',
+    access: 'open',
     summary: 'Ends this session; a token that is no longer good is no error',
     response: v.object({ success: v.boolean() }),
   }),
   'identity.forgetPassword': endpoint('identity.forgetPassword', {
-    who: 'open',
+    access: 'open',
     summary: 'Sends a recovery code; the same answer whether or not the account exists',
     query: langQuery,
-    body: v.object({ login: line(254) }),
+    body: v.object({ login: textLine(254) }),
     response: sent,
     refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.verifyRecovery': endpoint('identity.verifyRecovery', {
-    who: 'open',
+    access: 'open',
     summary: 'Whether a recovery code is good; it stays good for `/reset-password`',
     query: langQuery,
-    body: v.object({ login: line(254), code: code() }),
+    body: v.object({ login: textLine(254), code: code() }),
     response: v.object({ success: v.boolean() }),
     refusals: ['code.invalid'],
   }),
   'identity.resetPassword': endpoint('identity.resetPassword', {
-    who: 'open',
+    access: 'open',
     summary: 'Sets a new password by a recovery code; ends every session, removes what was not proven, and signs in',
     query: langQuery,
-    body: v.object({ login: line(254), code: code(), password: password() }),
+    body: v.object({ login: textLine(254), code: code(), password: password() }),
     response: v.object({ ...signedIn.entries, removed: v.array(removedByRecovery) }),
     refusals: ['code.invalid', 'password.too_short', 'password.common'],
   }),
   'identity.changePassword': endpoint('identity.changePassword', {
-    who: 'me',
+    access: 'me',
     summary: 'Sets a new password by the old one; ends other sessions',
     query: langQuery,
     body: v.object({ old_password: v.optional(password()), password: password() }),
@@ -191,7 +196,7 @@ export const identityEndpoints = {
     refusals: ['password.wrong', 'password.too_short', 'password.common'],
   }),
   'identity.sendEmailCode': endpoint('identity.sendEmailCode', {
-    who: 'open',
+    access: 'open',
     summary: 'Sends a code to an email',
     query: langQuery,
     body: v.object({ email: email(), purpose: v.optional(purpose) }),
@@ -199,7 +204,7 @@ export const identityEndpoints = {
     refusals: ['email.invalid', 'request.rate_limited'],
   }),
   'identity.verifyEmail': endpoint('identity.verifyEmail', {
-    who: 'open',
+    access: 'open',
     summary: 'Proves an email by its code; of a signed-in customer it becomes the email',
     query: langQuery,
     body: v.object({ email: email(), code: code(), purpose: v.optional(purpose) }),
@@ -207,7 +212,7 @@ export const identityEndpoints = {
     refusals: ['code.invalid'],
   }),
   'identity.sendPhoneCode': endpoint('identity.sendPhoneCode', {
-    who: 'open',
+    access: 'open',
     summary: 'Sends a code by WhatsApp, or by SMS where WhatsApp cannot',
     query: langQuery,
     body: v.object({ contact_number: phone(), purpose: phonePurpose }),
@@ -215,7 +220,7 @@ export const identityEndpoints = {
     refusals: ['phone.invalid', 'request.rate_limited'],
   }),
   'identity.verifyPhone': endpoint('identity.verifyPhone', {
-    who: 'open',
+    access: 'open',
     summary: 'Proves a phone number by its code; of a signed-in customer it becomes the phone',
     query: langQuery,
     body: v.object({ contact_number: phone(), purpose: phonePurpose, code: code() }),
@@ -223,29 +228,29 @@ export const identityEndpoints = {
     refusals: ['code.invalid'],
   }),
   'identity.sendMergeCode': endpoint('identity.sendMergeCode', {
-    who: 'me',
+    access: 'me',
     summary: 'Sends a code to an email or phone that belongs to another record',
     query: langQuery,
-    body: v.object({ contact: line(254) }),
+    body: v.object({ contact: textLine(254) }),
     response: sent,
     refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.mergeAccount': endpoint('identity.mergeAccount', {
-    who: 'me',
+    access: 'me',
     summary: 'Joins the record that the proven contact belongs to with this one, for good',
     query: langQuery,
-    body: v.object({ contact: line(254), code: code() }),
+    body: v.object({ contact: textLine(254), code: code() }),
     response: v.object({ me: customer, orders: v.number() }),
     refusals: ['code.invalid'],
   }),
   'identity.me': endpoint('identity.me', {
-    who: 'me',
+    access: 'me',
     summary: 'The customer who is signed in',
     query: langQuery,
     response: v.object({ me: customer }),
   }),
   'identity.export': endpoint('identity.export', {
-    who: 'me',
+    access: 'me',
     summary: 'Everything personal that the shop holds of this customer',
     query: langQuery,
     /** One JSON document, as people download it. */
@@ -253,7 +258,7 @@ export const identityEndpoints = {
     response: v.object({ exported_at: time(), data: v.unknown() }),
   }),
   'identity.remove': endpoint('identity.remove', {
-    who: 'me',
+    access: 'me',
     summary: 'Removes the account, by the password or a code of purpose `account`; refused while orders are open',
     query: langQuery,
     body: v.union([v.object({ password: password() }), v.object({ code: code() })]),
@@ -261,16 +266,16 @@ export const identityEndpoints = {
     refusals: ['password.wrong', 'code.invalid', 'account.open_orders'],
   }),
   'identity.update': endpoint('identity.update', {
-    who: 'me',
+    access: 'me',
     summary: 'Changes the profile; email and phone change only through a code',
     params: v.object({ id: uuid() }),
     query: langQuery,
     body: v.object({
-      name: v.optional(line(100)),
-      first_name: v.optional(v.nullable(line(60))),
-      last_name: v.optional(v.nullable(line(60))),
-      display_name: v.optional(line(60)),
-      date_of_birth: v.optional(v.nullable(line(10))),
+      name: v.optional(textLine(100)),
+      first_name: v.optional(v.nullable(textLine(60))),
+      last_name: v.optional(v.nullable(textLine(60))),
+      display_name: v.optional(textLine(60)),
+      date_of_birth: v.optional(v.nullable(textLine(10))),
       gender: v.optional(v.nullable(gender)),
       lang: v.optional(v.picklist(['en', 'zh'])),
       marketing_consent: v.optional(v.boolean()),
@@ -279,7 +284,7 @@ export const identityEndpoints = {
     refusals: ['request.not_found'],
   }),
   'identity.logins': endpoint('identity.logins', {
-    who: 'me',
+    access: 'me',
     summary: 'Sessions that are signed in, and linked logins',
     query: langQuery,
     response: v.object({
@@ -290,14 +295,14 @@ export const identityEndpoints = {
     }),
   }),
   'identity.endSession': endpoint('identity.endSession', {
-    who: 'me',
+    access: 'me',
     summary: 'Ends one session; `others` ends all but this one',
-    params: v.object({ id: line(40) }),
+    params: v.object({ id: textLine(40) }),
     response: v.object({ success: v.boolean() }),
     refusals: ['request.not_found'],
   }),
   'identity.link': endpoint('identity.link', {
-    who: 'me',
+    access: 'me',
     summary: 'Links a Google login to this account',
     params: v.object({ provider: v.literal('google') }),
     query: langQuery,
@@ -306,7 +311,7 @@ export const identityEndpoints = {
     refusals: ['auth.google_failed', 'auth.google_taken', 'auth.google_email'],
   }),
   'identity.unlink': endpoint('identity.unlink', {
-    who: 'me',
+    access: 'me',
     summary: 'Takes a linked login away; refused where it is the only way in',
     params: v.object({ provider: v.literal('google') }),
     query: langQuery,

@@ -4,7 +4,7 @@
  */
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { oneLine, queryFlag, queryInt } from './wire.ts';
+import { queryFlag, queryInt, queryText } from './wire.ts';
 
 /** docs/spec.md §9: "Default list limit 30". */
 export const DEFAULT_LIMIT = 30;
@@ -15,28 +15,29 @@ export const MAX_CATEGORY_LIMIT = 280;
 /** Parts of one `search`: each may be a look at everything. */
 const MAX_PARTS = 20;
 
-const queryText = () => oneLine(2048);
+/** The longest text of a list's query, in characters. */
+const MAX_QUERY_TEXT = 2048;
 
 /** The query of a list. What the spec names passes on every list; other parameters are ignored (docs/readings.md#9). */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
   v.object({
     lang: v.optional(v.string()),
-    search: v.optional(queryText()),
+    search: v.optional(queryText(MAX_QUERY_TEXT)),
     searchJoin: v.optional(v.picklist(['and', 'or'])),
-    searchFields: v.optional(queryText()),
-    orderBy: v.optional(queryText()),
-    sortedBy: v.optional(queryText()),
+    searchFields: v.optional(queryText(MAX_QUERY_TEXT)),
+    orderBy: v.optional(queryText(MAX_QUERY_TEXT)),
+    sortedBy: v.optional(queryText(MAX_QUERY_TEXT)),
     limit: v.optional(queryInt(1, maxLimit)),
     page: v.optional(queryInt(1, 1_000_000)),
-    category_slugs: v.optional(queryText()),
-    tagged_name: v.optional(queryText()),
-    keyword: v.optional(queryText()),
-    category_id: v.optional(queryText()),
-    brand_id: v.optional(queryText()),
+    category_slugs: v.optional(queryText(MAX_QUERY_TEXT)),
+    tagged_name: v.optional(queryText(MAX_QUERY_TEXT)),
+    keyword: v.optional(queryText(MAX_QUERY_TEXT)),
+    category_id: v.optional(queryText(MAX_QUERY_TEXT)),
+    brand_id: v.optional(queryText(MAX_QUERY_TEXT)),
     show_available: v.optional(queryFlag()),
     show_in_sidemenu: v.optional(queryFlag()),
     show_in_footer: v.optional(queryFlag()),
-    _search: v.optional(queryText()),
+    _search: v.optional(queryText(MAX_QUERY_TEXT)),
   });
 
 export type ListQuery = v.InferOutput<ReturnType<typeof listQuery>>;
@@ -150,18 +151,18 @@ export function parseSearch(
   return { terms, free, join: query.searchJoin ?? 'or' };
 }
 
-export type Sort = { column: string; direction: 'asc' | 'desc' };
+export type SortColumn = { column: string; direction: 'asc' | 'desc' };
 
 /** Parses `orderBy=a;b&sortedBy=desc;asc`; missing directions reuse the first, the default is ascending. */
 export function parseSort(
   query: Pick<ListQuery, 'orderBy' | 'sortedBy'>,
   allowed: readonly string[],
-): Sort[] | ListProblem {
+): SortColumn[] | ListProblem {
   const columns = (query.orderBy ?? '').split(';').filter(Boolean);
   const directions = (query.sortedBy ?? '').split(';').filter(Boolean);
   const wrong = directions.find((direction) => direction !== 'asc' && direction !== 'desc');
   if (wrong !== undefined) return problem('sortedBy', refusal('list.unknown_direction', { direction: wrong }));
-  const sorts: Sort[] = [];
+  const sorts: SortColumn[] = [];
   for (const [index, column] of columns.entries()) {
     if (!allowed.includes(column)) return problem('orderBy', refusal('list.unknown_sort', { sort: column }));
     const direction = directions[index] ?? directions[0] ?? 'asc';

@@ -12,15 +12,15 @@ import { endpoints } from './endpoints.ts';
 import * as identity from './identity.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
-import { refused } from './refused.ts';
+import { refusalBody } from './refusal-body.ts';
 import * as wire from './wire.ts';
 
 type AnyEndpoint = Endpoint<EndpointParts>;
 type Schemas = Record<string, GenericSchema>;
 
 /** Shapes of answers that have a name in the document. */
-const ANSWERS: Schemas = {
-  Refused: refused,
+const RESPONSE_SCHEMAS: Schemas = {
+  Refused: refusalBody,
   Image: wire.image,
   NamedRef: catalog.namedRef,
   Customer: identity.customer,
@@ -58,7 +58,7 @@ const ANSWERS: Schemas = {
 };
 
 /** Shapes of requests that have a name: what is sent differs from what is answered. */
-const REQUESTS: Schemas = {
+const REQUEST_SCHEMAS: Schemas = {
   SavedAddressIn: addresses.savedAddressIn,
   ChosenAddress: checkout.chosenAddress,
   CheckoutChoices: checkout.checkoutChoices,
@@ -133,8 +133,8 @@ const DETAILED_REFUSALS = [
 
 function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
-  if (endpoint.who === 'me') words[401] = 'Sign-in is needed';
-  if (endpoint.who !== 'open') words[403] = 'The token is no longer good: sign out';
+  if (endpoint.access === 'me') words[401] = 'Sign-in is needed';
+  if (endpoint.access !== 'open') words[403] = 'The token is no longer good: sign out';
   if (endpoint.params !== undefined) words[404] = 'There is none';
   for (const [status, codes] of Map.groupBy(endpoint.refusals ?? [], statusOf)) {
     words[status] = [words[status], `Codes: ${codes.map((code) => `\`${code}\``).join(', ')}`]
@@ -151,7 +151,7 @@ function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, o
   );
 }
 
-const SECURITY: Readonly<Record<AnyEndpoint['who'], object[]>> = {
+const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
   open: [{}],
   guest: [{ guestToken: [] }, { customerToken: [] }, {}],
   me: [{ customerToken: [] }],
@@ -163,7 +163,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
     operationId: endpoint.name,
     tags: [endpoint.name.split('.')[0]],
     summary: endpoint.summary,
-    security: SECURITY[endpoint.who],
+    security: SECURITY[endpoint.access],
     parameters: [
       ...parametersOf(endpoint.params as GenericSchema | undefined, 'path'),
       ...parametersOf(endpoint.query as GenericSchema | undefined, 'query'),
@@ -171,7 +171,10 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUESTS)) },
+      requestBody: {
+        required: true,
+        content: jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS)),
+      },
     }),
     responses: {
       [status]: {
@@ -180,7 +183,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
-        content: jsonOf(convert(endpoint.response as GenericSchema, 'output', ANSWERS)),
+        content: jsonOf(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
       },
       ...refusalsOf(endpoint, statusOf),
     },
@@ -225,7 +228,7 @@ export function openApiDocument({ server, statusOf }: { server: string; statusOf
     servers: [{ url: server }],
     paths,
     components: {
-      schemas: { ...named(ANSWERS, 'output'), ...named(REQUESTS, 'input') },
+      schemas: { ...named(RESPONSE_SCHEMAS, 'output'), ...named(REQUEST_SCHEMAS, 'input') },
       securitySchemes: {
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },

@@ -3,13 +3,13 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { cart, lineChange } from './cart.ts';
-import { stage } from './catalog.ts';
+import { backdrop } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money, moneyIn } from './money.ts';
-import { refused } from './refused.ts';
-import { image, line, time, uuid } from './wire.ts';
+import { refusalBody } from './refusal-body.ts';
+import { image, textLine, time, uuid } from './wire.ts';
 
 export const orderStatus = v.picklist(ORDER_STATUSES);
 export const paymentStatus = v.picklist(PAYMENT_STATUSES);
@@ -21,7 +21,7 @@ export const orderItem = v.object({
   name: v.string(),
   variant: v.nullable(v.string()),
   image,
-  stage,
+  stage: backdrop,
   quantity: v.number(),
   price: money(),
   final_price: money(),
@@ -70,23 +70,23 @@ export type TrackedOrder = v.InferInput<typeof trackedOrder>;
 
 /** The body of a 409 `checkout.changed`: what changed since the shopper saw the total. No order was placed. */
 export const checkoutChanged = v.object({
-  ...refused.entries,
+  ...refusalBody.entries,
   changes: v.array(lineChange),
   cart,
 });
 export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
 
 /** The body of a 422 `checkout.prove_phone`: the number to prove with the purpose `order`. */
-export const phoneProofNeeded = v.object({ ...refused.entries, contact_number: v.string() });
+export const phoneProofNeeded = v.object({ ...refusalBody.entries, contact_number: v.string() });
 
 const orderQuery = {
   lang: v.optional(v.string()),
-  order_number: line(40),
+  order_number: textLine(40),
 };
 
 export const ordersEndpoints = {
   'orders.place': endpoint('orders.place', {
-    who: 'guest',
+    access: 'guest',
     summary: 'Places the order for the total that the shopper saw',
     query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({
@@ -94,7 +94,7 @@ export const ordersEndpoints = {
       expected_total: moneyIn(),
       cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
       /** From `/verify-otp` with the purpose `order`, where `checkout.prove_phone` was refused. */
-      phone_proof: v.optional(v.nullable(line(500))),
+      phone_proof: v.optional(v.nullable(textLine(500))),
     }),
     response: v.object({
       /** `view_token` opens this one order; it may stand in a link. */
@@ -121,13 +121,13 @@ export const ordersEndpoints = {
     idempotent: true,
   }),
   'orders.list': endpoint('orders.list', {
-    who: 'me',
+    access: 'me',
     summary: 'The customer’s orders, newest first; `search` finds them by number, status or product',
     query: listQuery(),
     response: listOf(order),
   }),
   'orders.one': endpoint('orders.one', {
-    who: 'me',
+    access: 'me',
     summary: 'One of the customer’s orders',
     params: v.object({ id: uuid() }),
     query: v.object({ lang: v.optional(v.string()) }),
@@ -135,23 +135,23 @@ export const ordersEndpoints = {
     refusals: ['order.not_found'],
   }),
   'orders.order': endpoint('orders.order', {
-    who: 'guest',
+    access: 'guest',
     summary:
       'One order by its number and the contact or token that belongs to it; a customer’s own by its id or number alone',
     query: v.object({
       lang: orderQuery.lang,
       order_number: v.optional(orderQuery.order_number),
       order_id: v.optional(uuid()),
-      contact: v.optional(line(254)),
-      token: v.optional(line(200)),
+      contact: v.optional(textLine(254)),
+      token: v.optional(textLine(200)),
     }),
     response: v.object({ order }),
     refusals: ['order.not_found'],
   }),
   'orders.track': endpoint('orders.track', {
-    who: 'open',
+    access: 'open',
     summary: 'The timeline of an order by its number and the phone or email used; throttled',
-    query: v.object({ ...orderQuery, contact: line(254) }),
+    query: v.object({ ...orderQuery, contact: textLine(254) }),
     response: v.object({ order: trackedOrder }),
     refusals: ['order.not_found'],
   }),

@@ -1,19 +1,19 @@
 /** Referral codes of customers; rewards come with loyalty (docs/readings.md#15). */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { line } from './wire.ts';
+import { textLine } from './wire.ts';
 
 export const referralEndpoints = {
   'referral.code': endpoint('referral.code', {
-    who: 'me',
+    access: 'me',
     summary: 'The customer’s own code, and the link that carries it',
     response: v.object({ code: v.string(), link: v.string() }),
   }),
   'referral.check': endpoint('referral.check', {
-    who: 'open',
+    access: 'open',
     summary: 'Whether a code is good',
     query: v.object({ lang: v.optional(v.string()) }),
-    body: v.object({ code: line(20) }),
+    body: v.object({ code: textLine(20) }),
     response: v.object({ valid: v.boolean() }),
     refusals: ['request.rate_limited'],
   }),

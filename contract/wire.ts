@@ -23,7 +23,7 @@ export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG, 'A 
 const wholeCharacters = () => v.check<string, string>((text) => text.isWellFormed(), 'Half a character is not allowed');
 
 /** One line of text that a person typed. Trimmed. */
-export const line = (max: number) =>
+export const textLine = (max: number) =>
   v.pipe(
     v.string(),
     v.trim(),
@@ -36,11 +36,11 @@ export const line = (max: number) =>
 const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
 
 /** A parameter of a query, kept as it was sent. */
-export const oneLine = (max: number) =>
+export const queryText = (max: number) =>
   v.pipe(v.string(), v.maxLength(max), v.regex(NO_CONTROL, 'Control characters are not allowed'));
 
 /** Several lines that a person typed. Trimmed. */
-export const paragraph = (max: number) =>
+export const multilineText = (max: number) =>
   v.pipe(
     v.string(),
     v.trim(),

@@ -7,13 +7,13 @@ import { id } from './wire.ts';
 
 export const wishlistEndpoints = {
   'wishlist.list': endpoint('wishlist.list', {
-    who: 'me',
+    access: 'me',
     summary: 'Favourites, newest first',
     query: listQuery(),
     response: listOf(productRow),
   }),
   'wishlist.add': endpoint('wishlist.add', {
-    who: 'me',
+    access: 'me',
     summary: 'Adds a product; the same one again changes nothing',
     query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({ product_id: id() }),
@@ -22,7 +22,7 @@ export const wishlistEndpoints = {
     refusals: ['request.not_found', 'wishlist.too_many'],
   }),
   'wishlist.remove': endpoint('wishlist.remove', {
-    who: 'me',
+    access: 'me',
     summary: 'Takes a product off; one that is not on it changes nothing',
     params: v.object({ product_id: id() }),
     query: v.object({ lang: v.optional(v.string()) }),

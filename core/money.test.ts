@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cashRounding, formatMoney, moneyParts, roundToFiveSen, senToText, textToSen } from './money.ts';
+import { cashRounding, formatMoney, roundToFiveSen, senToText, splitMoney, textToSen } from './money.ts';
 
 const anySen = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
@@ -21,7 +21,7 @@ test.each([
 test('the price tag sets the same characters that formatMoney writes', () => {
   fc.assert(
     fc.property(anySen, (sen) => {
-      const { sign, ringgit, sen: cents } = moneyParts(sen);
+      const { sign, ringgit, sen: cents } = splitMoney(sen);
       expect(`${sign}RM${ringgit}.${cents}`).toBe(formatMoney(sen));
     }),
   );

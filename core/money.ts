@@ -16,7 +16,7 @@ export type MoneyParts = {
 };
 
 /** Takes an amount apart for the price tag, which shows the same characters as `formatMoney`. */
-export function moneyParts(sen: Sen): MoneyParts {
+export function splitMoney(sen: Sen): MoneyParts {
   const amount = Math.abs(sen);
   return {
     sign: sen < 0 ? '-' : '',
@@ -30,13 +30,13 @@ export function moneyParts(sen: Sen): MoneyParts {
  * Own code, because Intl prints a space or `MYR` depending on language and on the device's version.
  */
 export function formatMoney(sen: Sen): string {
-  const { sign, ringgit, sen: cents } = moneyParts(sen);
+  const { sign, ringgit, sen: cents } = splitMoney(sen);
   return `${sign}RM${ringgit}.${cents}`;
 }
 
 /** An amount as it travels in JSON: `12.90`, without currency and without commas. */
 export function senToText(sen: Sen): string {
-  const { sign, sen: cents } = moneyParts(sen);
+  const { sign, sen: cents } = splitMoney(sen);
   return `${sign}${Math.floor(Math.abs(sen) / 100)}.${cents}`;
 }
 

@@ -1,11 +1,12 @@
 /** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds what is missing, changes nothing. */
 
+import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { analyzeCatalogue, isGrown } from '../server/catalog/listing/analyze-tables.ts';
 import { shopIsEmpty } from '../server/catalog/products/products.sql.ts';
 import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
 import { imageHash } from '../server/media/image-hash.ts';
-import type { ImageSpec, Stage } from '../server/media/image-spec.ts';
+import type { ImageSpec } from '../server/media/image-spec.ts';
 import { banners } from './data/banners.ts';
 import { brands } from './data/brands.ts';
 import { bundles } from './data/bundles.ts';
@@ -31,9 +32,7 @@ export type SeedOptions = { now: Date; onProgress?: (done: number, total: number
 
 const both = (name: string, text: Text) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
-const STAGES: readonly Stage[] = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'];
-
-const placeholderOf = (stage: Stage): ImageSpec => ({ kind: 'placeholder', stage });
+const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
 const tileOf = (category: SeedCategory): ImageSpec => {
   return { kind: 'tile', stage: category.stage, pack: productBySlug(category.tile_product).pack };
@@ -84,7 +83,7 @@ async function seedReference(tx: Db): Promise<void> {
   const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
   await saveImages(tx, [
     ...settingsImages,
-    ...STAGES.map(placeholderOf),
+    ...BACKDROPS.map(placeholderOf),
     ...categories.map(tileOf),
     ...brands.map(wordmarkOf),
     ...banners.flatMap((banner) => [banner.wide, banner.tile]),

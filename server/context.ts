@@ -1,5 +1,5 @@
 /** What every service function is given first: who asks, when, in which language, and the database to use. */
-import type { EndpointAnswer, EndpointInput } from '@shop/contract/endpoint';
+import type { EndpointInput, EndpointResponse } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
@@ -80,7 +80,7 @@ export const withDb = (ctx: Ctx, db: Db): Ctx => ({ ...ctx, db });
 export type Handler<Name extends keyof Endpoints> = (
   ctx: Ctx,
   input: EndpointInput<Endpoints[Name]>,
-) => Promise<EndpointAnswer<Endpoints[Name]>>;
+) => Promise<EndpointResponse<Endpoints[Name]>>;
 
 /** A noun's handlers, by the endpoints' names. */
 export type Handlers<Names extends keyof Endpoints> = { [Name in Names]: Handler<Name> };

@@ -2,7 +2,7 @@
  * What follows from what happened, in one place and in the caller's transaction: rows and jobs, never a call to a
  * partner. A throw undoes everything. What the jobs do stands here too.
  */
-import { knownDevice } from '@shop/core/identity/device-name';
+import { recognizeDevice } from '@shop/core/identity/device-name';
 import type { Lang } from '@shop/core/lang';
 import { addressesRecords } from './addresses/records.ts';
 import { removeExpiredCarts } from './cart/cart.ts';
@@ -82,7 +82,7 @@ export async function announce(this: Ctx, event: ShopEvent): Promise<void> {
       await enqueue(this, 'mail', {
         about: 'customer.new_device',
         customer_id: event.customer_id,
-        device: knownDevice(event.device),
+        device: recognizeDevice(event.device),
         at: this.now.toISOString(),
       });
       break;

@@ -1,6 +1,6 @@
 /** The events that modules publish. Types only, so that every file may import it. */
 import type { RemovedByRecovery } from '@shop/contract/identity';
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import type { Lang } from '@shop/core/lang';
 
 /** What a module publishes, named in the past tense; `event-handlers.ts` lists what follows. */

@@ -3,8 +3,8 @@
  * process; both are a `Call` of the contract, so nothing behind this file knows which one it has.
  */
 
-import { parseAnswer } from '@shop/contract/answer';
-import type { AnswerOf, AskOf } from '@shop/contract/client';
+import type { RequestOf, ResponseOf } from '@shop/contract/client';
+import { parseResponse } from '@shop/contract/parse-response';
 import { type EndpointName, paths } from '@shop/contract/paths';
 import { parseLang } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
@@ -61,7 +61,7 @@ function isMessages(value: unknown): value is Record<string, string[]> {
 export function toApiError(status: number, text: string): ApiError {
   let body: unknown = null;
   try {
-    body = parseAnswer(text);
+    body = parseResponse(text);
   } catch {
     return new ApiError(status, 'unreadable', '');
   }
@@ -158,9 +158,9 @@ export type ApiOptions = {
  */
 export async function api<Name extends EndpointName>(
   name: Name,
-  ask: AskOf<Name>,
+  ask: RequestOf<Name>,
   { signal, idempotencyKey, keepalive }: ApiOptions = {},
-): Promise<AnswerOf<Name>> {
+): Promise<ResponseOf<Name>> {
   const parts: Parts = ask;
   const { method, url } = apiUrl(name, parts);
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
@@ -174,7 +174,7 @@ export async function api<Name extends EndpointName>(
   }
   try {
     // The door: the server shaped its answer by the schema of this very type.
-    return parseAnswer(text) as AnswerOf<Name>;
+    return parseResponse(text) as ResponseOf<Name>;
   } catch {
     throw new ApiError(response.status, 'unreadable', '');
   }

@@ -1,7 +1,7 @@
 /** Parameters that pages read on the server have to be declared in core/links/page-query.ts, which drops all others. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageAddress } from '@shop/core/links/page-query';
+import { normalizePageUrl } from '@shop/core/links/page-query';
 import { ROUTES } from '@shop/core/links/paths';
 import { expect, test } from 'vitest';
 
@@ -25,7 +25,7 @@ test('every parameter that a page reads by name makes a page of its own, or belo
   const pages = Object.values(ROUTES).filter((route) => route !== ROUTES.productLink);
   const isDeclared = (name: string) =>
     pages.some((route) =>
-      values.some((value) => pageAddress(route, new URLSearchParams({ [name]: value })).includes(`${name}=`)),
+      values.some((value) => normalizePageUrl(route, new URLSearchParams({ [name]: value })).includes(`${name}=`)),
     );
   expect(read).toContain('slug');
   expect([...new Set(read)].filter((name) => !isDeclared(name)).sort()).toEqual([...PERSONAL, ...BROWSER].sort());

@@ -3,7 +3,7 @@
  * and for personal data whose it is. One function turns the key into the call, so the same pages run in the browser and
  * on the server; only the `Call` differs.
  */
-import type { AnswerOf, AskOf, Call } from '@shop/contract/client';
+import type { Call, RequestOf, ResponseOf } from '@shop/contract/client';
 import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
 import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
@@ -20,13 +20,13 @@ export type Scope = 'anyone' | (string & {});
 /** How a call says its language; the default needs no words. */
 export const langQuery = (lang: Lang): { lang?: Lang } => (lang === 'en' ? {} : { lang });
 
-type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, ask: AskOf<Name>, scope: Scope];
+type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, ask: RequestOf<Name>, scope: Scope];
 
 /** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
 export function endpointKey<Name extends EndpointName>(
   name: Name,
   lang: Lang,
-  ask: AskOf<Name>,
+  ask: RequestOf<Name>,
   scope: Scope = 'anyone',
 ): Key<Name> {
   return [name, lang, ask, scope];
@@ -36,8 +36,8 @@ export function endpointKey<Name extends EndpointName>(
  * An open endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same in
  * a loader's `prefetch`. The language is added to what is asked.
  */
-export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, ask: AskOf<Name>) {
-  return queryOptions<AnswerOf<Name>, DefaultError, AnswerOf<Name>, Key<Name>>({
+export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, ask: RequestOf<Name>) {
+  return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
     queryKey: endpointKey(name, lang, ask),
     staleTime: SETTINGS_STALE_MS,
   });
@@ -47,11 +47,11 @@ export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang,
 export function personalQuery<Name extends EndpointName>(
   name: Name,
   lang: Lang,
-  ask: AskOf<Name>,
+  ask: RequestOf<Name>,
   scope: Scope,
   staleTime: number,
 ) {
-  return queryOptions<AnswerOf<Name>, DefaultError, AnswerOf<Name>, Key<Name>>({
+  return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
     queryKey: endpointKey(name, lang, ask, scope),
     staleTime,
     retry: false,
@@ -61,15 +61,15 @@ export function personalQuery<Name extends EndpointName>(
 type Paged = { current_page: number; last_page: number };
 /** Names of the endpoints that answer a list page by page. */
 export type ListName = {
-  [Name in EndpointName]: AnswerOf<Name> extends Paged ? Name : never;
+  [Name in EndpointName]: ResponseOf<Name> extends Paged ? Name : never;
 }[EndpointName];
 
 /** A list that grows by "Load more": `useInfiniteQuery(endpointPages('catalog.products', lang, { query }))`. */
-export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask: AskOf<Name>, firstPage = 1) {
+export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask: RequestOf<Name>, firstPage = 1) {
   return infiniteQueryOptions<
-    AnswerOf<Name>,
+    ResponseOf<Name>,
     DefaultError,
-    { pages: AnswerOf<Name>[]; pageParams: number[] },
+    { pages: ResponseOf<Name>[]; pageParams: number[] },
     Key<Name>,
     number
   >({
@@ -81,7 +81,7 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask
 }
 
 /** A customer's own list, page by page; asked for anew whenever it is opened. */
-export function personalPages<Name extends ListName>(name: Name, lang: Lang, ask: AskOf<Name>, scope: Scope) {
+export function personalPages<Name extends ListName>(name: Name, lang: Lang, ask: RequestOf<Name>, scope: Scope) {
   return {
     ...endpointPages(name, lang, ask),
     queryKey: endpointKey(name, lang, ask, scope),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { refusalText } from '../refusal-text.ts';
-import { type AddressParts, addressRefusals, checkAddress, formatAddress } from './completeness.ts';
+import { type AddressParts, checkAddress, formatAddress, listAddressRefusals } from './completeness.ts';
 
 const HOME = {
   recipient: 'Mei Ling',
@@ -27,7 +27,7 @@ const IN_ORDER = [
 
 test('a complete address passes', () => {
   expect(checkAddress(HOME)).toBeNull();
-  expect(addressRefusals(HOME)).toEqual([]);
+  expect(listAddressRefusals(HOME)).toEqual([]);
 });
 
 test.each([null, undefined])(
@@ -47,14 +47,16 @@ test.each(IN_ORDER)('without %s: %s', (field, message) => {
 });
 
 test('an empty address lacks everything, told in the order of the spec', () => {
-  expect(addressRefusals({}).map((refused) => refusalText(refused, 'en'))).toEqual(IN_ORDER.map(([, text]) => text));
+  expect(listAddressRefusals({}).map((refused) => refusalText(refused, 'en'))).toEqual(
+    IN_ORDER.map(([, text]) => text),
+  );
 });
 
 test('the first message is the first of all that an address lacks, in the order of the spec', () => {
   fc.assert(
     fc.property(fc.subarray(IN_ORDER.map(([field]) => field)), (missing) => {
       const address: AddressParts = { ...HOME, ...Object.fromEntries(missing.map((field) => [field, null])) };
-      expect(addressRefusals(address).map((refused) => refused.field)).toEqual(missing);
+      expect(listAddressRefusals(address).map((refused) => refused.field)).toEqual(missing);
       expect(checkAddress(address)?.field).toBe(missing[0]);
     }),
   );

@@ -28,7 +28,7 @@ const REQUIRED = [
 const isMissing = (text: string | null | undefined): boolean => text == null || text.trim() === '';
 
 /** Everything that an address lacks, in the spec's order, each with its field; empty for a complete one. */
-export function addressRefusals(address: AddressParts | null | undefined): Refusal[] {
+export function listAddressRefusals(address: AddressParts | null | undefined): Refusal[] {
   if (address == null) return [refusal('address.missing')];
   return REQUIRED.filter(([field]) => isMissing(address[field])).map(([field, code]) =>
     refusalAt(field, refusal(code)),
@@ -37,7 +37,7 @@ export function addressRefusals(address: AddressParts | null | undefined): Refus
 
 /** The first thing that an address lacks, in the spec's order; null for a complete one. */
 export function checkAddress(address: AddressParts | null | undefined): Refusal | null {
-  return addressRefusals(address)[0] ?? null;
+  return listAddressRefusals(address)[0] ?? null;
 }
 
 /** docs/spec.md §3 `formatted_address`: one line, `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`. The shop's own country is left out. */

@@ -2,7 +2,7 @@
  * The cart as both sides see it (docs/spec.md §3 "Cart", "Cart item"), money in sen. A line is (id, variation_option_id), `id`
  * being the product's (docs/readings.md#28). What travels has more fields; the rules keep whatever they do not know.
  */
-import type { TierPrice } from '../catalog/types.ts';
+import type { TierPrice } from '../catalog/product.ts';
 import type { FreeShippingInfo } from '../delivery/free-shipping.ts';
 import type { Sen } from '../money.ts';
 import type { LimitedLine } from './limits.ts';
@@ -73,6 +73,9 @@ export function isSameLine(a: LineKey, b: LineKey): boolean {
 }
 
 /** Pieces of a product over all its lines that are flagged for checkout: they decide its tier (docs/readings.md#4). */
-export function flaggedPieces(lines: readonly Pick<PricedLine, 'id' | 'quantity' | 'checkout'>[], id: string): number {
+export function checkoutQuantity(
+  lines: readonly Pick<PricedLine, 'id' | 'quantity' | 'checkout'>[],
+  id: string,
+): number {
   return lines.reduce((sum, line) => sum + (line.id === id && line.checkout ? line.quantity : 0), 0);
 }

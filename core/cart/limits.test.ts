@@ -6,7 +6,7 @@ import {
   checkLineQuantity,
   checkQuantity,
   checkStepUp,
-  highestQuantity,
+  maxQuantity,
   stepDown,
   stepUp,
 } from './limits.ts';
@@ -112,11 +112,11 @@ test('limits are never exceeded: what is allowed is never above the highest quan
   fc.assert(
     fc.property(anyLine, fc.integer({ min: -3, max: 40 }), (given, addition) => {
       if (checkQuantity({ ...given, line_quantity: given.quantity, addition }) === null) {
-        expect(given.quantity + addition).toBeLessThanOrEqual(highestQuantity(given));
+        expect(given.quantity + addition).toBeLessThanOrEqual(maxQuantity(given));
         expect(addition).toBeGreaterThan(0);
       }
       const isAllowed = checkLineQuantity(given) === null;
-      const isWithin = given.quantity >= given.min_sale_qty && given.quantity <= highestQuantity(given);
+      const isWithin = given.quantity >= given.min_sale_qty && given.quantity <= maxQuantity(given);
       expect(isAllowed).toBe(given.quantity === 0 || isWithin);
     }),
   );

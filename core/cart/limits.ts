@@ -14,7 +14,7 @@ export type LineLimits = {
 export type LimitedLine = LineLimits & { quantity: number };
 
 /** Whether a quantity is more than may be bought, and the spec's words for it. */
-function checkHighest(quantity: number, limits: Omit<LineLimits, 'min_sale_qty'>): Refusal | null {
+function checkMaximum(quantity: number, limits: Omit<LineLimits, 'min_sale_qty'>): Refusal | null {
   const { max_sale_qty, stock, keep_available } = limits;
   if (max_sale_qty > 0 && quantity > max_sale_qty) return refusal('cart.max_quantity', { max: max_sale_qty });
   if (keep_available || quantity <= stock) return null;
@@ -31,7 +31,7 @@ export function checkQuantity({
   ...limits
 }: Omit<LineLimits, 'min_sale_qty'> & { line_quantity: number; addition: number }): Refusal | null {
   return (
-    checkHighest(line_quantity + addition, limits) ?? (addition <= 0 ? refusal('cart.quantity_not_positive') : null)
+    checkMaximum(line_quantity + addition, limits) ?? (addition <= 0 ? refusal('cart.quantity_not_positive') : null)
   );
 }
 
@@ -39,13 +39,13 @@ export function checkQuantity({
 export function checkLineQuantity(line: LimitedLine): Refusal | null {
   if (line.quantity === 0) return null;
   if (line.quantity < 0) return refusal('cart.quantity_not_positive');
-  const tooMany = checkHighest(line.quantity, line);
+  const tooMany = checkMaximum(line.quantity, line);
   if (tooMany !== null) return tooMany;
   return line.quantity < line.min_sale_qty ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : null;
 }
 
 /** The most pieces that a line may hold; infinite where nothing limits it. */
-export function highestQuantity({ max_sale_qty, stock, keep_available }: LineLimits): number {
+export function maxQuantity({ max_sale_qty, stock, keep_available }: LineLimits): number {
   return Math.min(
     max_sale_qty > 0 ? max_sale_qty : Number.POSITIVE_INFINITY,
     keep_available ? Number.POSITIVE_INFINITY : Math.max(0, stock),
@@ -67,7 +67,7 @@ export function checkStepUp(line: LimitedLine): Refusal | null {
  * may be bought by now comes down to what may.
  */
 export function stepDown(line: LimitedLine): number {
-  const next = Math.min(line.quantity - 1, highestQuantity(line));
+  const next = Math.min(line.quantity - 1, maxQuantity(line));
   return next < line.min_sale_qty ? 0 : next;
 }
 

@@ -10,7 +10,7 @@ export type LineChange =
   | { field: 'unavailable' | 'slot' };
 
 /** The note at the changed line: `Price changed RM5.90 → RM6.50`, `Only 3 left, quantity reduced`. */
-export function lineChangeText(change: LineChange, lang: Lang): string {
+export function formatLineChange(change: LineChange, lang: Lang): string {
   switch (change.field) {
     case 'price':
     case 'promo':

@@ -4,7 +4,7 @@
  * an answer clears only what it was sent.
  */
 import { type CartLine, isSameLine } from './cart.ts';
-import type { ModifiedItem } from './change.ts';
+import type { ModifiedItem } from './edit-cart.ts';
 
 /** A change that waits for the server. */
 export type PendingItem<Line extends CartLine = CartLine> = ModifiedItem<Line> & {
@@ -29,7 +29,7 @@ export function recordModified<Line extends CartLine>(
 }
 
 /** What is left once the server has answered for every change up to `seq`. */
-export function withoutSent<Line extends CartLine>(
+export function removeConfirmed<Line extends CartLine>(
   pending: readonly PendingItem<Line>[],
   seq: number,
 ): PendingItem<Line>[] {
@@ -42,7 +42,7 @@ export type CartUpdate = {
 };
 
 /** The body that tells the server every pending change. */
-export function cartUpdate(pending: readonly ModifiedItem[]): CartUpdate {
+export function toCartUpdate(pending: readonly ModifiedItem[]): CartUpdate {
   return {
     items: pending.map(({ id, variation_option_id, quantity, checkout }) => ({
       id,

@@ -1,9 +1,9 @@
 /** What each line of a cart costs (docs/readings.md#4). */
-import { unitPriceToPay } from '../catalog/price.ts';
+import { calculateUnitPrice } from '../catalog/price.ts';
 import type { PricedLine } from './cart.ts';
 
 /** Pieces of each product over all its lines that are flagged for checkout. */
-function flaggedQuantities(lines: readonly PricedLine[]): Map<string, number> {
+function sumCheckoutQuantities(lines: readonly PricedLine[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { id, quantity, checkout } of lines) {
     if (checkout) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
@@ -16,10 +16,10 @@ function flaggedQuantities(lines: readonly PricedLine[]): Map<string, number> {
  * lines flagged for checkout. A line that is not flagged shows what it would cost if it were: nothing is paid for it.
  */
 export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Line[] {
-  const flagged = flaggedQuantities(lines);
+  const flagged = sumCheckoutQuantities(lines);
   return lines.map((line) => {
     const others = flagged.get(line.id) ?? 0;
-    const final_price = unitPriceToPay(line, line.checkout ? others : others + line.quantity);
+    const final_price = calculateUnitPrice(line, line.checkout ? others : others + line.quantity);
     return { ...line, final_price, price_total: final_price * line.quantity };
   });
 }

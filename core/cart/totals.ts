@@ -56,7 +56,7 @@ const NOTHING: Totals = {
 };
 
 /** Takes off what can be taken, in the given order; answers each part and what remains. */
-function takeOff(amount: Sen, wishes: readonly Sen[]): { taken: Sen[]; rest: Sen } {
+function deduct(amount: Sen, wishes: readonly Sen[]): { taken: Sen[]; rest: Sen } {
   let rest = amount;
   const taken = wishes.map((wish) => {
     const part = Math.min(wish, rest);
@@ -70,15 +70,15 @@ function takeOff(amount: Sen, wishes: readonly Sen[]): { taken: Sen[]; rest: Sen
  * Adds a cart up, in the one order in which discounts apply: promotion, coupon, then delivery, bag fee and tip, then
  * voucher, points, coins, rounding. Where no line is flagged for checkout nothing is ordered and nothing is charged.
  */
-export function cartTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
+export function calculateTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
   const flagged = lines.filter((line) => line.checkout);
   if (flagged.length === 0) return NOTHING;
   const { delivery_fee = 0, bag_fee = 0, tip = 0 } = charges;
 
   const items_total = flagged.reduce((sum, line) => sum + line.price_total, 0);
-  const goods = takeOff(items_total, [charges.discount ?? 0, charges.coupon_discount ?? 0]);
+  const goods = deduct(items_total, [charges.discount ?? 0, charges.coupon_discount ?? 0]);
   const [discount = 0, coupon_discount = 0] = goods.taken;
-  const due = takeOff(goods.rest + delivery_fee + bag_fee + tip, [
+  const due = deduct(goods.rest + delivery_fee + bag_fee + tip, [
     charges.voucher ?? 0,
     charges.points ?? 0,
     charges.coins ?? 0,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  activeStep,
-  activeTier,
-  askedPrice,
-  nextTierNudge,
+  buildTierLadder,
+  calculateUnitPrice,
+  currentPrice,
+  findActiveStep,
+  findTier,
+  findTierNudge,
   priceForQuantity,
-  tierLadder,
-  unitPriceToPay,
 } from './price.ts';
 
 const TIERS = [
@@ -34,8 +34,8 @@ describe('docs/spec.md §5 "Price for quantity"', () => {
   });
 
   test('the tier is found whatever the order of the tiers', () => {
-    expect(activeTier(TIERS, 7)).toEqual({ qty: 6, tier_price: 225 });
-    expect(activeTier(TIERS, 1)).toBeNull();
+    expect(findTier(TIERS, 7)).toEqual({ qty: 6, tier_price: 225 });
+    expect(findTier(TIERS, 1)).toBeNull();
   });
 });
 
@@ -57,15 +57,15 @@ describe('docs/readings.md#4: what is asked today, tier and group may lower it, 
     ['a group price above the price raises nothing', { ...NOODLES, group_price: 300 }, 1, 250],
     ['a sale price above the price raises nothing', { ...NOODLES, sale_price: 300 }, 1, 250],
   ])('%s', (_, product, quantity, price) => {
-    expect(unitPriceToPay(product, quantity)).toBe(price);
+    expect(calculateUnitPrice(product, quantity)).toBe(price);
   });
 
   test('nobody pays more than the shelf says, for any quantity of any product', () => {
     fc.assert(
       fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
-        const paid = unitPriceToPay(product, quantity);
-        expect(paid).toBeLessThanOrEqual(askedPrice(product));
-        expect(askedPrice(product)).toBeLessThanOrEqual(product.price);
+        const paid = calculateUnitPrice(product, quantity);
+        expect(paid).toBeLessThanOrEqual(currentPrice(product));
+        expect(currentPrice(product)).toBeLessThanOrEqual(product.price);
         expect(paid).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -74,7 +74,7 @@ describe('docs/readings.md#4: what is asked today, tier and group may lower it, 
 
 describe('the ladder of tier prices', () => {
   test('shows each quantity at which the price changes', () => {
-    expect(tierLadder(NOODLES)).toEqual([
+    expect(buildTierLadder(NOODLES)).toEqual([
       { qty: 1, price: 250 },
       { qty: 3, price: 235 },
       { qty: 6, price: 225 },
@@ -83,18 +83,18 @@ describe('the ladder of tier prices', () => {
   });
 
   test('leaves out tiers that a running sale undercuts', () => {
-    expect(tierLadder({ ...NOODLES, sale_price: 225 })).toEqual([
+    expect(buildTierLadder({ ...NOODLES, sale_price: 225 })).toEqual([
       { qty: 1, price: 225 },
       { qty: 12, price: 210 },
     ]);
-    expect(tierLadder({ price: 250, tier_prices: [] })).toHaveLength(1);
+    expect(buildTierLadder({ price: 250, tier_prices: [] })).toHaveLength(1);
   });
 
   test('says at every quantity what is paid', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
-        const ladder = tierLadder(product);
-        expect(ladder[activeStep(ladder, quantity)]?.price).toBe(unitPriceToPay(product, quantity));
+        const ladder = buildTierLadder(product);
+        expect(ladder[findActiveStep(ladder, quantity)]?.price).toBe(calculateUnitPrice(product, quantity));
       }),
     );
   });
@@ -106,6 +106,6 @@ describe('the ladder of tier prices', () => {
     [4, 5, null],
     [4, 6, { add: 2, price: 225 }],
   ])('"Add 2 more to pay RM2.25 each": from %i pieces with at most %s', (quantity, highest, nudge) => {
-    expect(nextTierNudge(NOODLES, quantity, highest)).toEqual(nudge);
+    expect(findTierNudge(NOODLES, quantity, highest)).toEqual(nudge);
   });
 });

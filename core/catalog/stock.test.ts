@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isOutOfStock, stockLeft, stockNote } from './stock.ts';
-import type { Inventory } from './types.ts';
+import type { Inventory } from './product.ts';
+import { availableStock, isOutOfStock, stockNote } from './stock.ts';
 
 const simple = (quantity: number, inventory: Inventory | null = null) => ({
   quantity,
@@ -62,7 +62,7 @@ test.each([
   [simple(3), 3],
   [simple(-2), 0],
 ])('docs/readings.md#5: stock is net of min_qty', (stocked, left) => {
-  expect(stockLeft(stocked)).toBe(left);
+  expect(availableStock(stocked)).toBe(left);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 /** Whether there is something to sell, and how much (docs/spec.md §5 "Stock and price"). */
-import type { ProductStock, Stocked } from './types.ts';
+import type { ProductStock, StockHolder } from './product.ts';
 
 /** Without an inventory the product's own quantity decides, with nothing kept back. */
-function quantityOnHand({ quantity, inventory }: Stocked): number {
+function quantityOnHand({ quantity, inventory }: StockHolder): number {
   return inventory?.quantity ?? quantity;
 }
 
@@ -10,7 +10,7 @@ function quantityOnHand({ quantity, inventory }: Stocked): number {
  * docs/spec.md §5: "if inventory exists and it is not continuous selling, out of stock when inventory quantity (else product
  * quantity) is at or below min_qty (default 0). With no inventory, out of stock when quantity is at or below 0."
  */
-function hasNothingLeft(stocked: Stocked): boolean {
+function isSoldOut(stocked: StockHolder): boolean {
   if (stocked.inventory === null) return stocked.quantity <= 0;
   if (stocked.inventory.is_continuous_selling) return false;
   return quantityOnHand(stocked) <= (stocked.inventory.min_qty ?? 0);
@@ -22,14 +22,14 @@ function hasNothingLeft(stocked: Stocked): boolean {
  */
 export function isOutOfStock(product: ProductStock, chosen?: string | null): boolean {
   const options = product.variation_options;
-  if (options.length === 0) return hasNothingLeft(product);
-  if (chosen === undefined || chosen === null) return options.every(hasNothingLeft);
+  if (options.length === 0) return isSoldOut(product);
+  if (chosen === undefined || chosen === null) return options.every(isSoldOut);
   const option = options.find(({ id }) => id === chosen);
-  return option === undefined || hasNothingLeft(option);
+  return option === undefined || isSoldOut(option);
 }
 
 /** Pieces that can be sold: what is on hand less what is kept back, never below zero (docs/readings.md#5: "net of min_qty"). */
-export function stockLeft(stocked: Stocked): number {
+export function availableStock(stocked: StockHolder): number {
   return Math.max(0, quantityOnHand(stocked) - (stocked.inventory?.min_qty ?? 0));
 }
 
@@ -48,6 +48,6 @@ export function stockNote(product: ProductStock, chosen?: string | null): StockN
   const stocked =
     product.variation_options.length === 0 ? product : product.variation_options.find(({ id }) => id === chosen);
   if (stocked === undefined || stocked.inventory?.is_continuous_selling) return null;
-  const left = stockLeft(stocked);
+  const left = availableStock(stocked);
   return left <= LOW_STOCK ? { note: 'only_left', left } : null;
 }

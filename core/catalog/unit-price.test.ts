@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unitPrice, unitPriceText } from './unit-price.ts';
+import { formatUnitPrice, unitPrice } from './unit-price.ts';
 
 test.each([
   [490, { amount: 120, unit: 'g' }, 'RM4.08/100 g', 'RM4.08/100克'],
@@ -7,8 +7,8 @@ test.each([
   [1290, { amount: 4, unit: 'pc' }, 'RM3.23/pc', 'RM3.23/件'],
 ] as const)('the unit price of %i sen for %j is %s', (price, size, english, chinese) => {
   const unit = unitPrice(price, size);
-  expect(unit && unitPriceText(unit, 'en')).toBe(english);
-  expect(unit && unitPriceText(unit, 'zh')).toBe(chinese);
+  expect(unit && formatUnitPrice(unit, 'en')).toBe(english);
+  expect(unit && formatUnitPrice(unit, 'zh')).toBe(chinese);
 });
 
 test('a single piece and a pack of nothing have no unit price', () => {

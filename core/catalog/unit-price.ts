@@ -23,6 +23,6 @@ export function unitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | n
 }
 
 /** A unit price as it stands on the shelf: `RM4.08/100 g`. */
-export function unitPriceText({ sen, per }: UnitPrice, lang: Lang): string {
+export function formatUnitPrice({ sen, per }: UnitPrice, lang: Lang): string {
   return word(lang, `unit_price.${per}`, { price: formatMoney(sen) });
 }

@@ -4,11 +4,11 @@ import { refusalText } from '../refusal-text.ts';
 import {
   applyCoupon,
   type CheckoutState,
-  chosenAddresses,
   clearCheckout,
   deleteAddress,
   EMPTY_CHECKOUT,
   removeCoupon,
+  resolveAddresses,
   setAddress,
   setStep,
 } from './checkout-state.ts';
@@ -93,7 +93,7 @@ describe('addresses', () => {
     ['each its own', { shipping_address: HOME, billing_address: OFFICE, ship_to_bill_address: false }, HOME, OFFICE],
     ['none of its own', { shipping_address: HOME, ship_to_bill_address: false }, HOME, null],
   ])('ship_to_bill_address: %s', (_, choices, shipping, billing) => {
-    expect(chosenAddresses(choices)).toEqual({ shipping, billing });
+    expect(resolveAddresses(choices)).toEqual({ shipping, billing });
   });
 });
 

@@ -130,17 +130,17 @@ export function clearCheckout(): CheckoutState {
 }
 
 /** Where goods and bill go. */
-export type ChosenAddresses<Address> = { shipping: Address | null; billing: Address | null };
+export type OrderAddresses<Address> = { shipping: Address | null; billing: Address | null };
 
 /**
  * The addresses that count. With `ship_to_bill_address` both are one: the one the shopper gave, the delivery address where
  * there are two, since a parcel at the wrong door is worse than a bill with the wrong name.
  */
-export function chosenAddresses<Address>(choices: {
+export function resolveAddresses<Address>(choices: {
   shipping_address?: Address | null;
   billing_address?: Address | null;
   ship_to_bill_address?: boolean;
-}): ChosenAddresses<Address> {
+}): OrderAddresses<Address> {
   const shipping = choices.shipping_address ?? null;
   const billing = choices.billing_address ?? null;
   if (choices.ship_to_bill_address === false) return { shipping, billing };

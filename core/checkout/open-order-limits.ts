@@ -24,7 +24,7 @@ export type OpenOrderLimits = {
 };
 
 /** Who orders: a customer with a proven phone, somebody who proved the order's phone, or neither. */
-export type Orderer = 'customer' | 'proven' | 'unproven';
+export type PhoneTrust = 'customer' | 'proven' | 'unproven';
 
 const exceeds = (open: OrderVolume, total: Sen, limit: OrderVolume): boolean =>
   open.orders + 1 > limit.orders || open.value + total > limit.value;
@@ -36,7 +36,7 @@ const exceeds = (open: OrderVolume, total: Sen, limit: OrderVolume): boolean =>
 export function checkOpenOrders(
   open: OpenOrders,
   total: Sen,
-  orderer: Orderer,
+  orderer: PhoneTrust,
   limits: OpenOrderLimits,
 ): Refusal | null {
   if (orderer === 'customer') {

@@ -12,7 +12,7 @@ export type DeliveryPrice = { fee: Sen; free: boolean; info: FreeShippingInfo };
  * The fee of a method for a basket: nothing where the basket earns free shipping. A slot's own fee is for the hour, not for
  * the way, and stays payable.
  */
-export function deliveryPrice(rate: DeliveryRate, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
+export function priceDelivery(rate: DeliveryRate, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
   const info = freeShippingInfo(rate.free_shipping, basket);
   const free = info.eligible_for_free_shipping;
   return { fee: (free ? 0 : rate.fee) + slot_fee, free, info };

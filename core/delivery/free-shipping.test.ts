@@ -6,8 +6,8 @@ import {
   freeShippingInfo,
   freeShippingProgress,
   freeShippingText,
-  movedFreeShippingInfo,
   showsFreeShippingBar,
+  updateFreeShippingInfo,
 } from './free-shipping.ts';
 
 const basket = (amount: number, quantity = 1, weight = 0) => ({ amount, quantity, weight });
@@ -167,15 +167,15 @@ test('a basket that moved is judged as the server will judge it', () => {
     fc.property(anyRule, anyBasket, anyBasket, (rule, before, after) => {
       const { min_weight: _, ...byAmountAndQuantity } = rule;
       const info = freeShippingInfo(byAmountAndQuantity, before);
-      expect(movedFreeShippingInfo(info, before, after)).toEqual(freeShippingInfo(byAmountAndQuantity, after));
+      expect(updateFreeShippingInfo(info, before, after)).toEqual(freeShippingInfo(byAmountAndQuantity, after));
     }),
   );
 });
 
 test('what is left of a weight moves with the basket', () => {
   const info = freeShippingInfo({ min_weight: 5_000 }, basket(0, 1, 2_000));
-  expect(movedFreeShippingInfo(info, basket(0, 1, 2_000), basket(0, 2, 4_000)).weight_left).toBe(1_000);
-  expect(movedFreeShippingInfo(info, basket(0, 1, 2_000), basket(0, 3, 6_000))).toMatchObject({
+  expect(updateFreeShippingInfo(info, basket(0, 1, 2_000), basket(0, 2, 4_000)).weight_left).toBe(1_000);
+  expect(updateFreeShippingInfo(info, basket(0, 1, 2_000), basket(0, 3, 6_000))).toMatchObject({
     weight_left: 0,
     eligible_for_free_shipping: true,
   });

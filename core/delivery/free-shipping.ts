@@ -82,7 +82,7 @@ export function freeShippingInfo(rule: FreeShippingRule | null, basket: Basket):
  * minimum weight does not travel: what is left of it moves with the basket's weight, and where nothing was left a
  * lighter basket counts from there.
  */
-export function movedFreeShippingInfo(info: FreeShippingInfo, before: Basket, after: Basket): FreeShippingInfo {
+export function updateFreeShippingInfo(info: FreeShippingInfo, before: Basket, after: Basket): FreeShippingInfo {
   const weight_left = info.weight_left === null ? null : Math.max(0, info.weight_left - (after.weight - before.weight));
   const moved = {
     has_free_shipping: info.has_free_shipping,

@@ -24,10 +24,10 @@ const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): s
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** `Chrome · Android` for what a browser says of itself (`User-Agent`), of known names alone; empty for what is none. */
-export function knownDevice(userAgent: string): string {
+export function recognizeDevice(userAgent: string): string {
   const parts = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
 /** As `knownDevice`; what is none stays as it is. */
-export const deviceName = (userAgent: string): string => knownDevice(userAgent) || userAgent;
+export const formatDeviceName = (userAgent: string): string => recognizeDevice(userAgent) || userAgent;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalPhone, isContactNumber, isMobile, normalizePhone, phoneText } from './phone.ts';
+import { formatPhone, isContactNumber, isMobile, normalizePhone, toE164 } from './phone.ts';
 
 test.each([
   ['012-345 6789', '60123456789'],
@@ -39,7 +39,7 @@ test.each([
   ['04-123 4567', '+6041234567', false],
   ['088-123456', '+6088123456', false],
 ])('every way to write %s has the one spelling %s', (text, canonical, mobile) => {
-  expect(canonicalPhone(text)).toBe(canonical);
+  expect(toE164(text)).toBe(canonical);
   expect(isMobile(text)).toBe(mobile);
   expect(isContactNumber(text)).toBe(true);
 });
@@ -55,15 +55,15 @@ test.each([
   '0123456789012',
   'abc',
 ])('no personal number of Malaysia: %j', (text) => {
-  expect(canonicalPhone(text)).toBeNull();
+  expect(toE164(text)).toBeNull();
   expect(isContactNumber(text)).toBe(false);
 });
 
 test('a canonical number is its own canonical number', () => {
   fc.assert(
     fc.property(anyTyped, (text) => {
-      const canonical = canonicalPhone(text);
-      if (canonical !== null) expect(canonicalPhone(canonical)).toBe(canonical);
+      const canonical = toE164(text);
+      if (canonical !== null) expect(toE164(canonical)).toBe(canonical);
     }),
   );
 });
@@ -75,5 +75,5 @@ test.each([
   ['088123456', '088-12 3456'],
   ['1300-88-2525', '1300-88-2525'],
 ])('%s is written %s', (text, written) => {
-  expect(phoneText(text)).toBe(written);
+  expect(formatPhone(text)).toBe(written);
 });

@@ -12,7 +12,7 @@ export function normalizePhone(text: string): string | null {
 }
 
 /** The normalised number with its country code, whichever of the usual ways it was written in. */
-function withCountry(text: string): string {
+function addCountryCode(text: string): string {
   const number = normalizePhone(text) ?? '';
   if (number.startsWith('0060')) return number.slice(2);
   return /^0[3-9]/.test(number) ? `6${number}` : number;
@@ -23,25 +23,25 @@ const LANDLINE = /^60(3\d{8}|[4-9]\d{7})$/;
 
 /** Whether codes can be sent to it. */
 export function isMobile(text: string): boolean {
-  return MOBILE.test(withCountry(text));
+  return MOBILE.test(addCountryCode(text));
 }
 
 /** Whether a driver can ring it: a mobile or a landline. */
 export function isContactNumber(text: string): boolean {
-  return isMobile(text) || LANDLINE.test(withCountry(text));
+  return isMobile(text) || LANDLINE.test(addCountryCode(text));
 }
 
 /**
  * The one spelling of a number, `+60123456789` (E.164): the spec's rule leaves a landline with two. Null for what is no
  * personal number of Malaysia.
  */
-export function canonicalPhone(text: string): string | null {
-  return isContactNumber(text) ? `+${withCountry(text)}` : null;
+export function toE164(text: string): string | null {
+  return isContactNumber(text) ? `+${addCountryCode(text)}` : null;
 }
 
 /** A Malaysian number as people write it, such as `012-345 6789` or `03-5550 0100`; any other text stays as it is. */
-export function phoneText(text: string): string {
-  const national = canonicalPhone(text)?.slice('+60'.length);
+export function formatPhone(text: string): string {
+  const national = toE164(text)?.slice('+60'.length);
   if (national === undefined) return text;
   // Mobiles and Sabah, Sarawak and Labuan have two digits before the dash.
   const area = /^[18]/.test(national) ? 2 : 1;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LISTING, listingQuery } from './listing.ts';
-import { pageAddress } from './page-query.ts';
+import { EMPTY_LIST_STATE, formatListState } from './list-state.ts';
+import { normalizePageUrl } from './page-query.ts';
 import { INFORMATION_PAGES, ROUTES } from './paths.ts';
 
 const addressOf = (address: string) => {
   const [path = '', query = ''] = address.split('?');
-  return pageAddress(path, new URLSearchParams(query));
+  return normalizePageUrl(path, new URLSearchParams(query));
 };
 
 test.each([
@@ -35,8 +35,8 @@ test('docs/spec.md §2 "Deep links": "opens /products/{slug} with the query kept
 });
 
 test('a listing in any language has one address', () => {
-  const listing = { ...EMPTY_LISTING, keyword: '快熟面 & 100%', page: 3, on_sale: true };
-  const query = listingQuery(listing);
+  const listing = { ...EMPTY_LIST_STATE, keyword: '快熟面 & 100%', page: 3, on_sale: true };
+  const query = formatListState(listing);
   expect(addressOf(`/products${query}&lang=zh&x=1`)).toBe(`/products${query}&lang=zh`);
 });
 

@@ -3,7 +3,7 @@
  * that the page reads, so that parameters that someone makes up cost nothing.
  */
 import { parseLang } from '../lang.ts';
-import { listingFromQuery, listingQuery } from './listing.ts';
+import { formatListState, parseListState } from './list-state.ts';
 import { ROUTES, type RouteName, withLang } from './paths.ts';
 import { toQuery } from './query.ts';
 
@@ -12,10 +12,10 @@ type Query = { get(name: string): string | null };
 /** The longest search in the frequent questions, in characters. */
 const MAX_QUESTION = 100;
 
-const listing = (query: Query) => listingQuery(listingFromQuery(query));
+const listing = (query: Query) => formatListState(parseListState(query));
 
 function collection(query: Query): string {
-  const { page } = listingFromQuery(query);
+  const { page } = parseListState(query);
   const tab = query.get('tab');
   return toQuery({
     tab: tab === 'grocery' || tab === 'popular' ? tab : null,
@@ -43,7 +43,7 @@ const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;
  * The address of a page with those parameters alone that it reads, in one order and spelling. Paths are compared as the
  * router does: in any case, with or without a slash at the end.
  */
-export function pageAddress(path: string, query: Query & { toString(): string }): string {
+export function normalizePageUrl(path: string, query: Query & { toString(): string }): string {
   const route = path.toLowerCase().replace(/(.)\/$/, '$1');
   const read = BY_PATH.get(route);
   if (read === undefined && route !== ROUTES.productPreview && PRODUCT_LINK.test(path)) {

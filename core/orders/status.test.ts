@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES, orderStatusText, orderTimeline, PAYMENT_STATUSES, paymentStatusText } from './status.ts';
+import { buildTimeline, formatOrderStatus, formatPaymentStatus, ORDER_STATUSES, PAYMENT_STATUSES } from './status.ts';
 
 test('docs/spec.md §3: "order statuses pending, processing, packed, delivery, complete, canceled"', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled']);
@@ -7,8 +7,8 @@ test('docs/spec.md §3: "order statuses pending, processing, packed, delivery, c
 
 test('every status has words in both languages', () => {
   for (const lang of ['en', 'zh'] as const) {
-    expect(new Set(ORDER_STATUSES.map((status) => orderStatusText(status, lang))).size).toBe(ORDER_STATUSES.length);
-    expect(new Set(PAYMENT_STATUSES.map((status) => paymentStatusText(status, lang))).size).toBe(
+    expect(new Set(ORDER_STATUSES.map((status) => formatOrderStatus(status, lang))).size).toBe(ORDER_STATUSES.length);
+    expect(new Set(PAYMENT_STATUSES.map((status) => formatPaymentStatus(status, lang))).size).toBe(
       PAYMENT_STATUSES.length,
     );
   }
@@ -21,7 +21,7 @@ const HISTORY = [
 ] as const;
 
 test('the timeline shows what was passed, where the order is, and what lies ahead', () => {
-  expect(orderTimeline('processing', HISTORY)).toEqual([
+  expect(buildTimeline('processing', HISTORY)).toEqual([
     { status: 'pending', at: 1, state: 'done' },
     { status: 'processing', at: 2, state: 'current' },
     { status: 'packed', at: null, state: 'ahead' },
@@ -31,11 +31,11 @@ test('the timeline shows what was passed, where the order is, and what lies ahea
 });
 
 test('a status that was skipped is done without a time', () => {
-  expect(orderTimeline('delivery', HISTORY)[2]).toEqual({ status: 'packed', at: null, state: 'done' });
+  expect(buildTimeline('delivery', HISTORY)[2]).toEqual({ status: 'packed', at: null, state: 'done' });
 });
 
 test('canceled takes the place of the rest', () => {
-  expect(orderTimeline('canceled', [...HISTORY, { status: 'canceled', at: 9 }])).toEqual([
+  expect(buildTimeline('canceled', [...HISTORY, { status: 'canceled', at: 9 }])).toEqual([
     { status: 'pending', at: 1, state: 'done' },
     { status: 'processing', at: 2, state: 'done' },
     { status: 'canceled', at: 9, state: 'current' },

@@ -14,12 +14,12 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const TIMELINE: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery', 'complete'];
 
 /** An order's status in words. */
-export function orderStatusText(status: OrderStatus, lang: Lang): string {
+export function formatOrderStatus(status: OrderStatus, lang: Lang): string {
   return word(lang, `order_status.${status}`);
 }
 
 /** A payment's status in words. */
-export function paymentStatusText(status: PaymentStatus, lang: Lang): string {
+export function formatPaymentStatus(status: PaymentStatus, lang: Lang): string {
   return word(lang, `payment_status.${status}`);
 }
 
@@ -33,7 +33,7 @@ export type TimelineStep<At> = { status: OrderStatus; at: At | null; state: 'don
  * The timeline of an order: what it passed, where it is, what lies ahead. `canceled` ends it in place of the rest.
  * `history` is in the order of time; where a status occurs twice its first time counts.
  */
-export function orderTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
+export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
   const at = (wanted: OrderStatus) => history.find((entry) => entry.status === wanted)?.at ?? null;
   if (status === 'canceled') {
     const passed = TIMELINE.filter((each) => history.some((entry) => entry.status === each));

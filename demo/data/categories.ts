@@ -1,4 +1,4 @@
-import type { Stage } from '../../server/media/image-spec.ts';
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { SeedCategory, Text } from './types.ts';
 
 /** The subcategories whose packs several brands share. */
@@ -25,14 +25,14 @@ type Subcategory = {
   /** Whole ringgit. */
   range: readonly [number, number];
   tile: string;
-  stage?: Stage;
+  stage?: Backdrop;
 };
 
 function root(
   position: number,
   slug: string,
   name: Text,
-  stage: Stage,
+  stage: Backdrop,
   tile: string,
   subcategories: Subcategory[],
 ): SeedCategory[] {

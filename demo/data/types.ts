@@ -2,8 +2,10 @@
  * The demo shop as data (docs/ux.md#4): what the seeder inserts, and nothing about how.
  * Money is whole sen, weights are grams, clock times are Malaysian, texts come in English and Chinese.
  */
+
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { CollectionRule } from '../../server/catalog/catalog.sql.ts';
-import type { ImageSpec, PackParams, Pattern, Stage } from '../../server/media/image-spec.ts';
+import type { ImageSpec, PackParams, Pattern } from '../../server/media/image-spec.ts';
 
 /** A text in both languages of the shop; Chinese in Malaysian wording. */
 export type Text = { en: string; zh: string };
@@ -21,7 +23,7 @@ export type SeedCategory = {
   name: Text;
   /** Place among its siblings, from 1. */
   position: number;
-  stage: Stage;
+  stage: Backdrop;
   /** Slug of the product whose pack stands on the tile. */
   tile_product: string;
   /** The range its products' prices lie in when rounded to whole ringgit, in sen; null for a root. */

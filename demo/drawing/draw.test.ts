@@ -1,10 +1,10 @@
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../server/media/colour.ts';
 import { type DrawnSpec, drawingSize } from '../../server/media/draw.ts';
 import { STANDS_AT } from '../../server/media/floor-shadow.ts';
-import type { Stage } from '../../server/media/image-spec.ts';
-import { STAGE_COLOURS } from '../../server/media/placeholder.ts';
+import { BACKDROP_COLOURS } from '../../server/media/placeholder.ts';
 import { drawDemoImage as drawImage } from './draw.ts';
 import { fitPack, PACK_SIDE, PACK_TYPES } from './pack.ts';
 import { SAMPLE_PACKS } from './samples.ts';
@@ -110,7 +110,7 @@ describe('packs', () => {
 });
 
 describe('other drawings', () => {
-  const stages = Object.keys(STAGE_COLOURS) as Stage[];
+  const stages = Object.keys(BACKDROP_COLOURS) as Backdrop[];
   const specs: DrawnSpec[] = [
     { kind: 'bundle', packs: [sample('pouch'), sample('bucket')] },
     { kind: 'bundle', packs: [sample('bread'), sample('jar'), sample('carton')] },

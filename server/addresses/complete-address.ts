@@ -1,6 +1,6 @@
 /** An address as it was sent, read into the one that is kept; for the address book and the checkout alike. */
 import type { AddressIn } from '@shop/contract/addresses';
-import { addressRefusals, checkAddress } from '@shop/core/addresses/completeness';
+import { checkAddress, listAddressRefusals } from '@shop/core/addresses/completeness';
 import { checkPostcode } from '@shop/core/addresses/postcode';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
@@ -49,7 +49,7 @@ export function readAddress(
     contact_number: normalizePhone(sent.contact_number ?? ''),
     state: sent.state || stateName,
   };
-  const missing = addressRefusals(address);
+  const missing = listAddressRefusals(address);
   return { address, refusals: missing.length > 0 ? missing : formRefusals(address, stateName) };
 }
 

@@ -1,6 +1,6 @@
 /** The cart as it travels (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem } from '@shop/contract/cart';
-import { chosenAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { addressView } from '../addresses/addresses.view.ts';
@@ -52,7 +52,7 @@ const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
 export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: OpenCart): Cart {
   const { lines, choices, version, uuid } = cart;
   const { totals, free_shipping, delivery, slot, delivery_fee_known, payment } = priceCart(cart, ctx.now);
-  const { shipping, billing } = chosenAddresses(choices);
+  const { shipping, billing } = resolveAddresses(choices);
   return {
     uuid,
     version,

@@ -1,6 +1,6 @@
 /** What was cut, repriced or lost since the shopper last saw it, as it travels with a cart (`lines_changed`, `changes`). */
 import type { LineChange } from '@shop/contract/cart';
-import { type LineChange as CoreChange, lineChangeText } from '@shop/core/cart/line-change';
+import { type LineChange as CoreChange, formatLineChange } from '@shop/core/cart/line-change';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -24,7 +24,7 @@ const SOLD_OUT = refusal('cart.sold_out');
 
 function changeText(change: Change, lang: Lang): string {
   if (change.refused !== undefined) return refusalText(change.refused, lang);
-  return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : lineChangeText(change, lang);
+  return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : formatLineChange(change, lang);
 }
 
 /** A change as it travels: money as text, pieces as numbers. */

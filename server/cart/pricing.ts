@@ -1,8 +1,8 @@
 /** What a cart comes to with its lines, choices and the shop's terms. Orders are priced by this same function. */
 
-import { cartTotals, isCash, type Totals } from '@shop/core/cart/totals';
-import { chosenAddresses } from '@shop/core/checkout/checkout-state';
-import { deliveryPrice } from '@shop/core/delivery/fee';
+import { calculateTotals, isCash, type Totals } from '@shop/core/cart/totals';
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { priceDelivery } from '@shop/core/delivery/fee';
 import { basketOf, type FreeShippingInfo } from '@shop/core/delivery/free-shipping';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { findMethod, methodsFor, type OfferedMethod } from '../delivery/delivery.ts';
@@ -33,13 +33,13 @@ export type PricedCart = {
  * it, whatever state stands beside it.
  */
 export function destinationOf(choices: StoredChoices): string | null {
-  const { shipping } = chosenAddresses(choices);
+  const { shipping } = resolveAddresses(choices);
   return stateOfPostcode(shipping?.zip ?? '') ?? shipping?.state_id ?? null;
 }
 
 /** The goods of a cart after promotions and coupon, which free shipping looks at (docs/readings.md#31). */
 export function basketOfCart(lines: readonly Line[]) {
-  return basketOf(lines, cartTotals(lines, {}).subtotal);
+  return basketOf(lines, calculateTotals(lines, {}).subtotal);
 }
 
 /** Prices a cart at `now`. Until the fee is known it is not charged. */
@@ -51,14 +51,14 @@ export function priceCart({ lines, choices, terms }: Priceable, now: Date): Pric
   const slot = chosen !== null && chosen.template.method_id === delivery?.method.id ? chosen : null;
   // Before a method is chosen the shop's first one says how far free shipping is.
   const rate = (delivery ?? methodsFor(terms.methods, state)[0])?.rate;
-  const price = deliveryPrice(
+  const price = priceDelivery(
     { fee: rate?.fee ?? 0, free_shipping: rate?.free_shipping ?? null },
     basketOfCart(lines),
     slot?.template.fee,
   );
   const delivery_fee_known = delivery !== null && state !== null;
   const payment = choices.payment_method ? findPayment(terms.payments, choices.payment_method) : null;
-  const totals = cartTotals(lines, {
+  const totals = calculateTotals(lines, {
     delivery_fee: delivery_fee_known ? price.fee : 0,
     bag_fee: terms.bag_fee?.enabled ? terms.bag_fee.fee : 0,
     tip: choices.tip,

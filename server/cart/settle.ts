@@ -3,7 +3,7 @@
  * can be bought now, and every difference to what the shopper saw is told once, at its line (docs/readings.md#6).
  */
 
-import { highestQuantity } from '@shop/core/cart/limits';
+import { maxQuantity } from '@shop/core/cart/limits';
 import { priceLines } from '@shop/core/cart/pricing';
 import { refusal } from '@shop/core/refusal';
 import type { Change } from './changes.ts';
@@ -20,7 +20,7 @@ function allowedQuantity(
   const { quantity, min_sale_qty } = line;
   if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
   const limits = limitsBeside(line, taken);
-  const highest = highestQuantity(limits);
+  const highest = maxQuantity(limits);
   const most = line.bulky ? Math.min(highest, bulky.left) : highest;
   const allowed = most < min_sale_qty ? 0 : Math.min(Math.max(quantity, min_sale_qty), most);
   if (allowed === quantity) return null;

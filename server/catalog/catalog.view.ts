@@ -2,7 +2,7 @@
 
 import type { Brand, Category, Facets, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
-import { askedPrice } from '@shop/core/catalog/price';
+import { currentPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { unitPrice } from '@shop/core/catalog/unit-price';
 import type { Lang } from '@shop/core/lang';
@@ -72,7 +72,7 @@ function bundleInventory(shelf: Shelf, parts: readonly ListingPart[]): Inventory
 function pricesOf(doc: ListingDoc, option: number | null, price: number, size: ListingSize | null, now: Date) {
   const sale = runningSale(doc.sales, option, price, now);
   const sale_price = sale?.sale_price ?? null;
-  const perUnit = size === null ? null : unitPrice(askedPrice({ price, sale_price }), size);
+  const perUnit = size === null ? null : unitPrice(currentPrice({ price, sale_price }), size);
   return {
     price,
     sale_price,
@@ -109,7 +109,7 @@ type Priced = Pick<
 /** A variable product shows the price of what costs least today, the first of equals. */
 function cheapest(options: readonly VariationOption[]): Priced | null {
   let least: VariationOption | null = null;
-  for (const option of options) if (least === null || askedPrice(option) < askedPrice(least)) least = option;
+  for (const option of options) if (least === null || currentPrice(option) < currentPrice(least)) least = option;
   return least;
 }
 
@@ -153,7 +153,7 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
     sale_ends_at: prices.sale_ends_at,
     group_price: prices.group_price,
     tier_prices: prices.tier_prices,
-    discount_percent: discountPercent(prices.price, askedPrice(prices)),
+    discount_percent: discountPercent(prices.price, currentPrice(prices)),
     unit_price: prices.unit_price,
     quantity,
     inventory,

@@ -74,7 +74,7 @@ export async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offe
 }
 
 /** Who the order is for, and where it and its bill go. */
-function readContact(
+function resolveContact(
   { choices: kept, terms }: OpenCart,
   sent: CheckoutChoices,
   { book }: Offered,
@@ -135,7 +135,7 @@ function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): Store
 export function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices, offered: Offered): OpenCart {
   const wrong: Wrong = {};
   const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
-  const contact = readContact(cart, sent, offered, wrong);
+  const contact = resolveContact(cart, sent, offered, wrong);
   const merged: StoredChoices = {
     ...cart.choices,
     ...contact,

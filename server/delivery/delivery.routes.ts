@@ -1,5 +1,5 @@
 import type { Shipping } from '@shop/contract/delivery';
-import { deliveryPrice } from '@shop/core/delivery/fee';
+import { priceDelivery } from '@shop/core/delivery/fee';
 import { refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { peekCart } from '../cart/cart.ts';
@@ -29,7 +29,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
   const slots = scheduleOf(terms.slots, places, ctx.now);
   const basket = basketOfCart(lines);
   return offered.map(({ method, rate }) => {
-    const { fee, free, info } = deliveryPrice(rate, basket);
+    const { fee, free, info } = priceDelivery(rate, basket);
     return {
       id: String(method.id),
       class: method.shipping_class,

@@ -1,7 +1,7 @@
 /** A stranger signs up with somebody else's email or phone, and waits for the owner (docs/security.md#accounts). */
 
-import type { Contact } from '@shop/core/identity/login';
-import { canonicalPhone } from '@shop/core/identity/phone';
+import type { Contact } from '@shop/core/identity/contact';
+import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { ARIF, authorise, MEI } from '../testing/google-login.ts';
@@ -25,8 +25,7 @@ function newContacts() {
 }
 
 const proofOfEmail = (email: string) => proofOf({ ...ctx, now }, { kind: 'email', value: email });
-const proofOfPhone = (number: string) =>
-  proofOf({ ...ctx, now }, { kind: 'phone', value: canonicalPhone(number) ?? '' });
+const proofOfPhone = (number: string) => proofOf({ ...ctx, now }, { kind: 'phone', value: toE164(number) ?? '' });
 
 async function register(body: object) {
   const answer = await api('POST', '/register', { body: { password: 'the first password', ...body } });
@@ -174,7 +173,7 @@ test('a Google login that a stranger linked does not open the account after its 
   const second = await register({ contact_number: joined.contact_number });
   expect((await linkGoogle(second.token, MEI)).body).toEqual({ success: true });
   const owner = await register({ email: joined.email });
-  const contact: Contact = { kind: 'phone', value: canonicalPhone(joined.contact_number) ?? '' };
+  const contact: Contact = { kind: 'phone', value: toE164(joined.contact_number) ?? '' };
   await api('POST', '/send-account-verify', { token: owner.token, body: { contact: contact.value } });
   const { code } = await sentTo(url, joined.contact_number, (sent) => sent.code !== '');
   const merged = await api('POST', '/verify-account-merge', {

@@ -1,5 +1,5 @@
 /** Calls that reach into all that the shop holds of a customer: joining two records, the download, and the removal. */
-import { readContact } from '@shop/core/identity/login';
+import { parseContact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
 import { addressesRecords } from '../addresses/records.ts';
 import { cartRecords } from '../cart/records.ts';
@@ -38,7 +38,7 @@ const RECORDS: readonly PersonalRecords[] = [
 export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.export' | 'identity.remove'> = {
   'identity.mergeAccount': async (ctx, { body }) => {
     const { id } = requireCustomer(ctx);
-    const contact = readContact(body.contact) ?? refuse('code.invalid');
+    const contact = parseContact(body.contact) ?? refuse('code.invalid');
     await consumeCode(ctx, contact, 'merge', body.code);
     return inTransaction(ctx, async (ctx) => {
       const merge = await beginMerge(ctx, id, contact);

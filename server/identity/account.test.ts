@@ -1,4 +1,4 @@
-import { canonicalPhone } from '@shop/core/identity/phone';
+import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { sign } from '../secrets/sign.ts';
@@ -88,7 +88,7 @@ test('a registration that brings the proof of its contact has the orders at once
   const guest = await newShopper(server);
   const contact_number = '018-777 0002';
   const placed = await order(guest, { email: 'somebody-else@example.com', contact_number });
-  const contact = { kind: 'phone', value: canonicalPhone(contact_number) ?? '' } as const;
+  const contact = { kind: 'phone', value: toE164(contact_number) ?? '' } as const;
   const proof = proofOf(ctx, contact);
   const customer = await newCustomer({ email: null, contact_number: '+60187770002', proof }, guest.token);
   expect(customer.me).toMatchObject({ phone_verified: true });

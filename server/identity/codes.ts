@@ -4,7 +4,7 @@
  * shop's secret.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Contact, readContact } from '@shop/core/identity/login';
+import { type Contact, parseContact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
@@ -145,18 +145,18 @@ export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
 
 /** An email that was typed, in its one spelling; refuses what is none. */
 export function emailOf(text: string): Contact {
-  const contact = readContact(text);
+  const contact = parseContact(text);
   return contact?.kind === 'email' ? contact : refuse('email.invalid');
 }
 
 /** A mobile number that was typed; only Malaysian ones are sent codes (docs/security.md#c12). */
 export function mobileOf(text: string): Contact {
-  const contact = readContact(text);
+  const contact = parseContact(text);
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
 }
 
 /** An email or mobile that was typed. */
-export const contactOf = (text: string): Contact => readContact(text) ?? refuse('contact.invalid');
+export const contactOf = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
 
 /** Removes what counts no more. Part of the daily job. */
 export async function removeOldCodes(ctx: Ctx): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a right code does: the email or phone becomes the customer's who is signed in, or is theirs to sign up with. */
 import type { Customer } from '@shop/contract/identity';
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { sqlState } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';

@@ -1,5 +1,5 @@
 /** Statements of proving that an email or phone is somebody's, and of recovering an account by it. */
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { contactCounts } from './identity.sql.ts';

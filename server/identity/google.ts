@@ -2,8 +2,9 @@
  * Accounts and Google logins. A login is known by Google's subject; by email it is linked to an account only where nobody
  * could have taken that account beforehand: its email was proven here, and no password opens it.
  */
+
+import type { Contact } from '@shop/core/identity/contact';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
-import type { Contact } from '@shop/core/identity/login';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';

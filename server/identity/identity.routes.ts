@@ -1,5 +1,5 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
 import type { Actor, Ctx, Handlers } from '../context.ts';

@@ -2,7 +2,7 @@
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
-import { type Contact, readContact } from '@shop/core/identity/login';
+import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
@@ -41,8 +41,8 @@ type Wrong = Record<string, Refusal[]>;
 
 /** Email and phone of a registration, in their one spelling. docs/spec.md §5: "with no phone, email is required" and the reverse. */
 function readContacts(sent: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
-  const email = sent.email ? readContact(sent.email) : null;
-  const phone = sent.contact_number ? readContact(sent.contact_number) : null;
+  const email = sent.email ? parseContact(sent.email) : null;
+  const phone = sent.contact_number ? parseContact(sent.contact_number) : null;
   if (sent.email && email?.kind !== 'email') wrong.email = [refusal('email.invalid')];
   if (sent.contact_number && phone?.kind !== 'phone') wrong.contact_number = [refusal('phone.invalid')];
   if (!sent.email && !sent.contact_number) {

@@ -3,7 +3,7 @@
  * out, so those devices have an allowance of their own (docs/security.md#limits). A device keeps one token for all its
  * customers; the database knows the hash alone.
  */
-import { type Contact, readContact } from '@shop/core/identity/login';
+import { type Contact, parseContact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
@@ -84,7 +84,7 @@ export async function recognisedOwner(ctx: Ctx, contact: Contact): Promise<strin
 
 /** Whether the owner of a login signed in on a device before. */
 export async function isKnownDevice(db: Db, deviceHash: string, login: string): Promise<boolean> {
-  const contact = readContact(login);
+  const contact = parseContact(login);
   return contact !== null && (await db.row(ownerOfLogin, [...columnsOf(contact), deviceHash])) !== null;
 }
 

@@ -2,7 +2,7 @@
  * Two records become one: a member of the stores without a password, or an account made twice.
  * Whoever proves the contact of the other by a code has both. It is for good.
  */
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';

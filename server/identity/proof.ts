@@ -1,5 +1,5 @@
 /** A signed word that an email or phone was proven by its code, for who is not signed in yet. */
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { isSameSecret, sign } from '../secrets/sign.ts';
 

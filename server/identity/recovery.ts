@@ -1,6 +1,6 @@
 /** Recovering an account by a code to its email or phone. No answer reveals whether there is one (docs/security.md#c14). */
 import type { RemovedByRecovery } from '@shop/contract/identity';
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { refuse, refuseFields } from '../refuse.ts';

@@ -1,5 +1,5 @@
 /** Removing an account: what is personal goes, orders stay for the books, nobody's. */
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';

@@ -1,5 +1,5 @@
 /** Signing in with a password: the same answer and time whether or not the account exists (docs/security.md#c13, docs/security.md#c14). */
-import { type Contact, readContact } from '@shop/core/identity/login';
+import { type Contact, parseContact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { rateLimited, refuse } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
@@ -36,7 +36,7 @@ const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` d
  * delayed after failures; the owner may always recover by a code.
  */
 export async function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
-  const contact = readContact(login);
+  const contact = parseContact(login);
   const isKnown = ctx.deviceHash !== null && (await isKnownDevice(ctx.db, ctx.deviceHash, login));
   const name = contact?.value ?? login.trim().toLowerCase();
   const login_hash = isKnown ? hashOnDevice(ctx, name) : hashOf(ctx, name);

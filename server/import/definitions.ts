@@ -2,9 +2,10 @@
  * What an export says about the brands, categories, tags, dietary needs, groups and collections that its products name,
  * in the column `Definitions`, so that a shop that has none of them gets them as they were. Pure.
  */
+
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { STAGES } from '../media/image-spec.ts';
 import { BadCell } from './cells.ts';
 import { parseDrawing } from './picture-address.ts';
 
@@ -30,7 +31,7 @@ const definitions = v.object({
         parent: v.nullable(slug),
         name_en: name,
         name_zh: chinese,
-        stage: v.picklist(STAGES),
+        stage: v.picklist(BACKDROPS),
         position,
         show_in_sidemenu: v.boolean(),
         show_in_footer: v.boolean(),

@@ -1,4 +1,5 @@
 /** Statements about what rows name by words: brands, categories, tags, dietary needs, groups and collections. */
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
@@ -26,7 +27,7 @@ export const allCategories = statement(
   v.object({
     ...label.entries,
     parent: v.nullable(v.string()),
-    stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
+    stage: v.picklist(BACKDROPS),
     position: v.number(),
     show_in_sidemenu: v.boolean(),
     show_in_footer: v.boolean(),

@@ -1,6 +1,7 @@
 /** What a product will be: the file's word where it has one, else the shop's, else the default. Pure. */
+
+import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { imageHash } from '../media/image-hash.ts';
-import { STAGES, type Stage } from '../media/image-spec.ts';
 import type { DraftPicture, DraftVariant, ProductDraft } from './draft.ts';
 import type { ShopProduct } from './import.sql.ts';
 import { mergeTexts } from './read-texts.ts';
@@ -23,7 +24,7 @@ export type MergeContext = {
   now: string;
 };
 
-const placeholders = new Map<Stage, string>(STAGES.map((stage) => [stage, imageHash(placeholderOf(stage))]));
+const placeholders = new Map<Backdrop, string>(BACKDROPS.map((stage) => [stage, imageHash(placeholderOf(stage))]));
 const drawnForNothing = new Set(placeholders.values());
 
 /** Whether an image is what a product without pictures shows. */
@@ -132,7 +133,12 @@ function optionsOf(
   return inPlace(named, left, before).sort((a, b) => a.position - b.position);
 }
 
-function imagesOf(draft: ProductDraft, shop: ShopProduct | null, stage: Stage, pictures: ReadonlyMap<string, string>) {
+function imagesOf(
+  draft: ProductDraft,
+  shop: ShopProduct | null,
+  stage: Backdrop,
+  pictures: ReadonlyMap<string, string>,
+) {
   const fetched = draft.images.flatMap((picture) => hashOf(picture, pictures) ?? []);
   const [first, ...further] = [...new Set(fetched)];
   if (first !== undefined) return { image_hash: first, images: further };

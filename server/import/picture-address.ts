@@ -2,9 +2,11 @@
  * Our own pictures in a file: an address that any tool can fetch, and behind its `#` what the picture is drawn from, so
  * that an export makes the same pictures again in a shop that never had them. Pure.
  */
+
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { imageHash, imageUrl } from '../media/image-hash.ts';
-import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS, STAGES } from '../media/image-spec.ts';
+import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS } from '../media/image-spec.ts';
 import { addressCell, BadCell } from './cells.ts';
 import type { DraftPicture } from './draft.ts';
 
@@ -31,7 +33,7 @@ const pack = v.strictObject({
   facts: v.optional(v.pipe(v.array(v.pipe(v.number(), v.finite())), v.length(6))),
 });
 const packs = v.pipe(v.array(pack), v.maxLength(20));
-const stage = v.picklist(STAGES);
+const stage = v.picklist(BACKDROPS);
 const drawing = v.variant('kind', [
   v.strictObject({ kind: v.literal('pack'), view: v.picklist(['front', 'angled', 'closeup', 'back']), pack }),
   v.strictObject({ kind: v.literal('bundle'), packs }),

@@ -1,8 +1,10 @@
 /** What rows name by words: aisles, brands, tags, dietary needs, groups, collections. Known ones are found by slug or name, new ones are made. */
+
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
-import type { ImageSpec, Stage } from '../media/image-spec.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
 import type { Definitions } from './definitions.ts';
 import type { ProductDraft } from './draft.ts';
 import * as sql from './labels.sql.ts';
@@ -10,9 +12,9 @@ import * as sql from './labels.sql.ts';
 /** Where a type that the shop does not have gets its aisle, and what has no type stands. */
 const ROOT = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
 /** The ground behind what we know nothing of. */
-const STAGE: Stage = 'pantry';
+const STAGE: Backdrop = 'pantry';
 
-export type Aisle = { id: number; stage: Stage };
+export type Aisle = { id: number; stage: Backdrop };
 /** `next` is the position of the next product that is put at the end. */
 export type Collection = { key: string; is_picked: boolean; next: number };
 
@@ -28,7 +30,7 @@ export type References = {
 };
 
 /** The picture of what has none: drawn for its aisle's ground. */
-export const placeholderOf = (stage: Stage): ImageSpec => ({ kind: 'placeholder', stage });
+export const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
 const key = (word: string): string => word.normalize('NFC').toLowerCase();
 
@@ -115,7 +117,7 @@ function missing(
 /** A quiet wordmark for a brand that brings no colours. */
 const wordmarkOf = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
 
-type NewCategory = Named & { parent: string | null; stage: Stage; image?: ImageSpec | null; position?: number };
+type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
 /** What is to be made, in its order. */
 export type NewReferences = {
   brands: { slug: string; name: string; image?: ImageSpec | null }[];

@@ -2,6 +2,7 @@
  * What an image of the shop is: data from which our own generator draws it.
  * The hash of a spec and the generator's version names its files (docs/readings.md#37), so equal data shares one drawing.
  */
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 
 /** The forms a pack can take; each is one drawing in `demo/drawing/packs/`. */
 export const PACK_TYPES = [
@@ -93,17 +94,13 @@ export type PackParams = {
   facts?: readonly [number, number, number, number, number, number];
 };
 
-/** The pastel ground of a root category (docs/ux.md#2.1 `--color-stage-*`). */
-export const STAGES = ['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet'] as const;
-export type Stage = (typeof STAGES)[number];
-
 /** An image of the shop: the data that it is drawn from, or an upload. */
 export type ImageSpec =
   | { kind: 'pack'; view: 'front' | 'angled' | 'closeup' | 'back'; pack: PackParams }
   | { kind: 'bundle'; packs: PackParams[] }
-  | { kind: 'tile'; stage: Stage; pack: PackParams }
+  | { kind: 'tile'; stage: Backdrop; pack: PackParams }
   | { kind: 'banner'; scene: string; packs: PackParams[]; format: 'wide' | 'tile' }
-  | { kind: 'placeholder'; stage: Stage }
+  | { kind: 'placeholder'; stage: Backdrop }
   | { kind: 'brand'; name: string; base: string; ink: string }
   | { kind: 'logo' }
   | { kind: 'upload'; sha256: string };

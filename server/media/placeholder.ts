@@ -1,12 +1,12 @@
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { mix } from './colour.ts';
 import { floorShadow, STANDS_AT } from './floor-shadow.ts';
-import type { Stage } from './image-spec.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
 /** Draws placeholders: a plain sack in the colours of its category. */
 
 /** The pastel grounds of docs/ux.md#2.1, `--color-stage-*`. */
-export const STAGE_COLOURS: Record<Stage, string> = {
+export const BACKDROP_COLOURS: Record<Backdrop, string> = {
   snack: '#FFE9DC',
   fresh: '#E6F4E2',
   drink: '#FFF3CF',
@@ -17,7 +17,7 @@ export const STAGE_COLOURS: Record<Stage, string> = {
 };
 
 /** Cloth that contrasts with the backdrop of its category. */
-const CLOTH: Record<Stage, string> = {
+const CLOTH: Record<Backdrop, string> = {
   snack: '#E6AE8C',
   fresh: '#A3C99A',
   drink: '#E5CB74',
@@ -28,7 +28,7 @@ const CLOTH: Record<Stage, string> = {
 };
 
 /** A tied sack with a smile, no word on it: for a product that brought no image. */
-export function drawPlaceholder(stage: Stage, prefix: string): string {
+export function drawPlaceholder(stage: Backdrop, prefix: string): string {
   const pen = createPen(prefix);
   const cloth = CLOTH[stage];
   const dark = mix(cloth, '#2B1D14', 0.42);

@@ -4,7 +4,7 @@
  */
 import { addressKey } from '@shop/core/addresses/address-key';
 import { isCash } from '@shop/core/cart/totals';
-import { checkOpenOrders, type Orderer } from '@shop/core/checkout/open-order-limits';
+import { checkOpenOrders, type PhoneTrust } from '@shop/core/checkout/open-order-limits';
 import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
@@ -93,7 +93,7 @@ export async function admitOrder(
   if (found === null) throw new Error('Open orders were not counted');
   const { is_customer_proven, newest, ...open } = found;
   const isProven = phone_proof != null && isProof(ctx, phone_proof, { kind: 'phone', value: contact_phone }, 'order');
-  const orderer: Orderer = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
+  const orderer: PhoneTrust = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
   if (isCash(draft.payment_method)) {
     const refused = checkOpenOrders(open, draft.grand_total, orderer, ctx.openOrderLimits);
     if (refused?.code === 'checkout.prove_phone') requireProof(ctx, contact_phone);

@@ -1,6 +1,6 @@
 /** Statements of orders. Placing one takes two of them, however many lines it has. */
 import { address } from '@shop/contract/addresses';
-import { stage } from '@shop/contract/catalog';
+import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
@@ -17,7 +17,7 @@ const orderLine = v.object({
   variant_en: v.nullable(v.string()),
   variant_zh: v.nullable(v.string()),
   image_hash: v.string(),
-  stage,
+  stage: backdrop,
   quantity: v.number(),
   /** Sen: regular price of one, what one cost, and all of them. */
   price: v.number(),

@@ -1,7 +1,7 @@
 /** Orders as shoppers look them up: by number, with the contact or the link that belongs to it (docs/api.md#conventions). */
 import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
-import { canonicalPhone } from '@shop/core/identity/phone';
+import { toE164 } from '@shop/core/identity/phone';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import { type Page, pageOf } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
@@ -24,7 +24,7 @@ export type Proof = { contact?: string | undefined; token?: string | undefined }
 
 /** Email or phone as the order has it; whatever else was typed matches nothing. */
 const canonicalContact = (typed: string): string =>
-  typed.includes('@') ? normalizeEmail(typed) : (canonicalPhone(typed) ?? '');
+  typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
 function proves(ctx: Ctx, order: OrderRow, { contact, token }: Proof): boolean {
   if (token !== undefined && isSameSecret(token, viewToken(ctx.secret, order.id))) return true;

@@ -6,8 +6,8 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import { cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
-import { chosenAddresses } from '@shop/core/checkout/checkout-state';
-import { canonicalPhone } from '@shop/core/identity/phone';
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { toE164 } from '@shop/core/identity/phone';
 import type { Sen } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
@@ -49,7 +49,7 @@ function checkChoices(
   { terms, choices }: OpenCart,
   { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
 ): Record<string, Refusal[]> {
-  const { shipping, billing } = chosenAddresses(choices);
+  const { shipping, billing } = resolveAddresses(choices);
   const lacksSlot =
     choices.delivery_slot_id == null && terms.slots.some(({ method_id }) => method_id === delivery?.method.id);
   const refused = {
@@ -70,7 +70,7 @@ function checkChoices(
 }
 
 function requireReady(cart: OpenCart, now: Date): Ready {
-  const { shipping, billing } = chosenAddresses(cart.choices);
+  const { shipping, billing } = resolveAddresses(cart.choices);
   const { delivery, payment, ...priced } = priceCart(cart, now);
   const wrong = checkChoices(cart, { delivery, payment });
   const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
@@ -148,7 +148,7 @@ function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Rea
     lang: ctx.lang,
     currency: 'MYR',
     contact_email: choices.customer_email ?? shipping.email ?? '',
-    contact_phone: canonicalPhone(shipping.contact_number ?? '') ?? '',
+    contact_phone: toE164(shipping.contact_number ?? '') ?? '',
     ...originOf(ctx, shipping),
     shipping_address: addressView(shipping),
     billing_address: addressView(billing),

@@ -1,5 +1,5 @@
 /** Orders as part of what the shop holds of a customer. They stay for the books, nobody's, when the account goes. */
-import type { Contact } from '@shop/core/identity/login';
+import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';

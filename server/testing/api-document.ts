@@ -1,5 +1,5 @@
 /** The API as its own OpenAPI document tells it, for tests that have to cover every call there is. */
-import type { Method, Who } from '@shop/contract/endpoint';
+import type { Access, Method } from '@shop/contract/endpoint';
 import type { TestServer } from './test-server.ts';
 
 /** A JSON Schema, as far as the document uses it; references are resolved. */
@@ -26,7 +26,7 @@ export type Operation = {
   method: Method;
   /** Such as `/address/{id}`. */
   path: string;
-  who: Who;
+  who: Access;
   params: Parameter[];
   query: Parameter[];
   /** Its answer is the same for everybody, and says how long it may be kept. */
@@ -64,7 +64,7 @@ function resolved(schema: Schema & { $ref?: string }, named: Record<string, Sche
   };
 }
 
-function whoOf(security: readonly Record<string, unknown>[]): Who {
+function whoOf(security: readonly Record<string, unknown>[]): Access {
   if (security.some((each) => 'guestToken' in each)) return 'guest';
   return security.some((each) => 'customerToken' in each) ? 'me' : 'open';
 }

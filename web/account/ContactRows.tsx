@@ -1,5 +1,5 @@
 /** Email and phone: what they are, whether they are proven, and the way to change them by a code. */
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -65,7 +65,7 @@ export function ContactRows({ me }: { me: Me }) {
       />
       <Row
         label={t('account.phone')}
-        value={me.phone === null ? null : phoneText(me.phone)}
+        value={me.phone === null ? null : formatPhone(me.phone)}
         verified={me.phone_verified}
         onVerify={() => openModal('VERIFY_PHONE', { contact: me.phone, purpose })}
         onChange={() => openModal('PHONE_NUMBER', { contact: null, purpose })}

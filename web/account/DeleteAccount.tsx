@@ -3,7 +3,7 @@
  * and the password or a code proves who asks. Open orders stop it and are listed.
  */
 import type { OpenOrders } from '@shop/contract/identity';
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -64,7 +64,7 @@ function ConfirmationCode({ me, onFailure }: { me: Me; onFailure: (error: ApiErr
   return (
     <div className="grid gap-1">
       <p role="status" className="text-ink-2 empty:hidden">
-        {resendIn !== null && t('account.removal_code_sent', { contact: phoneText(contact) })}
+        {resendIn !== null && t('account.removal_code_sent', { contact: formatPhone(contact) })}
       </p>
       {resendIn === null ? (
         <Button kind="secondary" busy={busy} className="sm:w-fit" onClick={() => void begin()}>

@@ -1,6 +1,6 @@
 /** /my-account/auth: where one is signed in and by what, and the way to end it ("lists sessions and linked logins"). */
-import type { AnswerOf } from '@shop/contract/client';
-import { deviceName } from '@shop/core/identity/device-name';
+import type { ResponseOf } from '@shop/contract/client';
+import { formatDeviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';
 import type { RefusalCode } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
 
-type Logins = AnswerOf<'identity.logins'>;
+type Logins = ResponseOf<'identity.logins'>;
 
 /** Ends something, says so, and asks again for the list. */
 function useEnd() {
@@ -62,7 +62,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
           >
             <div className="grid min-w-0 gap-0.5">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
-                <bdi className="break-words">{deviceName(each.device)}</bdi>
+                <bdi className="break-words">{formatDeviceName(each.device)}</bdi>
                 {each.is_current && <Badge look="leaf">{t('account.this_device')}</Badge>}
               </p>
               <p className="text-sm text-ink-3">
@@ -74,7 +74,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
                 kind="secondary"
                 size="compact"
                 busy={ending === each.id}
-                aria-label={t('account.session_end_named', { device: deviceName(each.device) })}
+                aria-label={t('account.session_end_named', { device: formatDeviceName(each.device) })}
                 onClick={() => sign(each.id)}
               >
                 {t('account.session_end')}

@@ -1,5 +1,5 @@
 /** The profile's form as a value: what stands in it, what it lacks, and what is sent. No React in here. */
-import type { AskOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/client';
 import type { Me } from './use-account.ts';
 
 export type ProfileForm = {
@@ -45,7 +45,7 @@ export const requiredProblems = (form: ProfileForm): readonly ('name' | 'display
   (['name', 'display_name'] as const).filter((field) => form[field].trim() === '');
 
 /** What the fields come to. */
-export function profileChanges(form: ProfileForm): NonNullable<AskOf<'identity.update'>['body']> {
+export function profileChanges(form: ProfileForm): NonNullable<RequestOf<'identity.update'>['body']> {
   return {
     name: form.name.trim(),
     first_name: form.first_name.trim() || null,

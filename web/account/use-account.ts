@@ -1,11 +1,11 @@
 /** The customer whose account it is, as the pages take and change them. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { meQuery } from '../identity/session.tsx';
 import { useTokenScope } from '../tokens.ts';
 
-export type Me = AnswerOf<'identity.me'>['me'];
+export type Me = ResponseOf<'identity.me'>['me'];
 
 /** Puts a changed customer in the place of the one that pages show. */
 export function useReplaceMe(): (me: Me) => void {

@@ -1,5 +1,5 @@
 /** A saved address to be read: whose it is, how to reach them, where it is. */
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import type { SavedAddressAnswer } from './address-queries.ts';
 
 export function AddressLines({ address }: { address: SavedAddressAnswer }) {
@@ -15,7 +15,7 @@ export function AddressLines({ address }: { address: SavedAddressAnswer }) {
         </p>
       )}
       <p className="text-sm font-normal text-ink-2">
-        <bdi className="whitespace-nowrap">{contact_number && phoneText(contact_number)}</bdi>
+        <bdi className="whitespace-nowrap">{contact_number && formatPhone(contact_number)}</bdi>
         {contact_number && email && ' · '}
         <bdi className="wrap-anywhere">{email}</bdi>
       </p>

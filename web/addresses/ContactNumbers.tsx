@@ -1,5 +1,5 @@
 /** Contact numbers: title, number, default (docs/spec.md §3); added and changed in place. */
-import { canonicalPhone, isContactNumber, phoneText } from '@shop/core/identity/phone';
+import { formatPhone, isContactNumber, toE164 } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ function ContactForm({ contact, onDone }: ContactFormProps) {
     setAttempt(attempt + 1);
     if (busy || problems.length > 0) return;
     setBusy(true);
-    const body = { title: title.trim(), number: canonicalPhone(phone) ?? phone, is_default: isDefault };
+    const body = { title: title.trim(), number: toE164(phone) ?? phone, is_default: isDefault };
     const query = langQuery(lang);
     try {
       if (contact === null) await api('addresses.addContact', { body, query });
@@ -138,7 +138,7 @@ function ContactRow({ contact, onEdit }: { contact: ContactAnswer; onEdit: () =>
           {contact.is_default && <Badge look="leaf">{t('addresses.default')}</Badge>}
         </p>
         <p className="text-ink-2">
-          <bdi>{phoneText(contact.number)}</bdi>
+          <bdi>{formatPhone(contact.number)}</bdi>
         </p>
       </div>
       <div className="flex gap-2">

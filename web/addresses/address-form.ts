@@ -3,10 +3,10 @@
  * the address it comes to. No React in here.
  */
 import type { Address } from '@shop/contract/addresses';
-import { addressRefusals } from '@shop/core/addresses/completeness';
+import { listAddressRefusals } from '@shop/core/addresses/completeness';
 import type { CheckoutAddress } from '@shop/core/checkout/checkout-state';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
-import { canonicalPhone, isContactNumber, normalizePhone } from '@shop/core/identity/phone';
+import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
 
 /** What stands in the fields. `contact_number` is what follows the `+60` that the field shows. */
@@ -68,7 +68,7 @@ export function readPhone(typed: string): string {
 }
 
 /** A kept number as it stands behind the field's `+60`. */
-const withoutCountry = (number: string): string => (canonicalPhone(number) ?? number).replace(/^\+60/, '');
+const withoutCountry = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
 
 /** An address in the fields; empty fields where there is none. */
 export function formOf(address: CheckoutAddress | Address | null): AddressForm {
@@ -95,7 +95,7 @@ export function addressOf(form: AddressForm, state: string | null): CheckoutAddr
   const phone = readPhone(form.contact_number);
   return {
     recipient: form.recipient.trim(),
-    contact_number: canonicalPhone(phone) ?? phone,
+    contact_number: toE164(phone) ?? phone,
     email: normalizeEmail(form.email),
     zip: readZip(form.zip),
     street_address: form.street_address.trim(),
@@ -119,7 +119,7 @@ export function formRefusals(form: AddressForm): Partial<Record<AddressField, Re
   if (!isEmail(form.email)) wrong.email = refusal('email.invalid');
   if (!isContactNumber(phone)) wrong.contact_number = refusal('phone.invalid');
   if (!isZip(readZip(form.zip))) wrong.zip = refusal('address.zip');
-  for (const missing of addressRefusals({ ...form, contact_number: phone })) {
+  for (const missing of listAddressRefusals({ ...form, contact_number: phone })) {
     if (missing.field !== undefined) wrong[missing.field] = missing;
   }
   return wrong;

@@ -1,5 +1,5 @@
 /** What the address book asks of the server. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
@@ -17,8 +17,8 @@ export const addressBookQuery = (lang: Lang, scope: Scope) =>
 export const contactsQuery = (lang: Lang, scope: Scope) =>
   personalQuery('addresses.contacts', lang, WHOLE, scope, CART_STALE_MS);
 
-export type SavedAddressAnswer = AnswerOf<'addresses.list'>['data'][number];
-export type ContactAnswer = AnswerOf<'addresses.contacts'>['data'][number];
+export type SavedAddressAnswer = ResponseOf<'addresses.list'>['data'][number];
+export type ContactAnswer = ResponseOf<'addresses.contacts'>['data'][number];
 
 /** Asks again for the address book wherever it is shown: a default moves from one address to another. */
 export const refreshAddresses = (queries: QueryClient): Promise<void> =>

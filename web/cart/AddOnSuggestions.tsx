@@ -1,6 +1,6 @@
 /** Suggests three low-priced products that close the gap to free shipping (docs/ux.md#rule-24). */
 import type { Cart } from '@shop/contract/cart';
-import { askedPrice } from '@shop/core/catalog/price';
+import { currentPrice } from '@shop/core/catalog/price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bestSellersQuery } from '../catalog/catalog-queries.ts';
@@ -21,8 +21,8 @@ export function AddOnSuggestions({ cart }: { cart: Cart }) {
   if (left === null || data === undefined) return null;
   const small = data.data
     .filter((product) => !had.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
-    .filter((product) => askedPrice(product) <= left * UP_TO)
-    .sort((a, b) => askedPrice(a) - askedPrice(b))
+    .filter((product) => currentPrice(product) <= left * UP_TO)
+    .sort((a, b) => currentPrice(a) - currentPrice(b))
     .slice(0, SUGGESTIONS);
   if (small.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /** Shows a suggested product as a row with its plus. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { askedPrice } from '@shop/core/catalog/price';
+import { currentPrice } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
 import { PriceTag } from '../catalog/card/PriceTag.tsx';
 import { LangLink } from '../links.tsx';
@@ -15,7 +15,7 @@ export function SuggestedProduct({ product }: { product: ProductRow }) {
         <LangLink to={productPath(product.slug)} className="line-clamp-2 text-sm font-semibold hover:underline">
           {product.name}
         </LangLink>
-        <PriceTag price={askedPrice(product)} was={product.price} size="line" />
+        <PriceTag price={currentPrice(product)} was={product.price} size="line" />
       </div>
       <AddToCartButton product={product} />
     </li>

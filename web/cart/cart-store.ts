@@ -7,14 +7,14 @@ import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import {
   addItem,
   applyModified,
-  type CartChange,
   type ModifiedItem,
   removeLine,
   removeOne,
   toggleCheckout,
+  type UpdatedCart,
   updateItem,
-} from '@shop/core/cart/change';
-import { recordModified, withoutSent } from '@shop/core/cart/modified-items';
+} from '@shop/core/cart/edit-cart';
+import { recordModified, removeConfirmed } from '@shop/core/cart/modified-items';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import type { QueryClient } from '@tanstack/react-query';
@@ -108,7 +108,7 @@ export function cartActions({ queries, lang, onChange, onRefused }: CartParts): 
   const known = () => serverCart(queries, lang);
 
   function change(
-    make: (cart: Cart) => CartChange<CartItem, Cart> | Refusal,
+    make: (cart: Cart) => UpdatedCart<CartItem, Cart> | Refusal,
     server: Cart | undefined = known(),
   ): Refusal | null {
     const result = make(applyChanges(server, cartStore.getState().modifiedItems));
@@ -139,7 +139,7 @@ export function cartActions({ queries, lang, onChange, onRefused }: CartParts): 
 
 /** Clears every change up to `seq`: the server has answered for them. */
 export function clearSent(seq: number): void {
-  cartStore.setState(({ modifiedItems }) => ({ modifiedItems: withoutSent(modifiedItems, seq) }));
+  cartStore.setState(({ modifiedItems }) => ({ modifiedItems: removeConfirmed(modifiedItems, seq) }));
 }
 
 /** Whether the server's cart already contains a change. */

@@ -3,8 +3,8 @@
  * waits, requests a guest token if there is none, sends one update at a time, and reads `success` and `errors`.
  */
 import type { Cart } from '@shop/contract/cart';
-import type { AnswerOf } from '@shop/contract/client';
-import { type CartUpdate, cartUpdate } from '@shop/core/cart/modified-items';
+import type { ResponseOf } from '@shop/contract/client';
+import { type CartUpdate, toCartUpdate } from '@shop/core/cart/modified-items';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api } from '../api.ts';
@@ -22,7 +22,7 @@ const BULKY_TOAST_MS = 8_000;
 /** The wait before the next update while the shop cannot be reached (docs/security.md#c28 "cart edits kept through a 30 s outage"). */
 const OUTAGE_RETRY_MS = 5_000;
 
-type CartAnswer = AnswerOf<'cart.update'>;
+type CartAnswer = ResponseOf<'cart.update'>;
 
 /** The outcome of one update; `answer` is null if the server gave none. */
 type Outcome =
@@ -126,7 +126,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
     const { modifiedItems, seq } = cartStore.getState();
     if (modifiedItems.length === 0) return true;
     if (!navigator.onLine) return false;
-    const body = cartUpdate(modifiedItems);
+    const body = toCartUpdate(modifiedItems);
     let outcome = await update(body);
     // docs/spec.md §8: "Other update-cart failure: retry once".
     if (outcome.kind === 'failed' && navigator.onLine) outcome = await update(body);
@@ -163,7 +163,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
       clearTimeout(timer);
       const { modifiedItems } = cartStore.getState();
       if (modifiedItems.length === 0 || (authToken.read() ?? guestToken.read()) === null) return;
-      api('cart.update', { body: cartUpdate(modifiedItems), query }, { keepalive: true }).catch(() => {
+      api('cart.update', { body: toCartUpdate(modifiedItems), query }, { keepalive: true }).catch(() => {
         // The next page sends the stored changes.
       });
     },

@@ -1,8 +1,8 @@
 /** Makes the cart line of a product, so that a tap shows at once what the server will answer. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
-import { unitPriceToPay } from '@shop/core/catalog/price';
-import { isOutOfStock, stockLeft } from '@shop/core/catalog/stock';
+import { calculateUnitPrice } from '@shop/core/catalog/price';
+import { availableStock, isOutOfStock } from '@shop/core/catalog/stock';
 
 /**
  * Returns the line for one unit of a product or variation. A list's product has no weight: 0 until the server answers.
@@ -11,7 +11,7 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
   const sold = option ?? product;
   const keep_available = sold.inventory?.is_continuous_selling ?? false;
   const { min_sale_qty, max_sale_qty } = product;
-  const final_price = unitPriceToPay(sold, 1);
+  const final_price = calculateUnitPrice(sold, 1);
   return {
     id: product.id,
     variation_option_id: option?.id ?? null,
@@ -29,7 +29,7 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
     final_price,
     price_total: final_price,
     checkout: true,
-    stock: stockLeft(sold),
+    stock: availableStock(sold),
     min_sale_qty,
     max_sale_qty,
     keep_available,

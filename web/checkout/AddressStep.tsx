@@ -1,7 +1,7 @@
 /** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (docs/ux.md#rule-26 to docs/ux.md#rule-31). */
 import type { Address } from '@shop/contract/addresses';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -199,7 +199,7 @@ export function AddressSummary({ state }: { state: CheckoutState }) {
         {to.recipient}
       </p>
       <p>
-        <bdi className="whitespace-nowrap">{to.contact_number && phoneText(to.contact_number)}</bdi> ·{' '}
+        <bdi className="whitespace-nowrap">{to.contact_number && formatPhone(to.contact_number)}</bdi> ·{' '}
         <bdi className="wrap-anywhere">{to.email}</bdi>
       </p>
       <p dir="auto">{[to.street_address, `${to.zip} ${to.city}`, to.state].filter(Boolean).join(', ')}</p>

@@ -1,5 +1,5 @@
 /** Something for the driver: a few amounts, or one's own. */
-import { formatMoney, moneyParts, type Sen, textToSen } from '@shop/core/money';
+import { formatMoney, type Sen, splitMoney, textToSen } from '@shop/core/money';
 import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Chip } from '../ui/Chip.tsx';
@@ -8,7 +8,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { checkoutActions, useCheckout } from './checkout-store.ts';
 
 /** `RM2` where there are no sen, `RM2.50` where there are. */
-const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${moneyParts(sen).ringgit}` : formatMoney(sen));
+const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${splitMoney(sen).ringgit}` : formatMoney(sen));
 
 export function TipPicker({ tips }: { tips: readonly Sen[] }) {
   const t = useT();

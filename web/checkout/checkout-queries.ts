@@ -1,6 +1,6 @@
 /** What the checkout asks of the server, and tells it. */
 import type { Cart } from '@shop/contract/cart';
-import type { AskOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -16,7 +16,7 @@ import { checkoutActions } from './checkout-store.ts';
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
   personalQuery('delivery.shippings', lang, { query: to }, scope, CART_STALE_MS);
 
-export type CheckoutChoices = NonNullable<AskOf<'checkout.update'>['body']>;
+export type CheckoutChoices = NonNullable<RequestOf<'checkout.update'>['body']>;
 
 /** What came of telling the server: the priced cart, or what it said was wrong. */
 export type Saved = { cart: Cart } | { error: ApiError };

@@ -2,7 +2,7 @@
  * Placing an order so that it happens once (docs/api.md#conventions Idempotency-Key, docs/readings.md#24, docs/readings.md#25): an attempt keeps its
  * key until it was answered, through time-outs and reloads; whatever changed since is confirmed anew.
  */
-import type { AnswerOf, AskOf } from '@shop/contract/client';
+import type { RequestOf, ResponseOf } from '@shop/contract/client';
 import type { CheckoutChanged } from '@shop/contract/orders';
 import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
@@ -11,8 +11,8 @@ import { ApiError, api } from '../api.ts';
 import { langQuery } from '../query-client.ts';
 import type { Attempt } from './checkout-storage.ts';
 
-export type OrderRequest = NonNullable<AskOf<'orders.place'>['body']>;
-export type PlacedOrder = AnswerOf<'orders.place'>;
+export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
+export type PlacedOrder = ResponseOf<'orders.place'>;
 
 /** What came of an attempt. */
 export type Placing =

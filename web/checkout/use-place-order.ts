@@ -1,6 +1,6 @@
 /** The press of "Place order": once, with everything told to the server first, and every outcome led somewhere. */
-import { addressRefusals } from '@shop/core/addresses/completeness';
-import { chosenAddresses } from '@shop/core/checkout/checkout-state';
+import { listAddressRefusals } from '@shop/core/addresses/completeness';
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
@@ -66,8 +66,8 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
 
   /** Everything that the addresses lack (docs/spec.md §5, all of it at once). */
   function addressProblems(): CheckoutProblem[] {
-    const { shipping, billing } = chosenAddresses(useCheckout.getState().state);
-    const refused = [...addressRefusals(shipping), ...(shipping === billing ? [] : addressRefusals(billing))];
+    const { shipping, billing } = resolveAddresses(useCheckout.getState().state);
+    const refused = [...listAddressRefusals(shipping), ...(shipping === billing ? [] : listAddressRefusals(billing))];
     return refused.map((each) => addressProblem(each.field, refusalText(each, lang)));
   }
 

@@ -1,5 +1,5 @@
 /** /contact-us: the form, and every other way to reach the shop with the hours at which somebody is there. */
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { informationPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -104,12 +104,12 @@ function OtherWays() {
         <ContactDetail term={t('information.hours')}>{settings.office_hours}</ContactDetail>
         <ContactDetail term={t('information.by_phone')}>
           <a href={`tel:${contact.phone}`}>
-            <bdi>{phoneText(contact.phone)}</bdi>
+            <bdi>{formatPhone(contact.phone)}</bdi>
           </a>
         </ContactDetail>
         <ContactDetail term={t('information.by_whatsapp')}>
           <a href={`https://wa.me/${contact.whatsapp}`}>
-            <bdi>{phoneText(contact.whatsapp)}</bdi>
+            <bdi>{formatPhone(contact.whatsapp)}</bdi>
           </a>
         </ContactDetail>
         <ContactDetail term={t('information.by_email')}>

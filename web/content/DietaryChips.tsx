@@ -1,5 +1,5 @@
 /** Ways into the shop by what one eats (docs/spec.md §2 "Other menu entries: dietary filters"). */
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { dietariesQuery } from '../catalog/catalog-queries.ts';
@@ -35,7 +35,7 @@ export function DietaryChips() {
             .map(({ id, slug, name, products_count }) => (
               <li key={id}>
                 <LangLink
-                  to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+                  to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
                   className={chipClass()}
                 >
                   {name}

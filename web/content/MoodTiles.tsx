@@ -1,6 +1,6 @@
 /** Four tastes, each with a pack that is selling well. The words are Malay in English too: everybody here says them. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { PackImage } from '../catalog/card/PackImage.tsx';
 import { type PlainKey, useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -64,7 +64,7 @@ function Tile({ mood: { tag, name, text }, pack }: { mood: Mood; pack: ProductRo
   return (
     <>
       <LangLink
-        to={productsPath(listingQuery({ ...EMPTY_LISTING, keyword: tag }))}
+        to={productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword: tag }))}
         className="after:absolute after:inset-0 after:z-10 after:rounded-xl"
       >
         <span lang={lang === 'en' ? 'ms' : undefined} className="font-display text-2xl font-extrabold">

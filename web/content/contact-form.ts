@@ -1,5 +1,5 @@
 /** The contact form as a value: what is wrong with what is typed (docs/spec.md §5 "Form messages"), and what is sent. */
-import type { AskOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/client';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -44,7 +44,7 @@ export function contactProblems(form: ContactForm): Partial<Record<ContactField,
 }
 
 /** What is sent: normalised (docs/spec.md §5 "Normalisation"), without what was left empty. */
-export function contactMessage(form: ContactForm): NonNullable<AskOf<'content.contactUs'>['body']> {
+export function contactMessage(form: ContactForm): NonNullable<RequestOf<'content.contactUs'>['body']> {
   const phone = phoneOf(form.contact_number);
   const order = form.order_number.replace(/[\s-]/g, '').toUpperCase();
   return {

@@ -1,7 +1,7 @@
 /** Verifies an email or phone by a code. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import { isEmail } from '@shop/core/identity/email';
-import { isMobile, phoneText } from '@shop/core/identity/phone';
+import { formatPhone, isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -21,7 +21,7 @@ export type ContactKind = 'email' | 'phone';
 export type CodePurpose = 'register' | 'account' | 'profile';
 /** A phone is also proven for an order that is paid on delivery. */
 type CodeAbout = { kind: 'email'; purpose: CodePurpose } | { kind: 'phone'; purpose: CodePurpose | 'order' };
-export type Verified = AnswerOf<'identity.verifyEmail'>;
+export type Verified = ResponseOf<'identity.verifyEmail'>;
 
 type Sent = { contact: string; resendIn: number; channel: 'email' | 'whatsapp' | 'sms' };
 
@@ -142,7 +142,7 @@ export function ContactCode({ contact, onVerified, ...about }: ContactCodeProps)
           onVerified(answer, contact);
         }}
       >
-        {t(words[channel], { contact: phoneText(contact) })}
+        {t(words[channel], { contact: formatPhone(contact) })}
       </CodeForm>
     );
   }

@@ -1,6 +1,6 @@
 /** Recovers an account: email or phone, code, new password, signed in (docs/ux.md#5 /forget-password). */
-import type { AnswerOf } from '@shop/contract/client';
-import { readContact } from '@shop/core/identity/login';
+import type { ResponseOf } from '@shop/contract/client';
+import { parseContact } from '@shop/core/identity/contact';
 import { checkPassword } from '@shop/core/identity/password';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ function AskLogin({ login, onLogin }: { login: string; onLogin: (login: string) 
     start: { login },
     judge({ login }) {
       if (login.trim() === '') return { login: t('identity.login_required') };
-      return readContact(login) === null ? { login: refusal('contact.invalid') } : {};
+      return parseContact(login) === null ? { login: refusal('contact.invalid') } : {};
     },
     send: ({ login }) => onLogin(login.trim()),
   });
@@ -69,7 +69,7 @@ function NewPassword({ login, onPassword }: NewPasswordProps) {
   );
 }
 
-type Removed = AnswerOf<'identity.resetPassword'>['removed'];
+type Removed = ResponseOf<'identity.resetPassword'>['removed'];
 
 /** What the recovery removed from the account, until the customer has read it. */
 function RecoveryNotice({ removed, onDone }: { removed: Removed; onDone: () => void }) {

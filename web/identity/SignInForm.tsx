@@ -1,5 +1,5 @@
 /** Email or phone and password (docs/ux.md#4: wrong password keeps the email). */
-import { readContact } from '@shop/core/identity/login';
+import { parseContact } from '@shop/core/identity/contact';
 import { forgetPasswordPath } from '@shop/core/links/paths';
 import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { useRef, useState } from 'react';
@@ -39,7 +39,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
     judge({ login, password }) {
       const wrong: { login?: Problem; password?: Problem } = {};
       if (login.trim() === '') wrong.login = t('identity.login_required');
-      else if (readContact(login) === null) wrong.login = refusal('contact.invalid');
+      else if (parseContact(login) === null) wrong.login = refusal('contact.invalid');
       if (password === '') wrong.password = t('identity.password_required');
       return wrong;
     },

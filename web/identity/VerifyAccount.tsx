@@ -1,5 +1,5 @@
 /** The modal view "verify account" (docs/spec.md §2): merges another record of the shopper that owns the contact. */
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -28,7 +28,7 @@ function MergePreview({ contact }: { contact: string }) {
   const t = useT();
   return (
     <>
-      <p>{t('identity.merge_text', { contact: phoneText(contact) })}</p>
+      <p>{t('identity.merge_text', { contact: formatPhone(contact) })}</p>
       <ul className="grid gap-2">
         {PARTS.map((part) => (
           <li key={part} className="flex items-start gap-2">
@@ -108,7 +108,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
           onResend={sendCode}
           onCode={join}
         >
-          {t('identity.sent_email', { contact: phoneText(contact) })}
+          {t('identity.sent_email', { contact: formatPhone(contact) })}
         </CodeForm>
       )}
     </div>

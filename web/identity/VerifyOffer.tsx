@@ -1,7 +1,7 @@
 /** Offers to verify the contact after signing up. */
 
 import type { Customer } from '@shop/contract/identity';
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -34,7 +34,7 @@ export function VerifyOffer({ me, by, order, onDone }: VerifyOfferProps) {
     <>
       <p>
         {order === undefined
-          ? t('identity.verify_offer', { contact: phoneText(contact) })
+          ? t('identity.verify_offer', { contact: formatPhone(contact) })
           : t('identity.complete_verify', { contact, number: order })}
       </p>
       <Button

@@ -2,7 +2,7 @@
  * Signing in with Google: the authorisation code flow with PKCE, by a redirect and back to /signin. What the return is
  * checked by is kept in this tab alone; the code is exchanged on the server.
  */
-import type { AskOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { signInPath } from '@shop/core/links/paths';
 import { tabKey } from '../storage.ts';
@@ -80,7 +80,7 @@ export type GoogleReturn =
   | { kind: 'cancelled' }
   /** Refused by Google, or not this tab's attempt. */
   | { kind: 'failed' }
-  | { kind: 'code'; body: AskOf<'identity.link'>['body'] };
+  | { kind: 'code'; body: RequestOf<'identity.link'>['body'] };
 
 /** The navigation state by which /signin passes the result to the page that started it. */
 export type GoogleState = { google: GoogleReturn };

@@ -1,5 +1,5 @@
 /** What happens on this device when somebody was signed in: the token is kept, and the guest's cart became theirs. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { cart } from '../cart/cart.ts';
@@ -10,7 +10,7 @@ import { tokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 import { clearOtherShoppers, meQuery } from './session.tsx';
 
-type SignedIn = AnswerOf<'identity.signIn'>;
+type SignedIn = ResponseOf<'identity.signIn'>;
 
 /** Makes sure that the guest's cart is whole on the server before signing in moves it. */
 export async function beforeSignIn(): Promise<void> {

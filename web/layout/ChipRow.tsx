@@ -1,6 +1,6 @@
 /** Shortcuts in one row that scrolls sideways on phones. */
 import type { Dietary } from '@shop/contract/catalog';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { dietariesQuery } from '../catalog/catalog-queries.ts';
@@ -58,7 +58,10 @@ function Chips({ needs }: { needs: readonly Dietary[] }) {
         .filter(({ products_count }) => products_count > 0)
         .map(({ id, slug, name }) => (
           <li key={id} className="snap-start">
-            <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))} className={chipClass()}>
+            <LangLink
+              to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
+              className={chipClass()}
+            >
               {name}
             </LangLink>
           </li>

@@ -1,7 +1,7 @@
 /** The shop's company, contacts, ways to pay (docs/ux.md#rule-40) and links. */
 import type { NavCategory } from '@shop/contract/catalog';
 import type { Settings } from '@shop/contract/content';
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { categoryPath } from '@shop/core/links/category-link';
 import {
   brandsPath,
@@ -101,10 +101,10 @@ function Contact({ settings: { contact, office_hours } }: { settings: Settings }
       <address className="grid gap-0.5 not-italic">
         <span>{contact.address}</span>
         <a href={`tel:${contact.phone}`}>
-          <bdi>{phoneText(contact.phone)}</bdi>
+          <bdi>{formatPhone(contact.phone)}</bdi>
         </a>
         <a href={`https://wa.me/${contact.whatsapp}`}>
-          {t('footer.whatsapp')}&nbsp;<bdi>{phoneText(contact.whatsapp)}</bdi>
+          {t('footer.whatsapp')}&nbsp;<bdi>{formatPhone(contact.whatsapp)}</bdi>
         </a>
         <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </address>
@@ -136,7 +136,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <Legal settings={settings} />
           <p className="flex flex-wrap gap-x-4 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:underline">
             <a href={`tel:${contact.phone}`}>
-              <bdi>{phoneText(contact.phone)}</bdi>
+              <bdi>{formatPhone(contact.phone)}</bdi>
             </a>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </p>

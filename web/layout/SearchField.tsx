@@ -2,7 +2,7 @@
  * The search as a visible field (docs/ux.md#rule-4): a plain form, so that it works without scripts. Suggestions
  * (`catalog/search/SearchBox.tsx`) load on focus, in the header alone.
  */
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath, ROUTES } from '@shop/core/links/paths';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -62,7 +62,9 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     void import('../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
     setMet('passing');
     // On phones the search owns a history entry, which the results replace.
-    go(productsPath(listingQuery({ ...EMPTY_LISTING, keyword })), { replace: suggests && state?.overlay != null });
+    go(productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })), {
+      replace: suggests && state?.overlay != null,
+    });
   };
 
   return (

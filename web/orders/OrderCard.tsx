@@ -1,8 +1,8 @@
 /** One of the customer's orders at a glance; the whole card leads to it. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { orderStatusText } from '@shop/core/orders/status';
+import { formatOrderStatus } from '@shop/core/orders/status';
 import { LinePicture } from '../cart/line-parts.tsx';
 import { dateText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -12,7 +12,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSlotText } from './use-slot-text.ts';
 
-type OwnOrder = AnswerOf<'orders.list'>['data'][number];
+type OwnOrder = ResponseOf<'orders.list'>['data'][number];
 
 const FRAME = 'grid gap-3 rounded-xl border border-line bg-surface p-5';
 
@@ -43,7 +43,7 @@ export function OrderCard({ order, level = 2 }: OrderCardProps) {
             {t('orders.order_title', { number: order.order_number })}
           </LangLink>
         </Title>
-        <Badge look={isOpen ? 'leaf' : 'quiet'}>{orderStatusText(order.status, lang)}</Badge>
+        <Badge look={isOpen ? 'leaf' : 'quiet'}>{formatOrderStatus(order.status, lang)}</Badge>
       </div>
       <p className="text-sm text-ink-2">
         {t('orders.placed', { when: dateText(order.created_at, lang) })}

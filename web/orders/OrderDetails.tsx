@@ -1,6 +1,6 @@
 /** An order as its shopper sees it: status in words, timeline, items, delivery, payment (docs/ux.md#rule-34). */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
-import { type OrderStatus, orderStatusText, paymentStatusText } from '@shop/core/orders/status';
+import { formatOrderStatus, formatPaymentStatus, type OrderStatus } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { OrderLines } from '../checkout/OrderLines.tsx';
@@ -25,7 +25,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
   const t = useT();
   const lang = useLang();
   const slot = useSlotText(order.delivery);
-  const status = orderStatusText(order.status, lang);
+  const status = formatOrderStatus(order.status, lang);
   const comes = slot !== null && STILL_TO_COME.includes(order.status);
   return (
     <div className="grid gap-5">
@@ -62,7 +62,7 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
           </Card>
           <Card title={t('orders.payment')}>
             <p>
-              {order.payment_method_name} · {paymentStatusText(order.payment_status, lang)}
+              {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
             </p>
           </Card>
         </div>

@@ -1,6 +1,6 @@
 /** Where an order is: its way as a seam, stitched as far as it came (docs/ux.md#rule-34). */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { orderStatusText, orderTimeline } from '@shop/core/orders/status';
+import { buildTimeline, formatOrderStatus } from '@shop/core/orders/status';
 import { dateTimeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 'history'> }) {
   const t = useT();
   const lang = useLang();
-  const steps = orderTimeline(order.status, order.history);
+  const steps = buildTimeline(order.status, order.history);
   const noteOf = (status: TrackedOrder['status']) => order.history.find((entry) => entry.status === status)?.note;
   return (
     <ol aria-label={t('orders.timeline')}>
@@ -47,7 +47,7 @@ export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 
             </span>
             <div className={classNames(!reached && 'text-ink-3')}>
               <p className={classNames('text-[1rem] font-semibold', canceled && 'text-danger')}>
-                {orderStatusText(step.status, lang)}
+                {formatOrderStatus(step.status, lang)}
                 {step.state === 'ahead' && <span className="sr-only"> {t('orders.ahead')}</span>}
               </p>
               {step.at !== null && (

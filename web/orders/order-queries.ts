@@ -1,13 +1,13 @@
 /** What the pages ask about orders: one order by its link, or by its number and a contact. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../api.ts';
 import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../query-client.ts';
 
-export type OrderAnswer = AnswerOf<'orders.order'>;
-export type TrackAnswer = AnswerOf<'orders.track'>;
+export type OrderAnswer = ResponseOf<'orders.order'>;
+export type TrackAnswer = ResponseOf<'orders.track'>;
 
 /** What opens an order: its link's token, or the phone or email it was placed with. */
 export type Proof = { token: string } | { contact: string };

@@ -1,5 +1,5 @@
 /** A page as its structured data is made from it: what it said of itself, and the answers it shows. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
@@ -13,9 +13,9 @@ export type PageData = { head: HeadContent; queries: QueryClient; lang: Lang; or
 export type SchemaObject = { '@type': string | string[]; [property: string]: unknown };
 
 /** Every answer of an endpoint that the page has, pages of a list one by one. */
-export function answersOf<Name extends EndpointName>({ queries }: PageData, name: Name): AnswerOf<Name>[] {
+export function answersOf<Name extends EndpointName>({ queries }: PageData, name: Name): ResponseOf<Name>[] {
   return queries
-    .getQueriesData<AnswerOf<Name> | { pages: AnswerOf<Name>[] }>({ queryKey: [name] })
+    .getQueriesData<ResponseOf<Name> | { pages: ResponseOf<Name>[] }>({ queryKey: [name] })
     .flatMap(([, data]) => {
       if (data === undefined) return [];
       return typeof data === 'object' && data !== null && 'pages' in data ? data.pages : [data];

@@ -1,6 +1,6 @@
 /** A small shop's answers, typed by the contract, for tests that render pages. */
 import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
-import type { AnswerOf, Call } from '@shop/contract/client';
+import type { Call, ResponseOf } from '@shop/contract/client';
 import type { Settings } from '@shop/contract/content';
 import type { EndpointName } from '@shop/contract/paths';
 import { ApiError } from '../api.ts';
@@ -131,7 +131,7 @@ export const pageOfList = <Item>(data: Item[]) => ({
   to: data.length === 0 ? null : data.length,
 });
 
-type Answers = { [Name in EndpointName]?: AnswerOf<Name> | Error };
+type Answers = { [Name in EndpointName]?: ResponseOf<Name> | Error };
 
 /** A `Call` that knows these answers; an `Error` among them is thrown, what is missing answers 404. */
 export function callWith(answers: Answers): Call {
@@ -147,7 +147,7 @@ export function callWith(answers: Answers): Call {
     ...answers,
   };
   return async <Name extends EndpointName>(name: Name) => {
-    const answer: AnswerOf<Name> | Error | undefined = all[name];
+    const answer: ResponseOf<Name> | Error | undefined = all[name];
     if (answer === undefined) throw new ApiError(404, 'request.not_found', 'Not found.');
     if (answer instanceof Error) throw answer;
     return answer;

@@ -1,5 +1,5 @@
 /** Favourites (docs/spec.md §8 "My Favourite"): which they are, and changing them so that it shows at once. */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -9,7 +9,7 @@ import { langQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
 import { useTokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 
-export type Favourite = AnswerOf<'wishlist.list'>['data'][number];
+export type Favourite = ResponseOf<'wishlist.list'>['data'][number];
 type Favourites = readonly Favourite[];
 
 /** The highest limit of a list. */

@@ -1,6 +1,6 @@
 /** How the information texts are written: paragraphs and lists, and the facts that they share with settings and delivery. */
 
-import { phoneText } from '@shop/core/identity/phone';
+import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';
 import { deliveryMethods, deliveryZones } from '../delivery.ts';
 import { settings } from '../settings.ts';
@@ -51,8 +51,8 @@ export const shop = {
   business: inHtml(legal.business_name),
   registration: inHtml(legal.registration_no),
   email: `<a href="mailto:${contact.email}">${contact.email}</a>`,
-  phone: `<a href="tel:${contact.phone}">${phoneText(contact.phone)}</a>`,
-  whatsapp: `<a href="https://wa.me/${contact.whatsapp}">${phoneText(contact.whatsapp)}</a>`,
+  phone: `<a href="tel:${contact.phone}">${formatPhone(contact.phone)}</a>`,
+  whatsapp: `<a href="https://wa.me/${contact.whatsapp}">${formatPhone(contact.whatsapp)}</a>`,
   address: contact.address,
   hours: settings.office_hours,
   bag_fee: formatMoney(settings.bag_fee.fee),

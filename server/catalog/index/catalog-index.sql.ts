@@ -1,4 +1,5 @@
 /** What the index is made from: the listing's narrow columns, in pages, and the shop's labels. */
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
@@ -64,7 +65,7 @@ export const allCategories = statement(
     parent_id: v.nullable(v.number()),
     name_en: v.string(),
     name_zh: v.nullable(v.string()),
-    stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
+    stage: v.picklist(BACKDROPS),
     image_hash: v.string(),
     show_in_sidemenu: v.boolean(),
     show_in_footer: v.boolean(),

@@ -2,7 +2,7 @@
  * The part of `product_listing` that answers are made from: everything of a product that a list shows, but its stock.
  * Texts stand in both languages, prices with all their conditions, so that one row serves every shopper at every time.
  */
-import type { Stage } from '../../media/image-spec.ts';
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 
 /** A text in English and, where there is one, in Chinese. */
 export type Bilingual = { en: string; zh: string | null };
@@ -43,7 +43,7 @@ export type ListingDoc = {
   name: Bilingual;
   title: Bilingual;
   variant: Bilingual | null;
-  stage: Stage;
+  stage: Backdrop;
   image: string;
   /** Regular price in sen; a variable product's is its cheapest option's. */
   price: number;

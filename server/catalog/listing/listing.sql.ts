@@ -1,4 +1,5 @@
 /** Statements that write `product_listing` and the catalogue's changes. */
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
@@ -65,7 +66,7 @@ export const categoryTree = statement(
     slug: v.string(),
     name_en: v.string(),
     name_zh: v.nullable(v.string()),
-    stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
+    stage: v.picklist(BACKDROPS),
   }),
   'select id, parent_id, slug, name_en, name_zh, stage from categories',
 );

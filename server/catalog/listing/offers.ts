@@ -3,6 +3,8 @@
  * stock rows that one unit takes. `offersOf` reads it from the listing rows that a statement of another noun joined
  * (`listedLine`), and from the tables of truth what is not listed.
  */
+
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { textIn } from '../../content/bilingual.ts';
@@ -25,7 +27,7 @@ export const offerRow = v.object({
   variant_en: v.nullable(v.string()),
   variant_zh: v.nullable(v.string()),
   image_hash: v.string(),
-  stage: v.picklist(['snack', 'fresh', 'drink', 'dairy', 'home', 'pantry', 'sweet']),
+  stage: v.picklist(BACKDROPS),
   /** Regular price of one. */
   price: v.number(),
   /** Lowest sale price running at the moment that was asked for, where it is below the regular one. */

@@ -1,6 +1,6 @@
 /** What bundles hold and what they save (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
-import { askedPrice } from '@shop/core/catalog/price';
+import { currentPrice } from '@shop/core/catalog/price';
 import { textIn } from '../../content/bilingual.ts';
 import type { Page } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<
       stage: part.stage,
       variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
       quantity: part.bundle_quantity,
-      price: askedPrice(part),
+      price: currentPrice(part),
     });
   }
   return bundles;
@@ -46,7 +46,7 @@ export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQ
   );
   const data = page.data.map((bundle) => {
     const bundle_items = parts.get(Number(bundle.id)) ?? [];
-    return { ...bundle, bundle_items, saving: savingOf(askedPrice(bundle), bundle_items) };
+    return { ...bundle, bundle_items, saving: savingOf(currentPrice(bundle), bundle_items) };
   });
   return { ...page, data };
 }

@@ -1,6 +1,6 @@
 /** One product, whole: published, previewed, or gone with what is like it. */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
-import { askedPrice } from '@shop/core/catalog/price';
+import { currentPrice } from '@shop/core/catalog/price';
 import { inLang, textIn } from '../../content/bilingual.ts';
 import type { Page } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
@@ -55,7 +55,7 @@ async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Pr
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
     bundle_items,
-    saving: savingOf(askedPrice(shown), bundle_items),
+    saving: savingOf(currentPrice(shown), bundle_items),
     ...(await besideOf(ctx, row)),
     og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
   };

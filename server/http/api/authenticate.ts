@@ -1,6 +1,6 @@
 /** Who asks, from the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
-import type { Who } from '@shop/contract/endpoint';
+import type { Access } from '@shop/contract/endpoint';
 import type { Actor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/issued-token.ts';
@@ -40,7 +40,7 @@ export type TokenChecks = {
  * Whether a guest's token is the shop's: signed, or an older one whose cart is stored. Open endpoints write nothing under a
  * token, so they need no look-up.
  */
-async function isGuestToken(token: string, who: Who, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
+async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
   if (isIssued(secret, token)) return true;
   return GUEST_TOKEN.test(token) && (who === 'open' || (await hasGuestCart(hashToken(token))));
 }
@@ -50,7 +50,7 @@ async function isGuestToken(token: string, who: Who, { secret, hasGuestCart }: T
  * customer's token that is no longer valid, where a guest's or customer's own data is requested; open calls ignore it.
  * A guest's token that the shop did not issue is answered by a new cart under a new token (docs/readings.md#3).
  */
-export async function identify(header: string | undefined, who: Who, checks: TokenChecks): Promise<Asked> {
+export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<Asked> {
   const token = bearerToken(header);
   if (token.startsWith('c_')) {
     const owner = CUSTOMER_TOKEN.test(token) ? await checks.lookUpToken(token) : null;

@@ -59,7 +59,7 @@ async function answer(
 ): Promise<void> {
   const query = parseQuery(rawQuery(request.url));
   if (hasNul(request.params)) refuse('request.malformed');
-  const asked = await identify(request.headers.authorization, endpoint.who, shop);
+  const asked = await identify(request.headers.authorization, endpoint.access, shop);
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable !== undefined) {

@@ -1,5 +1,5 @@
 /** `/dev/inbox`: the mails and messages that the shop sent, for development and tests on this machine. */
-import { readContact } from '@shop/core/identity/login';
+import { parseContact } from '@shop/core/identity/contact';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { keptMails } from '../../partners/mail/file-mailer.ts';
@@ -29,7 +29,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
 
 /** One spelling of whatever was typed, so that every spelling of a number finds its messages. */
-const spelled = (to: string): string => readContact(to)?.value ?? to.trim().toLowerCase();
+const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
 async function entriesOf(dataDir: string, messages: readonly KeptMessage[], to: string): Promise<Entry[]> {
   const mails = (await keptMails(dataDir)).map(

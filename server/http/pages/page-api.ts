@@ -1,9 +1,9 @@
 /** The API as a page calls it while it is rendered: in process, from the same kept answers, contract encoding included. */
 
-import { parseAnswer } from '@shop/contract/answer';
 import type { Call } from '@shop/contract/client';
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
+import { parseResponse } from '@shop/contract/parse-response';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil } from '../../context.ts';
@@ -24,7 +24,7 @@ async function readAnswer(entry: Entry): Promise<unknown> {
   if (known !== undefined) return known.value;
   const body = await bodyOf(entry);
   // Another page may have read it meanwhile.
-  const met = read.get(entry) ?? { value: parseAnswer(body.toString()) };
+  const met = read.get(entry) ?? { value: parseResponse(body.toString()) };
   read.set(entry, met);
   return met.value;
 }
@@ -64,12 +64,12 @@ export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
     const isKept = endpoint.cacheable !== undefined;
     // A kept page must be the same for everybody, and no page knows who asks.
-    if (!isKept && (keep || endpoint.who !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
+    if (!isKept && (keep || endpoint.access !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
     const sent = asSent(query);
     const lang = parseLang(sent.lang);
     const raw = { params, query: sent, body: undefined };
     try {
-      if (!isKept) return parseAnswer(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, FROM_US), raw));
+      if (!isKept) return parseResponse(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, FROM_US), raw));
       const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
       gather(cacheTags, entry.cacheTags);
       return readAnswer(entry);

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '@shop/contract/client';
-import { pageAddress } from '@shop/core/links/page-query';
+import { normalizePageUrl } from '@shop/core/links/page-query';
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
@@ -118,7 +118,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   const { cache } = options.shop;
   const { path, query } = splitTarget(request.url);
   const isPersonal = PERSONAL.test(path);
-  const address = isPersonal ? `${path}${query}` : pageAddress(path, new URLSearchParams(query));
+  const address = isPersonal ? `${path}${query}` : normalizePageUrl(path, new URLSearchParams(query));
   const key = `page ${address}`;
   const keep = !isPersonal && address.length - path.length <= LONGEST_QUERY;
   try {

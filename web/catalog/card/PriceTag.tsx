@@ -2,7 +2,7 @@
  * A price as on a shelf label: small RM, big ringgit, small sen. Reduced prices take the deal's colour and show the
  * regular one.
  */
-import { formatMoney, moneyParts, type Sen } from '@shop/core/money';
+import { formatMoney, type Sen, splitMoney } from '@shop/core/money';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -31,7 +31,7 @@ const PLACE = '\u0000';
 export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
   const reduced = was != null && was > price;
-  const { sign, ringgit, sen } = moneyParts(price);
+  const { sign, ringgit, sen } = splitMoney(price);
   const [before = '', after = ''] = from ? t('catalog.from', { price: PLACE }).split(PLACE) : [];
   const text = formatMoney(price);
   return (

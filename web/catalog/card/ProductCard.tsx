@@ -1,6 +1,6 @@
 /** A product's card (docs/ux.md#2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { unitPriceText } from '@shop/core/catalog/unit-price';
+import { formatUnitPrice } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
@@ -117,7 +117,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const lang = useLang();
   const { variant, unit_price, variation_options: options } = product;
   const size = options.length > 1 ? t('catalog.choices', { count: options.length }) : variant;
-  const unit = unit_price === null ? null : unitPriceText({ sen: unit_price.price, per: unit_price.per }, lang);
+  const unit = unit_price === null ? null : formatUnitPrice({ sen: unit_price.price, per: unit_price.per }, lang);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
   // A line may break between the two; the dot that would start the second line is clipped.

@@ -1,7 +1,7 @@
 /** The facts on a product's card: one badge, one price, one deal line. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
-import { tierLadder, unitPriceToPay } from '@shop/core/catalog/price';
+import { buildTierLadder, calculateUnitPrice } from '@shop/core/catalog/price';
 import { stockNote } from '@shop/core/catalog/stock';
 import type { Sen } from '@shop/core/money';
 
@@ -35,8 +35,8 @@ export type CardPrice = {
 
 /** Returns the listed price of one unit and the price before (docs/readings.md#29). */
 export function cardPrice(product: ProductRow): CardPrice {
-  const price = unitPriceToPay(product);
-  const others = product.variation_options.map((option) => unitPriceToPay(option));
+  const price = calculateUnitPrice(product);
+  const others = product.variation_options.map((option) => calculateUnitPrice(option));
   return {
     price,
     was: product.price > price ? product.price : null,
@@ -48,7 +48,7 @@ export type Offer = Pick<VariationOption, 'price' | 'sale_price' | 'group_price'
 
 /** Returns an offer's price, struck-through price and saved whole percent; in sen. */
 export function offerPrice(offer: Offer, quantity?: number): { price: Sen; was: Sen | null; percent: number | null } {
-  const price = unitPriceToPay(offer, quantity);
+  const price = calculateUnitPrice(offer, quantity);
   return { price, was: offer.price > price ? offer.price : null, percent: discountPercent(offer.price, price) };
 }
 
@@ -65,7 +65,7 @@ export function dealLine(product: ProductRow): DealLine | null {
   const stock = stockNote(product);
   if (stock?.note === 'sold_out') return null;
   if (stock?.note === 'only_left') return { line: 'only_left', left: stock.left };
-  const [, cheaper] = tierLadder(product);
+  const [, cheaper] = buildTierLadder(product);
   if (cheaper !== undefined) return { line: 'tier', ...cheaper };
   return product.min_sale_qty > 1 ? { line: 'minimum', min: product.min_sale_qty } : null;
 }

@@ -5,7 +5,13 @@
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery, refineListing } from '@shop/core/links/listing';
+import {
+  canonicalListState,
+  EMPTY_LIST_STATE,
+  formatListState,
+  type ListState,
+  refineListState,
+} from '@shop/core/links/list-state';
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -45,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   );
 }
 
-async function brandLoader(page: Page, listing: Listing): Promise<null> {
+async function brandLoader(page: Page, listing: ListState): Promise<null> {
   const [first = notFound(), ...others] = listing.brands;
   await required(page, brandQuery(page.lang, first));
   return prefetch(
@@ -56,7 +62,7 @@ async function brandLoader(page: Page, listing: Listing): Promise<null> {
   );
 }
 
-const pathOf = (listing: Listing) => `${ROUTES.category}${listingQuery(listing)}`;
+const pathOf = (listing: ListState) => `${ROUTES.category}${formatListState(listing)}`;
 
 export function Component() {
   const listing = useListing();
@@ -67,11 +73,11 @@ export function Component() {
   );
 }
 
-function OneBrand({ listing }: { listing: Listing }) {
-  const subject = { ...EMPTY_LISTING, brands: listing.brands.slice(0, 1) };
+function OneBrand({ listing }: { listing: ListState }) {
+  const subject = { ...EMPTY_LIST_STATE, brands: listing.brands.slice(0, 1) };
   return (
     <>
-      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(canonicalListing(listing, subject))} />
+      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(canonicalListState(listing, subject))} />
       <ListingView listing={listing} pathOf={pathOf} cleared={{ ...subject, sort: listing.sort }} />
     </>
   );
@@ -88,7 +94,7 @@ function useFilteredCategories(slugs: readonly string[]): Category[] {
   return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
 }
 
-function Aisle({ listing }: { listing: Listing }) {
+function Aisle({ listing }: { listing: ListState }) {
   const t = useT();
   const lang = useLang();
   const filtered = useFilteredCategories(listing.categories);
@@ -107,7 +113,7 @@ function Aisle({ listing }: { listing: Listing }) {
       <Head
         title={title}
         description={single && t('listing.about_category', { name: single.name, count: single.products_count })}
-        path={pathOf(canonicalListing({ ...listing, categories }, { ...EMPTY_LISTING, categories, brands }))}
+        path={pathOf(canonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
       />
       <Crumbs category={single} here={name} />
       <h1 className="text-xl lg:text-3xl">{title || <Skeleton className="h-7 w-48" />}</h1>
@@ -115,7 +121,7 @@ function Aisle({ listing }: { listing: Listing }) {
       <ListingView
         listing={listing}
         pathOf={pathOf}
-        cleared={{ ...EMPTY_LISTING, categories: listing.categories, sort: listing.sort }}
+        cleared={{ ...EMPTY_LIST_STATE, categories: listing.categories, sort: listing.sort }}
         elsewhere={single?.parent && <Above category={single} />}
       />
     </>
@@ -162,7 +168,7 @@ function Crumbs({ category, here }: { category: Category | undefined; here: stri
 }
 
 /** Links to the child categories, or to the siblings if there are none; keeps the filters. */
-function Below({ category, listing }: { category: Category; listing: Listing }) {
+function Below({ category, listing }: { category: Category; listing: ListState }) {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
   const root = tree?.data.find(({ slug }) => slug === category.slug || slug === category.parent?.slug);
@@ -173,7 +179,7 @@ function Below({ category, listing }: { category: Category; listing: Listing }) 
         {[root, ...root.children].map((each) => (
           <li key={each.id}>
             <LangLink
-              to={pathOf(refineListing(listing, { categories: [...each.ancestors, each.slug] }))}
+              to={pathOf(refineListState(listing, { categories: [...each.ancestors, each.slug] }))}
               aria-current={each.slug === category.slug ? 'page' : undefined}
               className={chipClass(each.slug === category.slug)}
             >

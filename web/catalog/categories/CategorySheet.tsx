@@ -5,7 +5,7 @@
  */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { categoriesPath, informationPath, productsPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -142,7 +142,7 @@ function More() {
             .map(({ id, slug, name }) => (
               <li key={id}>
                 <LangLink
-                  to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+                  to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
                   className={chipClass()}
                 >
                   {name}

@@ -1,6 +1,6 @@
 /** Lists the applied filters, each removable, and "Clear all" (docs/ux.md#rule-9). */
 import type { Facets } from '@shop/contract/catalog';
-import { type Listing, refineListing } from '@shop/core/links/listing';
+import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
@@ -11,15 +11,15 @@ import { categoryName } from '../categories/category-name.ts';
 import { countFilters, type PathOf, toggled } from '../listing/listing-query.ts';
 import { boundsText } from './price-bounds.ts';
 
-type Applied = { key: string; name: string; without: Listing };
+type Applied = { key: string; name: string; without: ListState };
 
 /** Returns the filters of a listing that are not in `cleared`. */
-function useApplied(listing: Listing, cleared: Listing, facets: Facets | undefined): Applied[] {
+function useApplied(listing: ListState, cleared: ListState, facets: Facets | undefined): Applied[] {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
   const applied: Applied[] = [];
-  const add = (key: string, name: string, choices: Partial<Omit<Listing, 'page'>>) =>
-    applied.push({ key, name, without: refineListing(listing, choices) });
+  const add = (key: string, name: string, choices: Partial<Omit<ListState, 'page'>>) =>
+    applied.push({ key, name, without: refineListState(listing, choices) });
   for (const slug of listing.categories.filter((each) => !cleared.categories.includes(each))) {
     add(slug, categoryName(tree?.data, slug), { categories: toggled(listing.categories, slug) });
   }
@@ -39,7 +39,7 @@ function useApplied(listing: Listing, cleared: Listing, facets: Facets | undefin
   return applied;
 }
 
-type AppliedFiltersProps = { listing: Listing; pathOf: PathOf; cleared: Listing; facets: Facets | undefined };
+type AppliedFiltersProps = { listing: ListState; pathOf: PathOf; cleared: ListState; facets: Facets | undefined };
 
 export function AppliedFilters(props: AppliedFiltersProps) {
   return countFilters(props.listing, props.cleared) === 0 ? null : <AppliedList {...props} />;

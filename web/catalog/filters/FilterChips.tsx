@@ -1,6 +1,6 @@
 /** Promoted filters as chips (docs/ux.md#rule-9), each a link that toggles it. */
 import type { Facets } from '@shop/contract/catalog';
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { PathOf } from '../listing/listing-query.ts';
 import { brandValues, dietaryValues, offerValues, promotedValues } from './filter-values.ts';
 
-type FilterChipsProps = { listing: Listing; cleared: Listing; pathOf: PathOf; facets: Facets };
+type FilterChipsProps = { listing: ListState; cleared: ListState; pathOf: PathOf; facets: Facets };
 
 export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsProps) {
   const t = useT();

@@ -3,7 +3,7 @@
  * choice at once, the sheet collects choices. Loads after the list.
  */
 import type { Facets } from '@shop/contract/catalog';
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -24,12 +24,12 @@ import {
 import { PriceRange } from './PriceRange.tsx';
 
 export type FilterPanelProps = {
-  listing: Listing;
+  listing: ListState;
   /** The page's subject, such as a brand, which is no filter. */
-  cleared: Listing;
+  cleared: ListState;
   pathOf: PathOf;
   facets: Facets;
-  onChoose: (next: Listing) => void;
+  onChoose: (next: ListState) => void;
 };
 
 export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: FilterPanelProps) {
@@ -88,7 +88,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type ValuesProps = { values: readonly FilterValue[]; pathOf: PathOf; onChoose: (next: Listing) => void };
+type ValuesProps = { values: readonly FilterValue[]; pathOf: PathOf; onChoose: (next: ListState) => void };
 
 const ROW = 'flex min-h-11 items-center gap-3 rounded-md pe-2 text-sm lg:min-h-9';
 const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px]';
@@ -96,7 +96,7 @@ const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px
 /** Plain elements, because the server renders a hundred of them per page. */
 function Values({ values, pathOf, onChoose }: ValuesProps) {
   const href = useHref();
-  const choose = (event: MouseEvent, next: Listing) => {
+  const choose = (event: MouseEvent, next: ListState) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     onChoose(next);

@@ -2,7 +2,7 @@
  * The filters as a full sheet on phones (docs/ux.md#rule-10): collects choices, the button shows the number of results,
  * and pressing it adds one history entry, which Back undoes.
  */
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
@@ -28,7 +28,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
   }
   const { data: facets, isError, isPlaceholderData, refetch } = useDraftFacets(draft);
 
-  const show = (next: Listing) => {
+  const show = (next: ListState) => {
     if (pathOf(next) === pathOf(listing)) onClose();
     // Replaces the sheet's own history entry, which closes it.
     else go(pathOf(next), { replace: true });

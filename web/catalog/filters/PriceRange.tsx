@@ -1,6 +1,6 @@
 /** Price bounds as a GET form, so that it works without scripts. */
 import type { Facets } from '@shop/contract/catalog';
-import { type Listing, refineListing } from '@shop/core/links/listing';
+import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { senToText } from '@shop/core/money';
 import { type FocusEvent, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -10,10 +10,10 @@ import type { PathOf } from '../listing/listing-query.ts';
 import { readPrice } from './price-bounds.ts';
 
 type PriceRangeProps = {
-  listing: Listing;
+  listing: ListState;
   pathOf: PathOf;
   price: Facets['price'];
-  onChoose: (next: Listing) => void;
+  onChoose: (next: ListState) => void;
 };
 
 export function PriceRange({ listing, ...rest }: PriceRangeProps) {
@@ -26,13 +26,13 @@ function Bounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
   const href = useHref();
   const [from, setFrom] = useState(listing.min_price);
   const [to, setTo] = useState(listing.max_price);
-  const [path = '', query = ''] = href(pathOf(refineListing(listing, { min_price: '', max_price: '' }))).split('?');
+  const [path = '', query = ''] = href(pathOf(refineListState(listing, { min_price: '', max_price: '' }))).split('?');
 
   const apply = () => {
     const bounds = readPrice(from, to);
     if (bounds === null) return;
     if (bounds.min_price !== listing.min_price || bounds.max_price !== listing.max_price) {
-      onChoose(refineListing(listing, bounds));
+      onChoose(refineListState(listing, bounds));
     }
   };
   // Applies when the focus leaves both fields.

@@ -1,5 +1,5 @@
 import type { Facets } from '@shop/contract/catalog';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
 import { aisles } from '../../testing/answers.ts';
 import {
@@ -28,8 +28,8 @@ const WORDS = { on_sale: 'On sale', in_stock: 'In stock' };
 
 describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND across groups"', () => {
   it('each value leads to the list with it taken in, from its first page', () => {
-    const listing = { ...EMPTY_LISTING, brands: ['1'], dietary: ['halal'], page: 3 };
-    expect(brandValues(listing, facets).map(({ next }) => listingQuery(next))).toEqual([
+    const listing = { ...EMPTY_LIST_STATE, brands: ['1'], dietary: ['halal'], page: 3 };
+    expect(brandValues(listing, facets).map(({ next }) => formatListState(next))).toEqual([
       '?dietary=halal',
       '?brand=1,2&dietary=halal',
       '?brand=1,3&dietary=halal',
@@ -38,18 +38,18 @@ describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND acr
   });
 
   it('"zero-count values disabled, not removed"; what is chosen can always be left out', () => {
-    expect(brandValues(EMPTY_LISTING, facets).map(isDisabled)).toEqual([false, true, false]);
-    expect(brandValues({ ...EMPTY_LISTING, brands: ['2'] }, facets).map(isDisabled)).toEqual([false, false, false]);
-    expect(offerValues(EMPTY_LISTING, facets, WORDS).map(isDisabled)).toEqual([false, true]);
+    expect(brandValues(EMPTY_LIST_STATE, facets).map(isDisabled)).toEqual([false, true, false]);
+    expect(brandValues({ ...EMPTY_LIST_STATE, brands: ['2'] }, facets).map(isDisabled)).toEqual([false, false, false]);
+    expect(offerValues(EMPTY_LIST_STATE, facets, WORDS).map(isDisabled)).toEqual([false, true]);
   });
 });
 
 describe('categories', () => {
   it('of the whole shop are the roots, and the aisles of a root that is chosen', () => {
-    expect(categoryValues(EMPTY_LISTING, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
+    expect(categoryValues(EMPTY_LIST_STATE, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
       ['snacks', 5],
     ]);
-    const chosen = categoryValues({ ...EMPTY_LISTING, categories: ['snacks'] }, [], facets, aisles);
+    const chosen = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, [], facets, aisles);
     expect(chosen.map(({ key, below, checked }) => [key, below, checked])).toEqual([
       ['snacks', false, true],
       ['chips', true, false],
@@ -58,14 +58,14 @@ describe('categories', () => {
 
   it('of an aisle are what lies below it', () => {
     const below = { ...facets, categories: [{ ...named('chips', 5), parent: 'snacks' }] };
-    const [chips] = categoryValues({ ...EMPTY_LISTING, categories: ['snacks'] }, ['snacks'], below, aisles);
-    expect(chips && listingQuery(chips.next)).toBe('?categories=snacks,chips');
+    const [chips] = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
+    expect(chips && formatListState(chips.next)).toBe('?categories=snacks,chips');
   });
 });
 
 describe('a long group', () => {
   const many = Array.from({ length: 30 }, (_, index) => named(String(index + 1), index));
-  const values = brandValues({ ...EMPTY_LISTING, brands: ['1'] }, { ...facets, brands: many });
+  const values = brandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands: many });
 
   it('shows its eight largest values and what is chosen, in its own order', () => {
     expect(firstValues(values).map(({ key }) => key)).toEqual(['1', '23', '24', '25', '26', '27', '28', '29', '30']);
@@ -75,9 +75,9 @@ describe('a long group', () => {
 
 it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none that would give nothing', () => {
   const promoted = promotedValues(
-    offerValues(EMPTY_LISTING, facets, WORDS),
-    dietaryValues(EMPTY_LISTING, facets),
-    brandValues(EMPTY_LISTING, facets),
+    offerValues(EMPTY_LIST_STATE, facets, WORDS),
+    dietaryValues(EMPTY_LIST_STATE, facets),
+    brandValues(EMPTY_LIST_STATE, facets),
   );
   expect(promoted.map(({ key }) => key)).toEqual(['on_sale', 'vegan', 'halal', '3']);
 });

@@ -1,6 +1,6 @@
 /** The values of each filter group: name, number of results, and target. */
 import type { Facets, NavCategory } from '@shop/contract/catalog';
-import { type Listing, refineListing } from '@shop/core/links/listing';
+import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { toggled } from '../listing/listing-query.ts';
 
 export type FilterValue = {
@@ -12,34 +12,34 @@ export type FilterValue = {
   /** Indented below the value before it. */
   below?: boolean;
   /** The listing with this value toggled. */
-  next: Listing;
+  next: ListState;
 };
 
 /** A value without results is disabled and stays visible (docs/ux.md#rule-8); a selected one can always be removed. */
 export const isDisabled = ({ count, checked }: FilterValue): boolean => count === 0 && !checked;
 
-export function brandValues(listing: Listing, facets: Facets): FilterValue[] {
+export function brandValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.brands.map(({ id, name, count }) => ({
     key: id,
     name,
     count,
     checked: listing.brands.includes(id),
-    next: refineListing(listing, { brands: toggled(listing.brands, id) }),
+    next: refineListState(listing, { brands: toggled(listing.brands, id) }),
   }));
 }
 
-export function dietaryValues(listing: Listing, facets: Facets): FilterValue[] {
+export function dietaryValues(listing: ListState, facets: Facets): FilterValue[] {
   return facets.dietary.map(({ slug, name, count }) => ({
     key: slug,
     name,
     count,
     checked: listing.dietary.includes(slug),
-    next: refineListing(listing, { dietary: toggled(listing.dietary, slug) }),
+    next: refineListState(listing, { dietary: toggled(listing.dietary, slug) }),
   }));
 }
 
 export function offerValues(
-  listing: Listing,
+  listing: ListState,
   facets: Facets,
   words: { on_sale: string; in_stock: string },
 ): [FilterValue, FilterValue] {
@@ -50,14 +50,14 @@ export function offerValues(
       name: words.on_sale,
       count: facets.on_sale,
       checked: on_sale,
-      next: refineListing(listing, { on_sale: !on_sale }),
+      next: refineListState(listing, { on_sale: !on_sale }),
     },
     {
       key: 'available',
       name: words.in_stock,
       count: facets.in_stock,
       checked: available,
-      next: refineListing(listing, { available: !available }),
+      next: refineListState(listing, { available: !available }),
     },
   ];
 }
@@ -67,7 +67,7 @@ export function offerValues(
  * a root that is chosen its aisles. Counts are of what the facets tell: the roots, or what lies below the chosen ones.
  */
 export function categoryValues(
-  listing: Listing,
+  listing: ListState,
   own: readonly string[],
   facets: Facets,
   roots: readonly NavCategory[],
@@ -79,7 +79,7 @@ export function categoryValues(
     count: counts.get(slug) ?? null,
     checked: listing.categories.includes(slug),
     below,
-    next: refineListing(listing, { categories: toggled(listing.categories, slug) }),
+    next: refineListState(listing, { categories: toggled(listing.categories, slug) }),
   });
   if (own.length > 0) {
     return facets.categories

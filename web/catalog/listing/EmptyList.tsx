@@ -1,6 +1,6 @@
 /** Nothing found, and never that alone (docs/ux.md#rule-14): a way out of the filters, aisles, best sellers. */
 import { categoryPath } from '@shop/core/links/category-link';
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +16,8 @@ import { BestSellers } from '../collections/BestSellers.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';
 
 type EmptyListProps = {
-  listing: Listing;
-  cleared: Listing;
+  listing: ListState;
+  cleared: ListState;
   pathOf: PathOf;
   /** Aisles that are nearer than the shop's own. */
   elsewhere?: ReactNode;

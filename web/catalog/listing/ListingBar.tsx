@@ -1,5 +1,5 @@
 /** Filter and order on phones: one bar that stays in sight, "Filter (2) | Sort: Featured" (docs/ux.md#rule-10). */
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { Suspense, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { lazyWithRetry } from '../../lazy.tsx';
@@ -13,7 +13,7 @@ const SortSheet = lazyWithRetry(() => import('./SortSheet.tsx').then((file) => f
 
 const HALF = 'press inline-flex min-h-12 min-w-0 items-center justify-center gap-2 px-3 text-sm font-semibold';
 
-type ListingBarProps = { listing: Listing; cleared: Listing; pathOf: PathOf };
+type ListingBarProps = { listing: ListState; cleared: ListState; pathOf: PathOf };
 
 export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   const t = useT();

@@ -1,17 +1,17 @@
 /** What stands above a list: the filters worth promoting, its order where there is room, and what narrows it. */
 import type { Facets } from '@shop/contract/catalog';
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { AppliedFilters } from '../filters/AppliedFilters.tsx';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import type { PathOf } from './listing-query.ts';
 import { SortControl } from './SortControl.tsx';
 
 type ListingToolsProps = {
-  listing: Listing;
-  cleared: Listing;
+  listing: ListState;
+  cleared: ListState;
   pathOf: PathOf;
   facets: Facets | undefined;
-  onChoose: (next: Listing) => void;
+  onChoose: (next: ListState) => void;
 };
 
 export function ListingTools({ listing, cleared, pathOf, facets, onChoose }: ListingToolsProps) {

@@ -3,8 +3,8 @@
  * and page live in the address (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12); the controls are links, so that they work before any script
  * does. On desktops the filters stand beside the list and apply at once, on phones they come in a sheet.
  */
-import type { Listing } from '@shop/core/links/listing';
-import { refineListing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
+import { refineListState } from '@shop/core/links/list-state';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
@@ -26,10 +26,10 @@ const ListEnd = lazyHydrated(() => import('./ListEnd.tsx').then((file) => file.L
 const EmptyList = lazyHydrated(() => import('./EmptyList.tsx').then((file) => file.EmptyList));
 
 type ListingViewProps = {
-  listing: Listing;
+  listing: ListState;
   pathOf: PathOf;
   /** The listing without what the shopper refined: the page's own subject, where "Clear all" leads. */
-  cleared: Listing;
+  cleared: ListState;
   /** What is offered where nothing is found, before the shop's own aisles. */
   elsewhere?: ReactNode;
 };
@@ -43,7 +43,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
   const facets = useFacets(listing, searched?.facets);
   const total = last?.total;
 
-  const choose = (next: Listing) => {
+  const choose = (next: ListState) => {
     go(pathOf(next), { preventScrollReset: true });
     // Whoever refines from far below sees what came of it.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
@@ -85,7 +85,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
           <ListEnd
             shown={products.length}
             total={total}
-            more={list.hasNextPage ? pathOf({ ...refineListing(listing, {}), page: loaded + 1 }) : null}
+            more={list.hasNextPage ? pathOf({ ...refineListState(listing, {}), page: loaded + 1 }) : null}
             busy={isShort && !list.isFetchNextPageError}
             error={list.isFetchNextPageError ? messageOf(list.error) : null}
             onRetry={() => void list.fetchNextPage()}

@@ -1,5 +1,5 @@
 /** All products, or those that a search found (docs/spec.md §2 "/products (also search)"). */
-import { canonicalListing, EMPTY_LISTING, type Listing, listingQuery } from '@shop/core/links/listing';
+import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState } from '@shop/core/links/list-state';
 import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -23,19 +23,19 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   );
 }
 
-const pathOf = (listing: Listing) => productsPath(listingQuery(listing));
+const pathOf = (listing: ListState) => productsPath(formatListState(listing));
 
 /** Search engines know a brand's products by the brand's own page. */
-function canonicalPath(listing: Listing): string {
+function canonicalPath(listing: ListState): string {
   const brand = singleBrand(listing);
   if (brand !== undefined) return brandPath({ id: brand });
-  return pathOf(canonicalListing(listing, { ...EMPTY_LISTING, keyword: listing.keyword }));
+  return pathOf(canonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
 }
 
 /** The brand that names the page: the only one chosen, where nothing is looked for. */
-const singleBrand = ({ keyword, brands }: Listing) => (keyword === '' && brands.length === 1 ? brands[0] : undefined);
+const singleBrand = ({ keyword, brands }: ListState) => (keyword === '' && brands.length === 1 ? brands[0] : undefined);
 
-function useTitle(listing: Listing): string {
+function useTitle(listing: ListState): string {
   const t = useT();
   const brand = singleBrand(listing);
   const { data } = useQuery({ ...brandQuery(useLang(), brand ?? ''), enabled: brand !== undefined });
@@ -60,7 +60,7 @@ export function Component() {
       <ListingView
         listing={listing}
         pathOf={pathOf}
-        cleared={{ ...EMPTY_LISTING, keyword: listing.keyword, sort: listing.sort }}
+        cleared={{ ...EMPTY_LIST_STATE, keyword: listing.keyword, sort: listing.sort }}
       />
     </div>
   );

@@ -1,10 +1,10 @@
 /** The order of a list as a native select, where there is room (docs/ux.md#rule-10). */
-import { type Listing, refineListing } from '@shop/core/links/listing';
+import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isSort, SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
 
-type SortControlProps = { listing: Listing; onChoose: (next: Listing) => void };
+type SortControlProps = { listing: ListState; onChoose: (next: ListState) => void };
 
 export function SortControl({ listing, onChoose }: SortControlProps) {
   const t = useT();
@@ -14,7 +14,7 @@ export function SortControl({ listing, onChoose }: SortControlProps) {
       <select
         value={listing.sort}
         onChange={({ target }) => {
-          if (isSort(target.value)) onChoose(refineListing(listing, { sort: target.value }));
+          if (isSort(target.value)) onChoose(refineListState(listing, { sort: target.value }));
         }}
         className="min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface ps-4 pe-10 text-base font-normal"
       >

@@ -1,5 +1,5 @@
 /** The order of a list as a sheet of radios (docs/ux.md#rule-10). */
-import { type Listing, refineListing, type Sort } from '@shop/core/links/listing';
+import { type ListState, refineListState, type SortOption } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { RadioCard } from '../../ui/Checkbox.tsx';
@@ -7,15 +7,15 @@ import { Overlay } from '../../ui/Overlay.tsx';
 import type { PathOf } from './listing-query.ts';
 import { SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
 
-type SortSheetProps = { open: boolean; onClose: () => void; listing: Listing; pathOf: PathOf };
+type SortSheetProps = { open: boolean; onClose: () => void; listing: ListState; pathOf: PathOf };
 
 /** A choice takes the sheet's place in the history, which closes it; choosing the same again just closes it. */
 export function SortSheet({ open, onClose, listing, pathOf }: SortSheetProps) {
   const t = useT();
   const go = useGo();
-  const choose = (sort: Sort) => {
+  const choose = (sort: SortOption) => {
     if (sort === listing.sort) onClose();
-    else go(pathOf(refineListing(listing, { sort })), { replace: true });
+    else go(pathOf(refineListState(listing, { sort })), { replace: true });
   };
   return (
     <Overlay open={open} onClose={onClose} title={t('listing.sort')}>

@@ -1,7 +1,7 @@
 /** Lists of products that grow by "Load more". */
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import type { Page } from '../../page.ts';
 import { endpointPages, type ListName } from '../../query-client.ts';
 import { bestSellersQuery } from '../catalog-queries.ts';
@@ -9,7 +9,7 @@ import { facetsQuery } from './listing-facets.ts';
 import { listingRequest, pageNumber } from './listing-query.ts';
 
 /** A list as long as the shopper has asked for; words are looked for by the search. */
-export const listingPages = (lang: Lang, listing: Listing) =>
+export const listingPages = (lang: Lang, listing: ListState) =>
   endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, listingRequest(listing));
 
 /** An address asks for so many pages at once at most; the browser fetches what is above. */
@@ -29,7 +29,7 @@ export async function prefetchPages<Name extends ListName>(
 }
 
 /** Fetches a listing, and what it can be narrowed by. */
-export async function prefetchListing(page: Page, listing: Listing): Promise<void> {
+export async function prefetchListing(page: Page, listing: ListState): Promise<void> {
   const { queries, lang } = page;
   const list = listingPages(lang, listing);
   await Promise.all([
@@ -41,4 +41,4 @@ export async function prefetchListing(page: Page, listing: Listing): Promise<voi
   if (found?.pages[0]?.total === 0) await queries.prefetchQuery(bestSellersQuery(lang));
 }
 
-type Pages = { pages: AnswerOf<'catalog.products'>[] };
+type Pages = { pages: ResponseOf<'catalog.products'>[] };

@@ -1,4 +1,4 @@
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
 import { countFilters, listingAt, listingRequest, pageNumber, toggled, withPage } from './listing-query.ts';
 
@@ -9,18 +9,18 @@ describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
     '',
     '?keyword=kaya&sort=price_asc&page=3',
     '?categories=snacks,potato-cassava-chips&brand=1,2&dietary=halal,vegan&available=1',
-  ])('%s says the same again', (query) => expect(listingQuery(at(query))).toBe(query));
+  ])('%s says the same again', (query) => expect(formatListState(at(query))).toBe(query));
 
   it('leaves out what no shop could have', () => {
     expect(at('?brand=x,3&dietary=vegan;brand:1&categories=../etc&page=-1&sort=none&keyword=%00')).toEqual({
-      ...EMPTY_LISTING,
+      ...EMPTY_LIST_STATE,
       brands: ['3'],
     });
   });
 });
 
 describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () => {
-  it('asks for nothing but the list by default', () => expect(listingRequest(EMPTY_LISTING)).toEqual({ query: {} }));
+  it('asks for nothing but the list by default', () => expect(listingRequest(EMPTY_LIST_STATE)).toEqual({ query: {} }));
 
   it('combines values with OR inside a group and AND across groups (docs/ux.md#rule-8)', () => {
     expect(listingRequest(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
@@ -56,10 +56,10 @@ describe('refining', () => {
     ['?keyword=kaya&sort=price_asc', 0],
     ['?keyword=kaya&available=1', 1],
     ['?brand=1,2&dietary=halal&on_sale=1&min_price=2&max_price=5', 5],
-  ])('%s has %i filters', (query, count) => expect(countFilters(at(query), EMPTY_LISTING)).toBe(count));
+  ])('%s has %i filters', (query, count) => expect(countFilters(at(query), EMPTY_LIST_STATE)).toBe(count));
 
   it("the page's own subject is no filter", () => {
-    const own = { ...EMPTY_LISTING, categories: ['snacks'] };
+    const own = { ...EMPTY_LIST_STATE, categories: ['snacks'] };
     expect(countFilters(at('?categories=snacks'), own)).toBe(0);
     expect(countFilters(at('?categories=snacks,drinks&brand=1'), own)).toBe(2);
   });

@@ -1,10 +1,10 @@
-/** A listing of the address (core/links/listing.ts) as a question to the API, and what can be refined in it. */
-import type { AskOf } from '@shop/contract/client';
-import { DEFAULT_SORT, type Listing, listingFromQuery, SORTS } from '@shop/core/links/listing';
+/** A listing of the address (core/links/list-state.ts) as a question to the API, and what can be refined in it. */
+import type { RequestOf } from '@shop/contract/client';
+import { DEFAULT_SORT, type ListState, parseListState, SORTS } from '@shop/core/links/list-state';
 import { ApiError } from '../../api.ts';
 
 /** The address of a page with another listing. */
-export type PathOf = (listing: Listing) => string;
+export type PathOf = (listing: ListState) => string;
 
 /** As much of a keyword as is searched for; the field takes no more. */
 const MAX_KEYWORD = 100;
@@ -14,8 +14,8 @@ const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
 const CONTROL = /\p{Cc}/gu;
 
 /** The listing that a page's address says, without the parts that no shop could have. */
-export function listingAt(url: URL): Listing {
-  const listing = listingFromQuery(url.searchParams);
+export function listingAt(url: URL): ListState {
+  const listing = parseListState(url.searchParams);
   return {
     ...listing,
     keyword: listing.keyword.replace(CONTROL, '').slice(0, MAX_KEYWORD),
@@ -29,7 +29,7 @@ export function listingAt(url: URL): Listing {
  * What the API is asked for a listing, its pages aside. docs/ux.md#rule-8: "Filters combine with OR inside a group and AND
  * across groups". In the default order nothing is asked for, so that a search answers the best matches first.
  */
-export function listingRequest(listing: Listing): AskOf<'catalog.products'> {
+export function listingRequest(listing: ListState): RequestOf<'catalog.products'> {
   const { keyword, categories, brands, dietary, min_price, max_price, on_sale, available, sort } = listing;
   return {
     query: {
@@ -52,7 +52,7 @@ export function toggled(values: readonly string[], value: string): string[] {
 }
 
 /** How many choices narrow a listing beyond `cleared`, the page's own subject; a price range is one. */
-export function countFilters(listing: Listing, cleared: Listing): number {
+export function countFilters(listing: ListState, cleared: ListState): number {
   const beyond = (values: readonly string[], own: readonly string[]) =>
     values.filter((value) => !own.includes(value)).length;
   return (
@@ -66,7 +66,7 @@ export function countFilters(listing: Listing, cleared: Listing): number {
 }
 
 /** The page that an address asks for, where a list has no other choices. */
-export const pageNumber = (query: URLSearchParams): number => listingFromQuery(query).page;
+export const pageNumber = (query: URLSearchParams): number => parseListState(query).page;
 
 /** An address with a page; the first one needs no words. */
 export const withPage = (path: string, page: number): string =>

@@ -1,9 +1,9 @@
 /** The orders of a list by name. */
-import { DEFAULT_SORT, SORTS, type Sort } from '@shop/core/links/listing';
+import { DEFAULT_SORT, SORTS, type SortOption } from '@shop/core/links/list-state';
 import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 
 /** In the spec's order (§9 "Sort options"), the list's own order first. */
-export const SORT_ORDER: readonly Sort[] = [
+export const SORT_ORDER: readonly SortOption[] = [
   DEFAULT_SORT,
   'best_sellers',
   'price_asc',
@@ -14,7 +14,7 @@ export const SORT_ORDER: readonly Sort[] = [
   'most_order',
 ];
 
-export const SORT_LABEL: { readonly [Each in Sort]: PlainKey } = {
+export const SORT_LABEL: { readonly [Each in SortOption]: PlainKey } = {
   featured: 'listing.sort_featured',
   best_sellers: 'layout.best_sellers',
   price_asc: 'listing.sort_price_asc',
@@ -25,4 +25,4 @@ export const SORT_LABEL: { readonly [Each in Sort]: PlainKey } = {
   most_order: 'listing.sort_most_order',
 };
 
-export const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
+export const isSort = (value: string): value is SortOption => Object.hasOwn(SORTS, value);

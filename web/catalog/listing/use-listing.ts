@@ -1,5 +1,5 @@
 /** What the page's address asks for, and the products that answer it. */
-import type { Listing } from '@shop/core/links/listing';
+import type { ListState } from '@shop/core/links/list-state';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
@@ -9,13 +9,13 @@ import { listingAt } from './listing-query.ts';
 import { useLoadedPages } from './use-loaded-pages.ts';
 
 /** The listing that the page's address says. */
-export function useListing(): Listing {
+export function useListing(): ListState {
   const { pathname, search } = useLocation();
   return useMemo(() => listingAt(new URL(`${pathname}${search}`, 'https://shop.invalid')), [pathname, search]);
 }
 
 /** The pages that a listing asks for, and one more with each "Load more". */
-export function useListedProducts(listing: Listing) {
+export function useListedProducts(listing: ListState) {
   const list = useInfiniteQuery({ ...listingPages(useLang(), listing), placeholderData: keepPreviousData });
   const grown = useLoadedPages(listing.page, list);
   return { list, first: list.data?.pages[0], last: list.data?.pages.at(-1), ...grown };

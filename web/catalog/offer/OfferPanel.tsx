@@ -1,7 +1,7 @@
 /** Price, sale, tiers, options, stock and limits of a product, on its page and in its sheet. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { stockNote } from '@shop/core/catalog/stock';
-import { unitPriceText } from '@shop/core/catalog/unit-price';
+import { formatUnitPrice } from '@shop/core/catalog/unit-price';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { offerPrice } from '../card/card-facts.ts';
@@ -48,7 +48,7 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
         {product.type === 'voucher' && <Badge look="leaf">{t('catalog.voucher')}</Badge>}
         {unit !== null && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {unitPriceText({ sen: unit.price, per: unit.per }, lang)}
+            {formatUnitPrice({ sen: unit.price, per: unit.per }, lang)}
           </span>
         )}
       </div>

@@ -1,7 +1,7 @@
 /** The unit price per quantity tier (docs/ux.md#rule-20); marks the tier that applies to the cart. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { highestQuantity } from '@shop/core/cart/limits';
-import { activeStep, nextTierNudge, tierLadder } from '@shop/core/catalog/price';
+import { maxQuantity } from '@shop/core/cart/limits';
+import { buildTierLadder, findActiveStep, findTierNudge } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
 import { lineOfProduct } from '../../cart/line-of-product.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -17,11 +17,11 @@ type TierLadderProps = {
 export function TierLadder({ product, option, quantity }: TierLadderProps) {
   const t = useT();
   const offer = option ?? product;
-  const highest = highestQuantity(lineOfProduct(product, option));
-  const ladder = tierLadder(offer);
+  const highest = maxQuantity(lineOfProduct(product, option));
+  const ladder = buildTierLadder(offer);
   if (ladder.length < 2) return null;
-  const active = activeStep(ladder, quantity);
-  const nudge = quantity === 0 ? null : nextTierNudge(offer, quantity, highest);
+  const active = findActiveStep(ladder, quantity);
+  const nudge = quantity === 0 ? null : findTierNudge(offer, quantity, highest);
   return (
     <div className="grid gap-2">
       <table className="w-full max-w-md table-fixed border-separate border-spacing-0 overflow-hidden rounded-md border border-line text-center">

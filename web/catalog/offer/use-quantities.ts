@@ -1,6 +1,6 @@
 /** The quantities of a product in the cart and about to be added. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { flaggedPieces, isSameLine } from '@shop/core/cart/cart';
+import { checkoutQuantity, isSameLine } from '@shop/core/cart/cart';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { useState } from 'react';
 import { useCart } from '../../cart/use-cart.ts';
@@ -25,6 +25,6 @@ export function useQuantities(product: ProductRow, option: VariationOption | nul
   return {
     chosen,
     choose: canAdd ? (quantity) => setLast({ option: option?.id, quantity }) : null,
-    priced: flaggedPieces(items, product.id) + (canAdd ? chosen : 0),
+    priced: checkoutQuantity(items, product.id) + (canAdd ? chosen : 0),
   };
 }

@@ -1,6 +1,6 @@
 /** Name, price, options, delivery and the button, which stays at the bottom on phones. */
 import type { Product, VariationOption } from '@shop/contract/catalog';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
 import { CartButton } from '../../cart/CartButton.tsx';
@@ -58,7 +58,7 @@ function Title({ product, option }: OfferProps) {
     <header className="grid gap-1">
       {product.brand !== null && (
         <LangLink
-          to={productsPath(listingQuery({ ...EMPTY_LISTING, brands: [product.brand.id] }))}
+          to={productsPath(formatListState({ ...EMPTY_LIST_STATE, brands: [product.brand.id] }))}
           className="inline-flex min-h-8 w-fit items-center text-sm font-bold text-action-strong hover:underline"
         >
           {product.brand.name}
@@ -111,7 +111,7 @@ function Dietary({ product }: { product: Product }) {
       {product.dietary.map(({ slug, name }) => (
         <li key={slug}>
           <LangLink
-            to={productsPath(listingQuery({ ...EMPTY_LISTING, dietary: [slug] }))}
+            to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
             className="inline-flex min-h-8 items-center rounded-pill bg-pandan-50 px-3 text-sm font-semibold text-action-strong hover:underline"
           >
             {name}

@@ -1,6 +1,6 @@
 /** The page of a missing product: suggests a search, and related products or best sellers. */
 
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { categoriesPath, productsPath } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -46,7 +46,7 @@ export function ProductGone({ slug, removed }: ProductGoneProps) {
         action={
           <span className="flex flex-wrap justify-center gap-3">
             {keyword !== '' && (
-              <LangLink to={productsPath(listingQuery({ ...EMPTY_LISTING, keyword }))} className={buttonClass()}>
+              <LangLink to={productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword }))} className={buttonClass()}>
                 {t('product.search', { keyword })}
               </LangLink>
             )}

@@ -1,11 +1,11 @@
 /** The rows below the search field: which there are, the text each fills in, and where it leads. */
 import type { Suggestions } from '@shop/contract/catalog';
-import type { AnswerOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/client';
 import { categoryPath } from '@shop/core/links/category-link';
-import { EMPTY_LISTING, listingQuery } from '@shop/core/links/listing';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productPath, productsPath } from '@shop/core/links/paths';
 
-type Answer = AnswerOf<'catalog.suggestions'>;
+type Answer = ResponseOf<'catalog.suggestions'>;
 type Aisle = { name: string; slug: string; ancestors: readonly string[] };
 
 export type SearchRow =
@@ -104,7 +104,7 @@ export function rowText(row: SearchRow): string {
 }
 
 const searchPath = (keyword: string, categories: readonly string[] = []): string =>
-  productsPath(listingQuery({ ...EMPTY_LISTING, keyword, categories }));
+  productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword, categories }));
 
 /** Returns a row's target. */
 export function rowPath(row: SearchRow): string {
@@ -117,7 +117,7 @@ export function rowPath(row: SearchRow): string {
     case 'aisle':
       return categoryPath({ ...row.aisle, show_in_brand: false });
     case 'brand':
-      return productsPath(listingQuery({ ...EMPTY_LISTING, brands: [row.brand.id] }));
+      return productsPath(formatListState({ ...EMPTY_LIST_STATE, brands: [row.brand.id] }));
     case 'product':
       return productPath(row.product.slug);
   }

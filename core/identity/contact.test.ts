@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContact } from './login.ts';
+import { parseContact } from './contact.ts';
 
 test.each([
   ['012-345 6789', { kind: 'phone', value: '+60123456789' }],
@@ -12,5 +12,5 @@ test.each([
   ['a@', null],
   ['', null],
 ])('every spelling of a contact is one: %s', (typed, contact) => {
-  expect(readContact(typed)).toEqual(contact);
+  expect(parseContact(typed)).toEqual(contact);
 });

@@ -1,7 +1,7 @@
 /** The shape of every refusal (docs/api.md#conventions). */
 import * as v from 'valibot';
 
-export const refused = v.object({
+export const refusalBody = v.object({
   /** For the shopper, in the answer's language. */
   message: v.string(),
   /** Stable machine name, such as `cart.max_quantity`. */

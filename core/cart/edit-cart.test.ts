@@ -5,18 +5,18 @@ import { type Cart, type CartLine, lineKey } from './cart.ts';
 import {
   addItem,
   applyModified,
-  type CartChange,
   removeLine,
   removeOne,
   toggleCheckout,
+  type UpdatedCart,
   updateItem,
-} from './change.ts';
-import { highestQuantity } from './limits.ts';
-import { cartUpdate, type PendingItem, recordModified, withoutSent } from './modified-items.ts';
+} from './edit-cart.ts';
+import { maxQuantity } from './limits.ts';
+import { type PendingItem, recordModified, removeConfirmed, toCartUpdate } from './modified-items.ts';
 
 type TestLine = CartLine & { slug: string };
 type TestCart = Cart<TestLine> & { uuid: string };
-type Answer = CartChange<TestLine, TestCart> | Refusal;
+type Answer = UpdatedCart<TestLine, TestCart> | Refusal;
 
 function line(id: string, fields: Partial<TestLine> = {}): TestLine {
   const quantity = fields.quantity ?? 1;
@@ -81,7 +81,7 @@ function cartOf(...items: TestLine[]): TestCart {
   );
 }
 
-const done = (answer: Answer): CartChange<TestLine, TestCart> => {
+const done = (answer: Answer): UpdatedCart<TestLine, TestCart> => {
   if (isRefusal(answer)) throw new Error(answer.code);
   return answer;
 };
@@ -217,8 +217,8 @@ describe('the modified-items list', () => {
 
   test('an answer clears only what it was sent', () => {
     const pending = recordModified(recordModified([], [{ id: '1', quantity: 2 }], 1), [{ id: '2', quantity: 5 }], 2);
-    expect(withoutSent(pending, 1)).toEqual([{ id: '2', quantity: 5, seq: 2 }]);
-    expect(withoutSent(recordModified(pending, [{ id: '1', quantity: 3 }], 3), 2)).toHaveLength(1);
+    expect(removeConfirmed(pending, 1)).toEqual([{ id: '2', quantity: 5, seq: 2 }]);
+    expect(removeConfirmed(recordModified(pending, [{ id: '1', quantity: 3 }], 3), 2)).toHaveLength(1);
   });
 
   test('docs/spec.md §7: "payload {items: list of {id, variation_option_id optional, quantity optional, checkout optional}}"', () => {
@@ -230,7 +230,7 @@ describe('the modified-items list', () => {
       ],
       1,
     );
-    expect(cartUpdate(pending)).toEqual({
+    expect(toCartUpdate(pending)).toEqual({
       items: [
         { id: '1', quantity: 2 },
         { id: '2', variation_option_id: '7', checkout: false },
@@ -297,7 +297,7 @@ test('whatever a shopper does: totals add up, limits hold, and the server would 
         expect(shown.grand_total).toBeGreaterThanOrEqual(0);
         for (const each of shown.items) {
           expect(each.quantity).toBeGreaterThanOrEqual(each.min_sale_qty);
-          expect(each.quantity).toBeLessThanOrEqual(highestQuantity(each));
+          expect(each.quantity).toBeLessThanOrEqual(maxQuantity(each));
           expect(each.pivot).toMatchObject({ quantity: each.quantity, is_checkout: each.checkout });
         }
       }

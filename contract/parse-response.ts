@@ -36,7 +36,7 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads an answer's JSON, money texts become sen. Throws `SyntaxError` where the text is not JSON. */
-export function parseAnswer(text: string): unknown {
+export function parseResponse(text: string): unknown {
   return JSON.parse(text, (key, value) => {
     if (typeof value === 'string' && MONEY_FIELDS.has(key)) {
       return textToSen(value) ?? value;

@@ -16,14 +16,14 @@ export const SORTS = {
   most_order: { orderBy: 'most_order', sortedBy: 'desc' },
 } as const;
 
-export type Sort = keyof typeof SORTS;
+export type SortOption = keyof typeof SORTS;
 
 /** The order of a list for which none was chosen. */
-export const DEFAULT_SORT: Sort = 'featured';
+export const DEFAULT_SORT: SortOption = 'featured';
 
 /** What a shopper chose. Ids and slugs are as the address gives them; the API judges them. */
-export type Listing = {
-  sort: Sort;
+export type ListState = {
+  sort: SortOption;
   /** From 1. */
   page: number;
   keyword: string;
@@ -42,7 +42,7 @@ export type Listing = {
 };
 
 /** The whole list. */
-export const EMPTY_LISTING: Listing = {
+export const EMPTY_LIST_STATE: ListState = {
   sort: DEFAULT_SORT,
   page: 1,
   keyword: '',
@@ -56,7 +56,7 @@ export const EMPTY_LISTING: Listing = {
 };
 
 /** The query that says a listing, its question mark included; what is at its default is left out. */
-export function listingQuery(listing: Listing): string {
+export function formatListState(listing: ListState): string {
   return toQuery({
     categories: listing.categories.join(','),
     brand: listing.brands.join(','),
@@ -71,7 +71,7 @@ export function listingQuery(listing: Listing): string {
   });
 }
 
-const isSort = (text: string): text is Sort => Object.hasOwn(SORTS, text);
+const isSort = (text: string): text is SortOption => Object.hasOwn(SORTS, text);
 
 /** Ringgit as shoppers type them into an address: `5`, `12.9`, `12.90`. */
 const priceOf = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
@@ -87,7 +87,7 @@ const pageOf = (text: string | null): number => {
 };
 
 /** The listing that a query says. It takes an address as people mangle them: what means nothing is left at its default. */
-export function listingFromQuery(query: { get(name: string): string | null }): Listing {
+export function parseListState(query: { get(name: string): string | null }): ListState {
   const sort = query.get('sort') ?? '';
   return {
     sort: isSort(sort) ? sort : DEFAULT_SORT,
@@ -104,7 +104,7 @@ export function listingFromQuery(query: { get(name: string): string | null }): L
 }
 
 /** The listing with other choices; whatever is chosen, the list starts at its first page again. */
-export function refineListing(listing: Listing, choices: Partial<Omit<Listing, 'page'>>): Listing {
+export function refineListState(listing: ListState, choices: Partial<Omit<ListState, 'page'>>): ListState {
   return { ...listing, ...choices, page: 1 };
 }
 
@@ -112,7 +112,7 @@ export function refineListing(listing: Listing, choices: Partial<Omit<Listing, '
  * The list by which search engines should know this one. Chosen otherwise or in another order it is `subject`, the same
  * products in fewer words; each page of the subject itself is a page of its own (docs/partners.md#9 "page≥2 self-canonical").
  */
-export function canonicalListing(listing: Listing, subject: Listing): Listing {
-  const isWhole = listingQuery({ ...listing, page: 1 }) === listingQuery(subject);
+export function canonicalListState(listing: ListState, subject: ListState): ListState {
+  const isWhole = formatListState({ ...listing, page: 1 }) === formatListState(subject);
   return isWhole ? { ...subject, page: listing.page } : subject;
 }

@@ -3,12 +3,12 @@
  * after the change and what was modified, which is what goes to the server; a refused one answers why, and nothing
  * changes. Totals are reckoned at once; the server's answer is the true one.
  */
-import { basketOf, movedFreeShippingInfo } from '../delivery/free-shipping.ts';
+import { basketOf, updateFreeShippingInfo } from '../delivery/free-shipping.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
 import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
 import { priceLines } from './pricing.ts';
-import { cartTotals, isCash } from './totals.ts';
+import { calculateTotals, isCash } from './totals.ts';
 
 /** One line's change, in absolute terms so that it may be sent twice: its new quantity (0 removes), its new flag, or both. */
 export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
@@ -19,7 +19,7 @@ export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
 };
 
 /** A change that was made. */
-export type CartChange<Line extends CartLine, C extends Cart<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
+export type UpdatedCart<Line extends CartLine, C extends Cart<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
 
 /** Reckons counts, prices, totals and free shipping for new lines. Delivery keeps its fee until the server prices it. */
 function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>, lines: readonly Line[]): C {
@@ -34,7 +34,7 @@ function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<L
     },
   }));
   const { items_total, discount, coupon_discount, subtotal, delivery_fee, bag_fee, tip, rounding, grand_total } =
-    cartTotals(items, { ...cart, cash: isCash(cart.payment_method) });
+    calculateTotals(items, { ...cart, cash: isCash(cart.payment_method) });
   return {
     ...cart,
     items,
@@ -52,7 +52,11 @@ function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<L
     grand_total,
     free_shipping_info: {
       ...cart.free_shipping_info,
-      ...movedFreeShippingInfo(cart.free_shipping_info, basketOf(cart.items, cart.subtotal), basketOf(items, subtotal)),
+      ...updateFreeShippingInfo(
+        cart.free_shipping_info,
+        basketOf(cart.items, cart.subtotal),
+        basketOf(items, subtotal),
+      ),
     },
   };
 }
@@ -87,7 +91,7 @@ export function applyModified<Line extends CartLine, C extends Cart<Line>>(
 function changed<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   modified: ModifiedItem<Line>[],
-): CartChange<Line, C> {
+): UpdatedCart<Line, C> {
   return { cart: applyModified<Line, C>(cart, modified), modified };
 }
 
@@ -103,7 +107,7 @@ const findLine = <Line extends CartLine>(cart: Cart<Line>, key: LineKey): Line |
 export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
-): CartChange<Line, C> | Refusal {
+): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
   return changed(cart, [{ ...keyOf(line), checkout: !line.checkout }]);
@@ -118,7 +122,7 @@ export function addItem<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   item: Line,
   quantity: number,
-): CartChange<Line, C> | Refusal {
+): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, item) ?? { ...item, quantity: 0 };
   const addition = quantity > 0 ? Math.max(quantity, line.min_sale_qty - line.quantity) : quantity;
   const refused = checkQuantity({ ...line, line_quantity: line.quantity, addition });
@@ -135,7 +139,7 @@ export function addItem<Line extends CartLine, C extends Cart<Line>>(
 export function removeOne<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
-): CartChange<Line, C> | Refusal {
+): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
   return changed(cart, [{ ...keyOf(line), quantity: stepDown(line) }]);
@@ -145,7 +149,7 @@ export function removeOne<Line extends CartLine, C extends Cart<Line>>(
 export function removeLine<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
-): CartChange<Line, C> | Refusal {
+): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
   return changed(cart, [{ ...keyOf(line), quantity: 0 }]);
@@ -156,7 +160,7 @@ export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,
   update: { quantity?: number; checkout?: boolean },
-): CartChange<Line, C> | Refusal {
+): UpdatedCart<Line, C> | Refusal {
   const line = findLine(cart, key);
   if (line === undefined) return refusal('cart.not_found');
   const refused = update.quantity === undefined ? null : checkLineQuantity({ ...line, quantity: update.quantity });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  canonicalListing,
-  EMPTY_LISTING,
-  type Listing,
-  listingFromQuery,
-  listingQuery,
-  refineListing,
+  canonicalListState,
+  EMPTY_LIST_STATE,
+  formatListState,
+  type ListState,
+  parseListState,
+  refineListState,
   SORTS,
-  type Sort,
-} from './listing.ts';
+  type SortOption,
+} from './list-state.ts';
 
-const read = (query: string) => listingFromQuery(new URLSearchParams(query));
+const read = (query: string) => parseListState(new URLSearchParams(query));
 
 test('docs/spec.md §9 "Sort options": each asks the list pattern for an order', () => {
   expect(Object.keys(SORTS)).toHaveLength(8);
@@ -19,12 +19,12 @@ test('docs/spec.md §9 "Sort options": each asks the list pattern for an order',
 });
 
 test('the whole list has a bare address', () => {
-  expect(listingQuery(EMPTY_LISTING)).toBe('');
-  expect(read('')).toEqual(EMPTY_LISTING);
+  expect(formatListState(EMPTY_LIST_STATE)).toBe('');
+  expect(read('')).toEqual(EMPTY_LIST_STATE);
 });
 
 test('an address says what was chosen', () => {
-  const listing: Listing = {
+  const listing: ListState = {
     sort: 'price_desc',
     page: 3,
     keyword: '快熟面',
@@ -36,10 +36,10 @@ test('an address says what was chosen', () => {
     on_sale: true,
     available: true,
   };
-  expect(listingQuery(listing)).toBe(
+  expect(formatListState(listing)).toBe(
     '?categories=snacks,chips&brand=4,9&keyword=%E5%BF%AB%E7%86%9F%E9%9D%A2&dietary=vegan&min_price=5&max_price=12.90&on_sale=1&available=1&sort=price_desc&page=3',
   );
-  expect(read(listingQuery(listing))).toEqual(listing);
+  expect(read(formatListState(listing))).toEqual(listing);
 });
 
 test.each([
@@ -55,17 +55,20 @@ test.each([
   'min_price=-1',
   'max_price=5.005',
 ])('what means nothing is left at its default: %s', (query) => {
-  expect(read(query)).toEqual(EMPTY_LISTING);
+  expect(read(query)).toEqual(EMPTY_LIST_STATE);
 });
 
 test('choosing anything starts at the first page again', () => {
-  expect(refineListing({ ...EMPTY_LISTING, page: 7 }, { brands: ['4'] })).toEqual({ ...EMPTY_LISTING, brands: ['4'] });
+  expect(refineListState({ ...EMPTY_LIST_STATE, page: 7 }, { brands: ['4'] })).toEqual({
+    ...EMPTY_LIST_STATE,
+    brands: ['4'],
+  });
 });
 
 test('every listing comes back from its address as it was', () => {
   const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9\u4e00-\u9fa5]{1,8}$/), { maxLength: 4 });
-  const anyListing = fc.record<Listing>({
-    sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
+  const anyListing = fc.record<ListState>({
+    sort: fc.constantFrom(...(Object.keys(SORTS) as SortOption[])),
     page: fc.integer({ min: 1, max: 1_000_000 }),
     keyword: fc.string().map((text) => text.trim()),
     categories: slugs,
@@ -78,7 +81,7 @@ test('every listing comes back from its address as it was', () => {
   });
   fc.assert(
     fc.property(anyListing, (listing) => {
-      expect(read(listingQuery(listing))).toEqual(listing);
+      expect(read(formatListState(listing))).toEqual(listing);
     }),
   );
 });
@@ -90,7 +93,7 @@ test.each([
   ['?categories=snacks&dietary=halal', ''],
   ['?categories=snacks&brand=1&available=1', ''],
 ])('docs/partners.md#9 "page≥2 self-canonical": search engines know %s by its page %s', (query, page) => {
-  const subject = { ...EMPTY_LISTING, categories: ['snacks'] };
+  const subject = { ...EMPTY_LIST_STATE, categories: ['snacks'] };
   const expected = ['?categories=snacks', page].filter((part) => part !== '').join('&');
-  expect(listingQuery(canonicalListing(read(query), subject))).toBe(expected);
+  expect(formatListState(canonicalListState(read(query), subject))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /** What a shopper signs in by: one field for an email or a phone. */
 import { isEmail, normalizeEmail } from './email.ts';
-import { canonicalPhone, isMobile } from './phone.ts';
+import { isMobile, toE164 } from './phone.ts';
 
 export type Contact = { kind: 'email' | 'phone'; value: string };
 
@@ -8,11 +8,11 @@ export type Contact = { kind: 'email' | 'phone'; value: string };
  * The email or mobile number that a text means, in its one spelling (email normalised, phone as E.164), so that every
  * spelling of a number is the same contact; null for what is neither (docs/spec.md §5 'Invalid phone or email').
  */
-export function readContact(text: string): Contact | null {
+export function parseContact(text: string): Contact | null {
   if (text.includes('@')) {
     const value = normalizeEmail(text);
     return isEmail(value) ? { kind: 'email', value } : null;
   }
-  const value = isMobile(text) ? canonicalPhone(text) : null;
+  const value = isMobile(text) ? toE164(text) : null;
   return value === null ? null : { kind: 'phone', value };
 }

@@ -17,13 +17,13 @@ export type Inventory = {
 export type TierPrice = { qty: number; tier_price: Sen };
 
 /** Whatever has stock of its own: a simple product or one variation. */
-export type Stocked = { quantity: number; inventory: Inventory | null };
+export type StockHolder = { quantity: number; inventory: Inventory | null };
 
 /** One way to buy a variable product. */
-export type VariationOption = Stocked & { id: string };
+export type VariationOption = StockHolder & { id: string };
 
 /** A product as the rules on stock see it; without variations the list is empty. */
-export type ProductStock = Stocked & { variation_options: readonly VariationOption[] };
+export type ProductStock = StockHolder & { variation_options: readonly VariationOption[] };
 
 /** A product as the spec's price rule sees it: `price` is what is asked today. */
 export type ProductForPrice = {
