@@ -1,4 +1,3 @@
-/** Addresses and the states of Malaysia. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
@@ -7,8 +6,8 @@ import { multilineText, textLine, uuid } from './wire.ts';
 const optionalLine = (max: number) => v.optional(v.nullable(textLine(max)));
 
 /**
- * An address as a shopper sends it. Which parts it must have is core's rule with the spec's eight messages
- * (`core/addresses/completeness.ts`), so all of them may be missing here.
+ * An address in a request. All fields are optional here: core checks the required ones, with the spec's eight messages
+ * (`core/addresses/completeness.ts`).
  */
 export const addressIn = v.object({
   title: optionalLine(60),
@@ -26,7 +25,7 @@ export const addressIn = v.object({
 });
 export type AddressIn = v.InferOutput<typeof addressIn>;
 
-/** An address in an answer. */
+/** An address in a response. */
 export const address = v.object({
   title: v.nullable(v.string()),
   recipient: v.nullable(v.string()),
@@ -44,11 +43,10 @@ export const address = v.object({
 });
 export type Address = v.InferInput<typeof address>;
 
-/** An address of the book. */
+/** A saved address of the address book. */
 export const savedAddress = v.object({ id: v.string(), ...address.entries, is_default: v.boolean() });
 export type SavedAddress = v.InferInput<typeof savedAddress>;
 
-/** An address for the book. */
 export const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.optional(v.boolean()) });
 
 /** docs/spec.md §3 "Contact number: title, number, default." */

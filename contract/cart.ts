@@ -1,4 +1,7 @@
-/** The cart (docs/spec.md §3 Cart, Cart item; docs/readings.md#7, docs/readings.md#24, docs/readings.md#28). */
+/**
+ * The cart's shape and endpoints (docs/spec.md §3 Cart, Cart item; docs/readings.md#7, docs/readings.md#24,
+ * docs/readings.md#28).
+ */
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { backdrop, inventory, tierPrice } from './catalog.ts';
@@ -6,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
 import { id, image, textLang } from './wire.ts';
 
-/** docs/spec.md §3 Cart item. A line is (id, variation_option_id); `stock` is net of `min_qty`. */
+/** docs/spec.md §3 Cart item, identified by (id, variation_option_id). `stock` is net of `min_qty`. */
 export const cartItem = v.object({
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
@@ -17,9 +20,9 @@ export const cartItem = v.object({
   stage: backdrop,
   variant: v.nullable(v.string()),
   quantity: v.number(),
-  /** Regular price of one. */
+  /** Regular price of one unit. */
   price: money(),
-  /** What one costs now: tier, else group, else price, a lower running sale winning. */
+  /** Current price of one unit: tier, else group, else regular price; a lower sale price wins. */
   final_price: money(),
   price_total: money(),
   checkout: v.boolean(),
@@ -28,12 +31,12 @@ export const cartItem = v.object({
   max_sale_qty: v.number(),
   keep_available: v.boolean(),
   bulky: v.boolean(),
-  /** Still for sale, with stock for at least one. */
+  /** For sale, with stock for at least one. */
   available: v.boolean(),
   sale_price: v.nullable(money()),
   group_price: v.nullable(money()),
   tier_prices: v.array(tierPrice),
-  /** Grams of one, for rules by weight. */
+  /** Grams per unit, for rules by weight. */
   weight: v.number(),
   pivot: v.object({ quantity: v.number(), final_price: money(), price_total: money(), is_checkout: v.boolean() }),
   inventory: v.object({
@@ -44,7 +47,10 @@ export const cartItem = v.object({
 });
 export type CartItem = v.InferInput<typeof cartItem>;
 
-/** What was cut, repriced or lost at a line since the shopper last saw it. */
+/**
+ * A difference between what the shopper last saw and now: a line's quantity was reduced, its price changed, or it is
+ * unavailable.
+ */
 export const lineChange = v.object({
   id: v.optional(v.string()),
   variation_option_id: v.optional(v.nullable(v.string())),
@@ -72,9 +78,9 @@ export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;
 
 /** docs/spec.md §3 Cart. */
 export const cart = v.object({
-  /** The guest token where a guest asked. */
+  /** A guest's token. */
   uuid: v.string(),
-  /** Raised by every change (docs/readings.md#24). */
+  /** Increases with every change (docs/readings.md#24). */
   version: v.number(),
   items: v.array(cartItem),
   isEmpty: v.boolean(),
@@ -83,11 +89,11 @@ export const cart = v.object({
   items_total: money(),
   subtotal: money(),
   delivery_fee: money(),
-  /** Whether delivery_fee is known: an address and a method are chosen. */
+  /** Whether `delivery_fee` is final: address and method are chosen. */
   delivery_fee_known: v.boolean(),
   bag_fee: money(),
   tip: money(),
-  /** Cash is payable in steps of 5 sen; zero for every other way to pay. */
+  /** Cash is rounded to 5 sen; zero for other payment methods. */
   rounding: money(),
   grand_total: money(),
   coupon_code: v.nullable(v.string()),

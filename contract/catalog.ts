@@ -1,4 +1,4 @@
-/** Categories, brands and products as they travel (docs/api.md#shapes-that-clients-rely-on). */
+/** Shapes and endpoints of categories, brands and products (docs/api.md#shapes-that-clients-rely-on). */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { image, queryFlag, queryInt, queryText, slug, textLang, time } from './w
 
 const lang = v.object({ lang: v.optional(v.string()) });
 
-/** The pastel ground behind an aisle's packs. */
+/** The backdrop behind product pictures of a category. */
 export const backdrop = v.picklist(BACKDROPS);
 
 export const namedRef = v.object({ id: v.string(), name: v.string(), slug: v.string() });
@@ -18,19 +18,19 @@ export const category = v.object({
   slug: v.string(),
   name: v.string(),
   parent: v.nullable(namedRef),
-  /** Slugs from the root down to the parent, for the spec's link building. */
+  /** Slugs from the root down to the parent, for links. */
   ancestors: v.array(v.string()),
   stage: backdrop,
   image,
   show_in_brand: v.boolean(),
   show_in_sidemenu: v.boolean(),
   show_in_footer: v.boolean(),
-  /** Published products in it and below it. */
+  /** Published products in the category and its descendants. */
   products_count: v.number(),
 });
 export type Category = v.InferInput<typeof category>;
 
-/** A category with its children, for the mega menu and the aisle sheet. */
+/** A category with its children, for the menus. */
 export const navCategory = v.object({ ...category.entries, children: v.array(category) });
 export type NavCategory = v.InferInput<typeof navCategory>;
 
@@ -55,7 +55,7 @@ export const inventory = v.object({
 
 export const tierPrice = v.object({ qty: v.number(), tier_price: money() });
 
-/** Price of 100 g, 100 ml or a piece. */
+/** Price of 100 g, 100 ml or one piece. */
 export const unitPrice = v.object({ price: money(), per: v.picklist(['100 g', '100 ml', 'pc']) });
 
 export const variationOption = v.object({
@@ -65,7 +65,7 @@ export const variationOption = v.object({
   price: money(),
   sale_price: v.nullable(money()),
   sale_ends_at: v.nullable(time()),
-  /** As the product's own where the option costs the same; an option of another price has none. */
+  /** The product's group price if the option has the same price, else null. */
   group_price: v.nullable(money()),
   tier_prices: v.array(tierPrice),
   quantity: v.number(),
@@ -74,13 +74,13 @@ export const variationOption = v.object({
 });
 export type VariationOption = v.InferInput<typeof variationOption>;
 
-/** A product in a list. `price` is the regular price, `sale_price` the one running now, else null (docs/readings.md#29). */
+/** A product in a list. `price` is the regular price, `sale_price` the current sale or null (docs/readings.md#29). */
 export const productRow = v.object({
   id: v.string(),
   slug: v.string(),
-  /** What the card shows. */
+  /** The short name, for cards. */
   name: v.string(),
-  /** Which language `name` and `title` are in. */
+  /** The language of `name` and `title`. */
   text_lang: textLang,
   /** The full name, size included. */
   title: v.string(),
@@ -94,7 +94,7 @@ export const productRow = v.object({
   sale_ends_at: v.nullable(time()),
   group_price: v.nullable(money()),
   tier_prices: v.array(tierPrice),
-  /** Whole percent that the running price is below the regular one, rounded down; null without a reduction. */
+  /** Whole percent of reduction, rounded down; null without one. */
   discount_percent: v.nullable(v.number()),
   unit_price: v.nullable(unitPrice),
   quantity: v.number(),
@@ -126,16 +126,16 @@ export const bundleItem = v.object({
 });
 export type BundleItem = v.InferInput<typeof bundleItem>;
 
-/** A bundle in a list, with what is in it; any other product holds nothing. */
+/** A bundle in a list; `bundle_items` is empty for other products. */
 export const bundle = v.object({
   ...productRow.entries,
   bundle_items: v.array(bundleItem),
-  /** What it saves against its parts bought alone. */
+  /** Savings compared with its parts bought one by one. */
   saving: v.nullable(money()),
 });
 export type Bundle = v.InferInput<typeof bundle>;
 
-/** One product, whole. */
+/** A product with all its details. */
 export const product = v.object({
   ...bundle.entries,
   sku: v.nullable(v.string()),
@@ -147,13 +147,13 @@ export const product = v.object({
   storage: v.nullable(v.string()),
   origin: v.nullable(v.string()),
   halal_certificate: v.nullable(v.string()),
-  /** Name → amount per 100 g or 100 ml. */
+  /** Amounts per 100 g or 100 ml. */
   nutrition: v.array(v.object({ name: v.string(), amount: v.string() })),
-  /** From the root to the product's aisle. */
+  /** Categories from the root to the product's own. */
   breadcrumbs: v.array(namedRef),
-  /** Similar products of the same aisle. */
+  /** Similar products of the same category. */
   similar: v.array(productRow),
-  /** What is bought with it, for "Goes well with". */
+  /** Products often bought with it, for "Goes well with". */
   companions: v.array(productRow),
   /** Open Graph picture, 1200×630. */
   og_image: v.string(),
@@ -161,14 +161,14 @@ export const product = v.object({
 export type Product = v.InferInput<typeof product>;
 
 /**
- * The query of a list of products: the list pattern, and what docs/api.md adds to it. Inside a parameter values are joined by
- * commas and any of them will do; across parameters all must hold (docs/ux.md#rule-8).
+ * The query of a product list: the list pattern and the filters of docs/api.md. Comma-separated values of a parameter
+ * are alternatives; different parameters must all match (docs/ux.md#rule-8).
  */
 const productQuery = v.object({
   ...listQuery().entries,
   /** Dietary slugs. */
   dietary: v.optional(queryText(2048)),
-  /** Ringgit as text, bounds included, over the price asked now. */
+  /** Inclusive bounds of the current price, in ringgit. */
   min_price: v.optional(moneyIn()),
   max_price: v.optional(moneyIn()),
   on_sale: v.optional(queryFlag()),
@@ -178,37 +178,37 @@ export type ProductQuery = v.InferOutput<typeof productQuery>;
 const productList = { access: 'open', query: productQuery, response: listOf(productRow), cacheable: 'list' } as const;
 
 /**
- * How many products a value of a filter would leave, the other groups' choices kept and its own group's set aside;
- * a value with a count of 0 is listed all the same.
+ * A filter value with the number of products it would leave, given the other filter groups but not its own. Values
+ * with 0 are listed too.
  */
 const facetValue = v.object({ ...namedRef.entries, count: v.number() });
 
-/** What the list at hand can be narrowed by. */
+/** The filters available for a list. */
 export const facets = v.object({
-  /** Products that the query finds. */
+  /** Products that match the query. */
   total: v.number(),
   brands: v.array(facetValue),
-  /** The roots, and what lies below the query's categories; `parent` is the slug of the category above. */
+  /** The root categories and those below the query's categories; `parent` is a slug. */
   categories: v.array(v.object({ ...facetValue.entries, parent: v.nullable(v.string()) })),
   dietary: v.array(facetValue),
-  /** Of what the query finds without its own price bounds; null where it finds nothing. */
+  /** Price range ignoring the query's own bounds; null without matches. */
   price: v.nullable(v.object({ min_price: money(), max_price: money() })),
   on_sale: v.number(),
   in_stock: v.number(),
 });
 export type Facets = v.InferInput<typeof facets>;
 
-/** Ranked results with what they can be narrowed by. */
+/** Ranked search results with their facets. */
 export const searchResults = v.object({
   ...listOf(productRow).entries,
   facets,
-  /** The spelling that was searched for instead, where nothing is spelled as asked. */
+  /** The corrected keyword, if the typed one has no matches. */
   corrected: v.nullable(v.string()),
 });
 
-/** What is suggested while typing. */
+/** Suggestions while typing. */
 export const suggestions = v.object({
-  /** Whole terms that begin like what was typed, or mean it. */
+  /** Terms that complete the typed text, or mean the same. */
   keywords: v.array(v.string()),
   categories: v.array(v.object({ ...namedRef.entries, ancestors: v.array(v.string()), count: v.number() })),
   brands: v.array(v.object({ ...namedRef.entries, count: v.number() })),
@@ -217,7 +217,7 @@ export const suggestions = v.object({
 });
 export type Suggestions = v.InferInput<typeof suggestions>;
 
-/** A deal that has not begun. */
+/** A future deal. */
 export const upcomingDeal = v.object({
   product: productRow,
   deal_price: money(),
@@ -225,7 +225,7 @@ export const upcomingDeal = v.object({
   ends_at: v.nullable(time()),
 });
 
-/** Deals that run now, with when the next one ends, and those that begin next. */
+/** Current deals with the end of the next one to end, and the next deals to start. */
 export const shockingDeals = v.object({
   ...listOf(productRow).entries,
   ends_at: v.nullable(time()),
@@ -233,7 +233,7 @@ export const shockingDeals = v.object({
 });
 export type ShockingDeals = v.InferInput<typeof shockingDeals>;
 
-/** So many coming deals are told at most, and unless `next` says less. */
+/** The highest and default number of future deals. */
 export const MAX_NEXT_DEALS = 24;
 
 export const catalogEndpoints = {

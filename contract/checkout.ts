@@ -1,4 +1,4 @@
-/** The checkout's choices (docs/spec.md §3 Checkout state, §4 Checkout; docs/api.md#checkout). */
+/** The checkout endpoint (docs/spec.md §3 Checkout state, §4 Checkout; docs/api.md#checkout). */
 import * as v from 'valibot';
 import { addressIn } from './addresses.ts';
 import { cart } from './cart.ts';
@@ -6,10 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { moneyIn } from './money.ts';
 import { multilineText, textLine, uuid } from './wire.ts';
 
-/** An address in full, or of the customer's book by its id (docs/api.md#checkout). */
+/** A full address, or the id of a saved one (docs/api.md#checkout). */
 export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
 
-/** Any of the checkout's choices; what is not named stays. */
+/** Choices to change; missing ones stay. */
 export const checkoutChoices = v.object({
   shipping_address: v.optional(v.nullable(chosenAddress)),
   billing_address: v.optional(v.nullable(chosenAddress)),

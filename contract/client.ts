@@ -1,8 +1,8 @@
-/** The API as a client sees it, in types only: the browser loads no schema. */
+/** The API's types for clients. Types only, so that the browser loads no schema. */
 import type { EndpointRequest, EndpointResponse } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 
-/** The parts of a request that an endpoint has; a part whose fields are all optional may be left out. */
+/** The parts of an endpoint's request; a part without required fields is optional. */
 type RequestParts<Request> = {
   [Part in keyof Request as Request[Part] extends undefined
     ? never
@@ -20,7 +20,7 @@ type RequestParts<Request> = {
 export type RequestOf<Name extends keyof Endpoints> = RequestParts<EndpointRequest<Endpoints[Name]>>;
 export type ResponseOf<Name extends keyof Endpoints> = EndpointResponse<Endpoints[Name]>;
 
-/** How a client calls an endpoint by its name. Money in the answer is in sen. */
+/** Calls an endpoint by name. Money in the response is in sen. */
 export type Call = <Name extends keyof Endpoints>(
   name: Name,
   request: RequestOf<Name>,

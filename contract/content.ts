@@ -1,11 +1,11 @@
-/** The shop's own words and settings: what the pages need before anything else. */
+/** Settings, banners, information texts and the contact form. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money } from './money.ts';
 import { image, multilineText, slug, textLang, textLine, time } from './wire.ts';
 
-/** docs/spec.md §3 Settings, and what the pages need beside it. */
+/** docs/spec.md §3 Settings, and further settings for the pages. */
 export const settings = v.object({
   siteTitle: v.string(),
   siteSubtitle: v.string(),
@@ -26,7 +26,7 @@ export const settings = v.object({
   office_hours: v.string(),
   announcement: v.object({ text: v.string(), highlight: v.string(), hide_in_topbar: v.boolean() }),
   free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
-  /** The highest fee of standard delivery; null where nothing is delivered so. */
+  /** The highest standard delivery fee; null without standard delivery. */
   standard_delivery: v.nullable(v.object({ fee: money() })),
   bag_fee: v.object({ enabled: v.boolean(), fee: money(), label: v.string() }),
   tips: v.array(v.object({ tip: money() })),
@@ -35,9 +35,9 @@ export const settings = v.object({
   contact: v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: v.string() }),
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   app_links: v.object({ ios: v.string(), android: v.string() }),
-  /** Where people sign in with Google, and as whose visitors; null where that is not set up. */
+  /** The shop's Google sign-in client; null if not configured. */
   google: v.nullable(v.object({ client_id: v.string(), authorize_url: v.string() })),
-  /** Trackers that may be loaded once the shopper agreed: each with its public id and where its script is. */
+  /** Trackers to load after the shopper's consent, with public id and script URL. */
   tracking: v.array(v.object({ tracker: v.picklist(['meta', 'ga4', 'tiktok']), id: v.string(), script: v.string() })),
 });
 export type Settings = v.InferInput<typeof settings>;
@@ -49,22 +49,21 @@ export const banner = v.object({
   description: v.string(),
   cta: v.string(),
   link: v.string(),
-  /** Name of the scene, which decides its colours: `friday-night`, `breakfast`, … */
+  /** The artwork's name, which decides its colours: `friday-night`, `breakfast`, … */
   scene: v.string(),
-  /** Wide art for the large tile, and the half tile's. */
+  /** Artwork for the large tile; `tile` is for the half tile. */
   image,
   tile: image,
 });
 export type Banner = v.InferInput<typeof banner>;
 
-/** A text of the shop in sections: an information page, or the questions of the FAQ. */
+/** An information page or the FAQ, in sections. */
 export const staticBlock = v.object({
   id: v.string(),
   slug: v.string(),
   title: v.string(),
-  /** One sentence for lists and search engines. */
+  /** A one-sentence summary for lists and search engines. */
   description: v.string(),
-  /** Which language its texts are in. */
   text_lang: textLang,
   /** `body` is sanitised HTML; `slug` is the section's anchor. */
   sections: v.array(
@@ -72,7 +71,7 @@ export const staticBlock = v.object({
       slug: v.string(),
       title: v.string(),
       body: v.string(),
-      /** What gathers questions of one kind; the sections of a group stand together. */
+      /** Heading of a group of questions; its sections are adjacent. */
       group: v.optional(v.string()),
     }),
   ),
@@ -80,14 +79,14 @@ export const staticBlock = v.object({
 });
 export type StaticBlock = v.InferInput<typeof staticBlock>;
 
-/** What the contact form sends: a name, an email or phone to answer to, and the matter. */
+/** The contact form's request. */
 export const contactUs = v.object({
   name: v.pipe(textLine(100), v.minLength(1)),
   email: v.pipe(textLine(254), v.minLength(1)),
   contact_number: v.optional(textLine(30)),
   subject: v.pipe(textLine(150), v.minLength(1)),
   message: v.pipe(multilineText(5000), v.minLength(1)),
-  /** Of the order that it is about, where there is one. */
+  /** The order in question, if any. */
   order_number: v.optional(textLine(20)),
 });
 

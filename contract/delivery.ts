@@ -1,4 +1,3 @@
-/** Delivery methods with their price and slots for an address. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
@@ -9,7 +8,7 @@ export const slot = v.object({
   starts_at: time(),
   ends_at: time(),
   fee: money(),
-  /** Places that are free; null where the slot has no limit. */
+  /** Free places; null for an unlimited slot. */
   places_left: v.nullable(v.number()),
 });
 export type Slot = v.InferInput<typeof slot>;

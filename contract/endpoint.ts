@@ -1,29 +1,32 @@
-/** How one call of the API is written down. One table of these validates requests, shapes answers, writes OpenAPI and types the client. */
+/**
+ * Defines endpoints. One table of them validates requests, serializes responses, generates OpenAPI and types the
+ * client.
+ */
 import type { RefusalCode } from '@shop/core/refusal';
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import { type EndpointName, paths } from './paths.ts';
 
-/** Who may call: anybody, a shopper with a guest's or customer's token, or a signed-in customer alone. */
+/** Who may call: anyone, a shopper with a guest's or customer's token, or only a signed-in customer. */
 export type Access = 'open' | 'guest' | 'me';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type AnySchema = GenericSchema<unknown, unknown>;
 
-/** The part of an endpoint that its noun's file writes. */
+/** The parts of an endpoint that its module defines. */
 export type EndpointParts = {
   access: Access;
-  /** One line for the API's documentation. */
+  /** One line for the OpenAPI document. */
   summary: string;
   /** Path parameters, such as `{ slug }`. */
   params?: AnySchema;
   query?: AnySchema;
   body?: AnySchema;
-  /** From what the server holds (sen, Date) to what travels (text). */
+  /** Converts the server's values (sen, Date) to JSON text. */
   response: AnySchema;
-  /** Status of success; 200 unless said. */
+  /** Status of success, 200 by default. */
   status?: 200 | 201;
-  /** The refusals a caller may meet beside the general ones. */
+  /** Refusals besides the general ones. */
   refusals?: readonly RefusalCode[];
   /**
    * Makes the response cacheable: it depends on path, query, language and price group alone. `products`: a change of a
@@ -32,7 +35,7 @@ export type EndpointParts = {
   cacheable?: 'products' | 'list';
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
-  /** The answer is a file for people to keep: `<this>-<day>.json`. */
+  /** Serves the response as a download named `<file>-<day>.json`. */
   file?: string;
 };
 
@@ -43,7 +46,7 @@ export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & {
   path: string;
 };
 
-/** An endpoint by its name; method and path come from the one table of paths. */
+/** Creates an endpoint; its method and path come from `paths`. */
 export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {
   const [method, path] = paths[name].split(' ') as [Method, string];
   return { ...parts, name, method, path };
@@ -52,17 +55,17 @@ export function endpoint<const Parts extends EndpointParts>(name: EndpointName, 
 type Parsed<Schema> = Schema extends AnySchema ? InferOutput<Schema> : Record<string, never>;
 type Sent<Schema> = Schema extends AnySchema ? InferInput<Schema> : undefined;
 
-/** What a handler is given: the request, parsed. */
+/** The validated request that a handler receives. */
 export type EndpointInput<E extends EndpointParts> = {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 };
 
-/** What a handler answers and what a client reads: money in sen. */
+/** The response of a handler and of the client: money in sen. */
 export type EndpointResponse<E extends EndpointParts> = InferInput<E['response']>;
 
-/** What a client sends. */
+/** The request of a client, before validation. */
 export type EndpointRequest<E extends EndpointParts> = {
   params: Sent<E['params']>;
   query: Sent<E['query']>;

@@ -1,4 +1,4 @@
-/** The whole contract: every noun's endpoints under their names. A test holds it and `paths` together. */
+/** All endpoints by name. A test compares them with `paths`. */
 import { addressesEndpoints } from './addresses.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Who shops: sessions of browsing, customers, how they sign in, and how they prove what is theirs. */
+/** Customers, sessions, sign-in and verification. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { refusalBody } from './refusal-body.ts';
@@ -6,18 +6,18 @@ import { textLine, time, uuid } from './wire.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 
-/** An email as it was typed; core judges and normalises it. */
+/** An email as typed; core validates and normalizes it. */
 const email = () => textLine(254);
-/** A phone number in any spelling; core judges and normalises it. */
+/** A phone number as typed; core validates and normalizes it. */
 const phone = () => textLine(30);
-/** A password as it was typed: nothing of it is trimmed, whatever its characters. */
+/** A password as typed, untrimmed. */
 const password = () => v.pipe(v.string(), v.maxLength(1000));
-/** A one-time code; blanks that came with a paste do no harm. */
+/** A one-time code; trimmed, since a paste may bring blanks. */
 const code = () => textLine(20);
 
 const gender = v.picklist(['male', 'female']);
 
-/** docs/spec.md §3 "Customer", and what the account pages need beside it. Days are days in Asia/Kuala_Lumpur. */
+/** docs/spec.md §3 "Customer", with further fields for the account pages. Days are in Asia/Kuala_Lumpur. */
 export const customer = v.object({
   id: v.string(),
   name: v.string(),
@@ -31,46 +31,46 @@ export const customer = v.object({
   has_password: v.boolean(),
   date_of_birth: v.nullable(v.string()),
   gender: v.nullable(gender),
-  /** Of mails and messages; pages follow `?lang=` alone (docs/readings.md#1). */
+  /** Language of mails and messages; pages use only `?lang=` (docs/readings.md#1). */
   lang: v.picklist(['en', 'zh']),
   referral_code: v.string(),
   marketing_consent: v.boolean(),
-  /** docs/spec.md §4 and docs/readings.md#2: wallets and tier come with loyalty. */
+  /** docs/spec.md §4; wallets and tier come with loyalty (docs/readings.md#2). */
   unread_notifications: v.number(),
   created_at: time(),
 });
 export type Customer = v.InferInput<typeof customer>;
 
-/** What signing in or up answers. */
+/** The response of sign-in and sign-up. */
 const signedIn = v.object({
   token: v.string(),
   me: customer,
-  /** What moved from the guest's cart could not all stay: lines as `lines_changed` of a cart tells them. */
+  /** Whether lines of the guest's cart were reduced or left out; the cart's `lines_changed` has the details. */
   cart_changed: v.boolean(),
   /** For the header `x-device` from now on; null where the device has a token already. */
   device_token: v.nullable(v.string()),
 });
 
 /**
- * What a recovery removed: a contact or linked login that the owner did not prove, or all that was saved in an account that
- * had no proven contact (docs/security.md#accounts).
+ * What an account recovery removed: an unproven contact or linked login, or everything saved in an account without a
+ * proven contact (docs/security.md#accounts).
  */
 const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
 export type RemovedByRecovery = v.InferOutput<typeof removedByRecovery>;
 
 const sent = v.object({
   success: v.boolean(),
-  /** Seconds that the code lives, and until another may be asked for. */
+  /** Seconds until the code expires, and until another can be requested. */
   expires_in: v.number(),
   resend_in: v.number(),
 });
 
 const purpose = v.picklist(['register', 'account', 'profile']);
 
-/** `order`: the phone of an order that `/orders/checkout` accepts only once the phone is proven. */
+/** `order`: the phone of an order for which `/orders/checkout` requires a proven phone. */
 const phonePurpose = v.picklist(['register', 'account', 'profile', 'order']);
 
-/** A shop that sent the shopper (docs/readings.md#15). */
+/** The store that referred the shopper (docs/readings.md#15). */
 const storeReferral = v.object({
   ref: textLine(40),
   ref_id: textLine(60),
@@ -98,18 +98,20 @@ const google = {
 
 const verified = v.object({
   success: v.boolean(),
-  /** The customer, where one is signed in and the contact is theirs now. */
+  /** The signed-in customer who now owns the contact, if any. */
   me: v.nullable(customer),
-  /** The contact belongs to another record: proving it once more joins the two (`/send-account-verify`). */
+  /**
+   * Whether the contact belongs to another customer record. Proving it again merges the two (`/send-account-verify`).
+   */
   merge_needed: v.boolean(),
   /**
-   * Proves the contact for half an hour: to `/register` as `proof` where no one is signed in, to `/orders/checkout` as
-   * `phone_proof` where the purpose is `order`.
+   * Proves the contact for 30 minutes: as `proof` to `/register` if signed out, as `phone_proof` to `/orders/checkout`
+   * for the purpose `order`.
    */
   proof: v.nullable(v.string()),
 });
 
-/** 409: orders that keep an account from being removed, the oldest first. */
+/** The body of a 409 `account.open_orders`: orders that block removing the account, oldest first. */
 export const openOrders = v.object({
   ...refusalBody.entries,
   orders: v.array(v.object({ id: uuid(), order_number: v.string() })),
@@ -146,12 +148,12 @@ export const identityEndpoints = {
       password: password(),
       referral_code: v.optional(v.nullable(textLine(20))),
       marketing_consent: v.optional(v.boolean()),
-      /** Signing up is agreeing to the terms; who says no to them has no account. */
+      /** Signing up requires agreeing to the terms. */
       accept_terms: v.optional(v.literal(true)),
       store_referral: v.optional(v.nullable(storeReferral)),
-      /** From `/verify-otp` or `/verify-email`: the contact is proven already. */
+      /** From `/verify-otp` or `/verify-email`: proves the contact. */
       proof: v.optional(v.nullable(textLine(500))),
-      /** A guest's order that becomes theirs once its contact is proven: its number and view token. */
+      /** A guest's order to add to the account once its contact is proven: number and view token. */
       order: v.optional(v.nullable(v.object({ order_number: textLine(40), token: textLine(200) }))),
     }),
     response: signedIn,
@@ -253,7 +255,6 @@ export const identityEndpoints = {
     access: 'me',
     summary: 'Everything personal that the shop holds of this customer',
     query: langQuery,
-    /** One JSON document, as people download it. */
     file: 'my-data',
     response: v.object({ exported_at: time(), data: v.unknown() }),
   }),

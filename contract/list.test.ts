@@ -40,7 +40,7 @@ describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolo
     });
   });
 
-  test('docs/readings.md#35: a part without a colon is free text; searchJoin is or unless said', () => {
+  test('docs/readings.md#35: a part without a colon is free text; searchJoin defaults to or', () => {
     expect(parseSearch({ search: 'fresh milk' }, FIELDS)).toEqual({
       terms: [],
       free: ['fresh milk'],
@@ -69,7 +69,7 @@ describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolo
   });
 
   test.each(['colour:red', ':x', '__proto__:x', 'constructor:x', 'toString:x'])(
-    '%s is a field that nobody allowed',
+    'refuses %s, which is not an allowed field',
     (search) => {
       expect(terms(search)).toMatchObject({ code: 'list.unknown_field', field: 'search' });
     },

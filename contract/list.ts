@@ -1,6 +1,7 @@
 /**
- * The list pattern of the spec (§7) with its l5-repository meaning (docs/readings.md#8, docs/readings.md#9, docs/readings.md#35): parameters at the door, the
- * envelope of the answer, and the grammar of `search`, `searchFields`, `orderBy` and `sortedBy`.
+ * The spec's list pattern (docs/spec.md §7) with its l5-repository meaning (docs/readings.md#8, docs/readings.md#9,
+ * docs/readings.md#35): query parameters, response envelope, and parsers of `search`, `searchFields`, `orderBy` and
+ * `sortedBy`.
  */
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import * as v from 'valibot';
@@ -8,17 +9,19 @@ import { queryFlag, queryInt, queryText } from './wire.ts';
 
 /** docs/spec.md §9: "Default list limit 30". */
 export const DEFAULT_LIMIT = 30;
-/** The highest `limit` of a list; categories answer up to `category_size` (docs/readings.md#8). */
+/** The highest `limit`; for categories it is `category_size` (docs/readings.md#8). */
 export const MAX_LIMIT = 100;
 export const MAX_CATEGORY_LIMIT = 280;
 
-/** Parts of one `search`: each may be a look at everything. */
+/** The most parts of a `search`: each may scan the whole table. */
 const MAX_PARTS = 20;
 
 /** The longest text of a list's query, in characters. */
 const MAX_QUERY_TEXT = 2048;
 
-/** The query of a list. What the spec names passes on every list; other parameters are ignored (docs/readings.md#9). */
+/**
+ * The query of a list. Every list accepts all of the spec's parameters and ignores unknown ones (docs/readings.md#9).
+ */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
   v.object({
     lang: v.optional(v.string()),
@@ -42,7 +45,7 @@ export const listQuery = (maxLimit: number = MAX_LIMIT) =>
 
 export type ListQuery = v.InferOutput<ReturnType<typeof listQuery>>;
 
-/** The envelope of a list. */
+/** The response envelope of a list. */
 export const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({
     data: v.array(item),
@@ -54,26 +57,23 @@ export const listOf = <const Item extends v.GenericSchema>(item: Item) =>
     to: v.nullable(v.number()),
   });
 
-/** A condition of `searchFields`. */
 export type Condition = '=' | 'like' | 'in' | 'between';
 
-/** What one field of a list's allow-list may be asked: its conditions, the first being the default. */
+/** The allowed conditions of each searchable field, the default first. */
 export type SearchFields = Readonly<Record<string, readonly [Condition, ...Condition[]]>>;
 
-/** One parsed pair. */
 export type SearchTerm = { field: string; condition: Condition; value: string };
 
-/** `free`: texts that are tried on every searchable field. `join` binds them and the terms together. */
+/** `free` texts match any searchable field. `join` combines all terms and texts. */
 export type ParsedSearch = { terms: SearchTerm[]; free: string[]; join: 'and' | 'or' };
 
-/** A parameter that could not be understood, as a refusal at its `field`; the server answers 422 and names it. */
+/** A refusal of an invalid parameter, at its `field`; the server responds 422. */
 export type ListProblem = Refusal;
 
-/** Says what is wrong with a parameter of a list, and at which one. */
 const problem = (parameter: 'search' | 'searchFields' | 'orderBy' | 'sortedBy', what: Refusal): ListProblem =>
   refusalAt(parameter, what);
 
-/** The spec's aliases: what a short key stands for. `order_type` means the order's own `type`. */
+/** The spec's short names of fields. `order_type` is the order's own `type`. */
 export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
   type: 'type.slug',
   order_type: 'type',
@@ -82,7 +82,7 @@ export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
   category: 'categories.slug',
 };
 
-/** Conditions that `searchFields` asks for; a pair splits at its first colon. */
+/** Parses `searchFields`; a pair splits at its first colon. */
 function parseConditions(text: string, allowed: SearchFields): Map<string, Condition> | ListProblem {
   const conditions = new Map<string, Condition>();
   for (const part of text.split(';').filter(Boolean)) {
@@ -108,7 +108,7 @@ function splitPair(part: string): [string, string] | null {
   return colon < 0 ? null : [part.slice(0, colon).trim(), part.slice(colon + 1).trim()];
 }
 
-/** A key as written, else what the spec's alias says it means here. */
+/** Resolves a key or the spec's alias of it. */
 function resolveField(key: string, allowed: SearchFields): string | null {
   const alias = Object.hasOwn(SEARCH_ALIASES, key) ? SEARCH_ALIASES[key] : undefined;
   if (alias !== undefined && Object.hasOwn(allowed, alias)) return alias;
@@ -116,8 +116,8 @@ function resolveField(key: string, allowed: SearchFields): string | null {
 }
 
 /**
- * Parses `search`, `searchFields` and `searchJoin` against a list's allow-list.
- * An unknown field or a malformed pair is a problem that names it, never a filter that silently vanishes.
+ * Parses `search`, `searchFields` and `searchJoin` by a list's allowed fields. Refuses an unknown field or malformed
+ * pair instead of ignoring the filter.
  */
 export function parseSearch(
   query: Pick<ListQuery, 'search' | 'searchFields' | 'searchJoin'>,
@@ -147,13 +147,13 @@ export function parseSearch(
     }
     terms.push({ field, condition, value: pair[1] });
   }
-  // The library joins with OR unless told; the spec's own calls send searchJoin=and.
+  // l5-repository joins with OR by default; the spec's own calls send searchJoin=and.
   return { terms, free, join: query.searchJoin ?? 'or' };
 }
 
 export type SortColumn = { column: string; direction: 'asc' | 'desc' };
 
-/** Parses `orderBy=a;b&sortedBy=desc;asc`; missing directions reuse the first, the default is ascending. */
+/** Parses `orderBy=a;b&sortedBy=desc;asc`. Missing directions repeat the first, ascending by default. */
 export function parseSort(
   query: Pick<ListQuery, 'orderBy' | 'sortedBy'>,
   allowed: readonly string[],

@@ -1,4 +1,4 @@
-/** The API as an OpenAPI 3.1 document, from the same table that validates requests and shapes answers. */
+/** Generates the OpenAPI 3.1 document from the endpoints. */
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import * as addresses from './addresses.ts';
@@ -18,7 +18,7 @@ import * as wire from './wire.ts';
 type AnyEndpoint = Endpoint<EndpointParts>;
 type Schemas = Record<string, GenericSchema>;
 
-/** Shapes of answers that have a name in the document. */
+/** Named schemas of responses. */
 const RESPONSE_SCHEMAS: Schemas = {
   Refused: refusalBody,
   Image: wire.image,
@@ -57,7 +57,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   OpenOrders: identity.openOrders,
 };
 
-/** Shapes of requests that have a name: what is sent differs from what is answered. */
+/** Named schemas of requests; their input differs from their output. */
 const REQUEST_SCHEMAS: Schemas = {
   SavedAddressIn: addresses.savedAddressIn,
   ChosenAddress: checkout.chosenAddress,
@@ -70,7 +70,7 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output', named: Sch
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode,
-    // Checks that JSON Schema cannot say are said by the refusal that they give.
+    // JSON Schema cannot express every check; refusals cover those.
     errorMode: 'ignore',
     definitions: named,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
@@ -79,7 +79,7 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output', named: Sch
   return converted;
 }
 
-/** A named shape itself, not the reference to it. */
+/** Converts a named schema itself, not a reference to it. */
 function component(name: string, all: Schemas, typeMode: 'input' | 'output'): JsonSchema {
   const { [name]: own, ...others } = all;
   return own === undefined ? {} : convert(own, typeMode, others);
@@ -87,7 +87,7 @@ function component(name: string, all: Schemas, typeMode: 'input' | 'output'): Js
 
 function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): object[] {
   if (schema === undefined) return [];
-  // Text on the way, but what it means is a number or a switch: that is what a reader wants to know.
+  // A query is text, but readers need the type it parses to: number or boolean.
   const { properties = {}, required = [] } = convert(schema, 'output', {});
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -111,7 +111,7 @@ const IDEMPOTENCY_KEY = {
 
 const jsonOf = (schema: JsonSchema): object => ({ 'application/json': { schema } });
 
-/** What every call may be refused with, beside its own refusals. */
+/** Refusals of every endpoint. */
 const GENERAL: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   422: 'Some of it is not valid; `errors` says what, by field',
@@ -190,7 +190,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
   };
 }
 
-/** How the server maps a refusal to a status; the contract itself knows no HTTP. */
+/** The server's HTTP status of a refusal. */
 type StatusOf = (code: NonNullable<EndpointParts['refusals']>[number]) => number;
 
 const healthy: JsonSchema = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
@@ -205,7 +205,7 @@ const probe = (operationId: string, summary: string): object => ({
   },
 });
 
-/** Builds the document. `server` is where the API is, such as `https://shop.example/api`. */
+/** Generates the document. `server` is the API's base URL, such as `https://shop.example/api`. */
 export function openApiDocument({ server, statusOf }: { server: string; statusOf: StatusOf }): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {

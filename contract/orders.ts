@@ -1,4 +1,3 @@
-/** Orders: placing one, and following it. */
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
@@ -39,7 +38,7 @@ export const orderTotals = v.object({
   grand_total: money(),
 });
 
-/** An order as its shopper sees it: names, prices and address frozen as it was placed. */
+/** An order, with names, prices and addresses as of when it was placed. */
 export const order = v.object({
   id: v.string(),
   order_number: v.string(),
@@ -64,7 +63,7 @@ export const order = v.object({
 });
 export type Order = v.InferInput<typeof order>;
 
-/** What tracking by number and contact tells: no address, no contact. */
+/** Tracking by number and contact reveals no address and no contact. */
 export const trackedOrder = v.omit(order, ['shipping_address', 'billing_address']);
 export type TrackedOrder = v.InferInput<typeof trackedOrder>;
 
@@ -93,11 +92,11 @@ export const ordersEndpoints = {
       ...checkoutChoices.entries,
       expected_total: moneyIn(),
       cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-      /** From `/verify-otp` with the purpose `order`, where `checkout.prove_phone` was refused. */
+      /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
       phone_proof: v.optional(v.nullable(textLine(500))),
     }),
     response: v.object({
-      /** `view_token` opens this one order; it may stand in a link. */
+      /** `view_token` opens this one order; links may contain it. */
       order: v.object({ ...order.entries, view_token: v.string() }),
       payment: v.nullable(v.object({ attempt: v.string(), url: v.string() })),
     }),

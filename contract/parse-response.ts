@@ -1,10 +1,10 @@
-/** Reads the JSON of answers. Kept apart from the schemas in `money.ts`, so that a browser's first load has no validator. */
+/**
+ * Parses the JSON of responses. Separate from the schemas in `money.ts`, so that the browser's first load has no
+ * validator.
+ */
 import { textToSen } from '@shop/core/money';
 
-/**
- * The names under which money travels in answers. The client turns exactly these into sen, at its one boundary;
- * a test holds this list and the schemas together.
- */
+/** The money fields of all responses, which the client converts to sen. A test compares this list with the schemas. */
 export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'price',
   'sale_price',
@@ -35,7 +35,7 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'new_price',
 ]);
 
-/** Reads an answer's JSON, money texts become sen. Throws `SyntaxError` where the text is not JSON. */
+/** Parses a response and converts its money to sen. Throws `SyntaxError` if the text is not JSON. */
 export function parseResponse(text: string): unknown {
   return JSON.parse(text, (key, value) => {
     if (typeof value === 'string' && MONEY_FIELDS.has(key)) {

@@ -1,6 +1,6 @@
 /**
- * Every endpoint's name with its method and path below `/api`, and nothing else: the one part of the contract that the
- * browser loads. The name is the key of the contract, of the handler table, of the client and of the query cache.
+ * The method and path below `/api` of each endpoint: the only part of the contract that the browser loads. Contract,
+ * handlers, client and query cache use the same names.
  */
 export const paths = {
   'session.id': 'GET /session/id',

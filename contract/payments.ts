@@ -1,4 +1,3 @@
-/** Ways to pay. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { textLine } from './wire.ts';

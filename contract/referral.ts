@@ -1,4 +1,4 @@
-/** Referral codes of customers; rewards come with loyalty (docs/readings.md#15). */
+/** Customers' referral codes; rewards come with loyalty (docs/readings.md#15). */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { textLine } from './wire.ts';

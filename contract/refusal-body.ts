@@ -1,11 +1,11 @@
-/** The shape of every refusal (docs/api.md#conventions). */
+/** The body of every error response (docs/api.md#conventions). */
 import * as v from 'valibot';
 
 export const refusalBody = v.object({
-  /** For the shopper, in the answer's language. */
+  /** For the shopper, in the response's language. */
   message: v.string(),
-  /** Stable machine name, such as `cart.max_quantity`. */
+  /** Stable code such as `cart.max_quantity`. */
   code: v.string(),
-  /** Field → its messages. */
+  /** Messages by field. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
 });

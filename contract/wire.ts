@@ -1,7 +1,7 @@
-/** Shapes that every noun uses: ids, times, texts at the door, images. */
+/** Schemas that all modules share: ids, times, texts, images. */
 import * as v from 'valibot';
 
-/** Control characters have no place in a shopper's text; line breaks and tabs may stand in long ones. */
+/** Control characters except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
@@ -11,18 +11,18 @@ const CATALOGUE_ID = /^[1-9]\d{0,17}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
 
-/** A catalogue id: a bigint as a decimal text. Callers treat it as opaque. */
+/** A catalogue id: a bigint as decimal text, opaque to callers. */
 export const id = () => v.pipe(v.string(), v.regex(CATALOGUE_ID, 'An id is expected'));
 
-/** An id of a cart, order or address. */
+/** The id of a cart, order or address. */
 export const uuid = () => v.pipe(v.string(), v.regex(UUID, 'An id is expected'));
 
 export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG, 'A slug is expected'));
 
-/** Half a surrogate pair is no character: JSON can carry it, PostgreSQL refuses it. */
+/** Half a surrogate pair is valid JSON, but PostgreSQL rejects it. */
 const wholeCharacters = () => v.check<string, string>((text) => text.isWellFormed(), 'Half a character is not allowed');
 
-/** One line of text that a person typed. Trimmed. */
+/** One line of typed text, trimmed. */
 export const textLine = (max: number) =>
   v.pipe(
     v.string(),
@@ -35,11 +35,11 @@ export const textLine = (max: number) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
 
-/** A parameter of a query, kept as it was sent. */
+/** A text parameter of a query, untrimmed. */
 export const queryText = (max: number) =>
   v.pipe(v.string(), v.maxLength(max), v.regex(NO_CONTROL, 'Control characters are not allowed'));
 
-/** Several lines that a person typed. Trimmed. */
+/** Several lines of typed text, trimmed. */
 export const multilineText = (max: number) =>
   v.pipe(
     v.string(),
@@ -49,7 +49,7 @@ export const multilineText = (max: number) =>
     wholeCharacters(),
   );
 
-/** Times as they were written before: a hundred slots stand in each answer about delivery, and writing one takes long. */
+/** Caches formatted times: a delivery response has a hundred slots, and formatting is slow. */
 const written = new Map<number, string>();
 const MOST_WRITTEN = 2_000;
 
@@ -62,10 +62,10 @@ function isoTime(date: Date): string {
   return text;
 }
 
-/** A time in an answer: ISO 8601 in UTC with Z. */
+/** A time in a response: ISO 8601 in UTC with Z. */
 export const time = () => v.pipe(v.date(), v.transform(isoTime), v.string());
 
-/** A whole number in a query string. */
+/** An integer in a query. */
 export const queryInt = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -76,7 +76,7 @@ export const queryInt = (min: number, max: number) =>
     v.maxValue(max),
   );
 
-/** A switch in a query string: `1`, `true`, `0`, `false`. */
+/** A boolean in a query: `1`, `true`, `0`, `false`. */
 export const queryFlag = () =>
   v.pipe(
     v.picklist(['1', 'true', '0', 'false']),
@@ -84,8 +84,8 @@ export const queryFlag = () =>
     v.boolean(),
   );
 
-/** An image's addresses, root-relative (docs/readings.md#37); other widths differ in the number before the ending alone. */
+/** An image's root-relative URLs (docs/readings.md#37). Other widths differ only in the number before the extension. */
 export const image = v.object({ thumbnail: v.string(), original: v.string() });
 
-/** Which language a text is in where the asked one is missing (docs/readings.md#36): the English stands, marked. */
+/** The language of a text: a missing translation falls back to English, marked (docs/readings.md#36). */
 export const textLang = v.picklist(['en', 'zh']);

@@ -1,4 +1,4 @@
-/** Favourites of a customer (docs/spec.md §8 "My Favourite"). */
+/** A customer's favourites (docs/spec.md §8 "My Favourite"). */
 import * as v from 'valibot';
 import { productRow } from './catalog.ts';
 import { endpoint } from './endpoint.ts';

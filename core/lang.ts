@@ -1,9 +1,9 @@
-/** The two languages of the shop. Which one a page or an answer is in comes from `?lang=` alone (docs/readings.md#1). */
+/** The shop's languages. The language of a page or response depends only on `?lang=` (docs/readings.md#1). */
 
 export const LANGS = ['en', 'zh'] as const;
 export type Lang = (typeof LANGS)[number];
 
-/** docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en". Whatever else was sent means English. */
+/** docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en". Other values mean English. */
 export function parseLang(value: unknown): Lang {
   return value === 'zh' ? 'zh' : 'en';
 }
@@ -14,7 +14,7 @@ export function direction(locale: string): 'ltr' | 'rtl' {
   return language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 }
 
-/** What stands in `<html lang>`: our Chinese is written in simplified characters. */
+/** Returns the value of `<html lang>`; the Chinese texts are in simplified characters. */
 export function htmlLang(lang: Lang): 'en' | 'zh-Hans' {
   return lang === 'zh' ? 'zh-Hans' : 'en';
 }

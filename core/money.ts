@@ -1,12 +1,12 @@
 /**
- * Money is a whole number of sen everywhere in code and in the database. This file alone turns it into text:
- * for people (`RM1,234.50`) and for the wire (`1234.50`).
+ * Money is an integer number of sen in code and database. This file formats it for people (`RM1,234.50`) and for JSON
+ * (`1234.50`).
  */
 
-/** An amount in sen, always an integer. 100 sen are one ringgit (RM1.00). */
+/** An integer; 100 sen are one ringgit (RM1.00). */
 export type Sen = number;
 
-/** What a price tag sets in three sizes: `RM`, the ringgit, the sen. */
+/** The parts that a price tag shows in three sizes: `RM`, ringgit, sen. */
 export type MoneyParts = {
   sign: '' | '-';
   /** Whole ringgit with commas between thousands. */
@@ -15,7 +15,7 @@ export type MoneyParts = {
   sen: string;
 };
 
-/** Takes an amount apart for the price tag, which shows the same characters as `formatMoney`. */
+/** Splits an amount for a price tag, with the same characters as `formatMoney`. */
 export function splitMoney(sen: Sen): MoneyParts {
   const amount = Math.abs(sen);
   return {
@@ -26,15 +26,15 @@ export function splitMoney(sen: Sen): MoneyParts {
 }
 
 /**
- * An amount as shoppers read it, the same in both languages: `RM1,234.50`, `-RM5.00` (docs/readings.md#33).
- * Own code, because Intl prints a space or `MYR` depending on language and on the device's version.
+ * Formats an amount for shoppers, in both languages alike: `RM1,234.50`, `-RM5.00` (docs/readings.md#33). Not by Intl,
+ * which prints a space or `MYR` on some devices.
  */
 export function formatMoney(sen: Sen): string {
   const { sign, ringgit, sen: cents } = splitMoney(sen);
   return `${sign}RM${ringgit}.${cents}`;
 }
 
-/** An amount as it travels in JSON: `12.90`, without currency and without commas. */
+/** Formats an amount for JSON: `12.90`. */
 export function senToText(sen: Sen): string {
   const { sign, sen: cents } = splitMoney(sen);
   return `${sign}${Math.floor(Math.abs(sen) / 100)}.${cents}`;
@@ -42,7 +42,7 @@ export function senToText(sen: Sen): string {
 
 const MONEY_TEXT = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
 
-/** Reads `12.90`, `12.9` or `12`; null for whatever is not a plain decimal amount of at most ten digits. */
+/** Parses `12.90`, `12.9` or `12`; null for anything but a decimal of at most ten digits. */
 export function textToSen(text: string): Sen | null {
   const match = MONEY_TEXT.exec(text);
   if (match === null) return null;
@@ -51,13 +51,13 @@ export function textToSen(text: string): Sen | null {
   return sign === '-' && amount > 0 ? -amount : amount;
 }
 
-/** Cash is payable in steps of 5 sen: 1, 2, 6, 7 go down, 3, 4, 8, 9 go up (Bank Negara Malaysia). */
+/** Rounds to 5 sen: 1, 2, 6, 7 go down, 3, 4, 8, 9 go up (Bank Negara Malaysia). */
 export function roundToFiveSen(sen: Sen): Sen {
-  // Adding zero turns the negative zero of a rounded -1 or -2 into zero.
+  // Adding 0 turns -0 into 0.
   return Math.round(sen / 5) * 5 + 0;
 }
 
-/** The line between a total and what is paid in cash: -2 to 2 sen, to be added to the total. */
+/** Returns the cash rounding to add to a total: -2 to 2 sen. */
 export function cashRounding(sen: Sen): Sen {
   return roundToFiveSen(sen) - sen;
 }

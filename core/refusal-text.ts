@@ -1,4 +1,4 @@
-/** What a refusal says to the shopper. The words of all of them come with this file. */
+/** Translates refusals. This file loads all their messages. */
 import type { Lang } from './lang.ts';
 import * as en from './messages/en.ts';
 import { formatMessage } from './messages/format.ts';
@@ -10,7 +10,6 @@ const REFUSALS: Readonly<Record<Lang, Readonly<Record<RefusalCode, string>>>> = 
   zh: zh.refusals,
 };
 
-/** A refusal in the shopper's language. */
 export function refusalText(refused: Refusal, lang: Lang): string {
   return formatMessage(REFUSALS[lang][refused.code], refused.params, lang);
 }

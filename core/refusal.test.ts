@@ -45,7 +45,7 @@ test('a refusal carries its parameters, and the field where a form shows it', ()
   refusal('cart.max_quantity');
 });
 
-test('a refusal is told from any other answer', () => {
+test('distinguishes a refusal from any other value', () => {
   expect(isRefusal(refusal('cart.empty'))).toBe(true);
   for (const code of Object.keys(en.refusals)) expect(isRefusal({ code }), code).toBe(true);
   expect(isRefusal({ code: 'PH', id: 'MY-14' })).toBe(false);

@@ -1,40 +1,38 @@
 /**
- * How a rule says no: a value with a stable code. Its words, English and Chinese, live in `messages/`; whoever
- * shows it asks `refusal-text.ts` for them, apart, so that a page which only judges does not load them. A bug is not a
- * refusal: bugs throw.
+ * A refusal is an expected rejection with a stable code; a bug throws instead. `refusal-text.ts` has its messages, so
+ * that code that only validates does not load them.
  */
 import type * as en from './messages/en.ts';
 import type { MessageArguments } from './messages/format.ts';
 
-/** A stable machine name, such as `cart.max_quantity`. It travels as `code` in every error of the API. */
+/** A stable machine-readable code such as `cart.max_quantity`; the `code` of every error response. */
 export type RefusalCode = keyof typeof en.refusals;
 
-/** Something that cannot be done, and why. */
 export type Refusal = {
   code: RefusalCode;
-  /** What the message's placeholders stand for. */
+  /** The message's parameters. */
   params?: Readonly<Record<string, string | number>>;
-  /** The field at which a form shows it. */
+  /** The form field that shows it. */
   field?: string;
 };
 
-/** The parameters that a code's English message names, as an argument; none where it names none. */
+/** The parameters of a code's English message. */
 export type RefusalArguments<Code extends RefusalCode> = MessageArguments<(typeof en.refusals)[Code]>;
 
-/** A refusal by its code; the compiler asks for exactly the parameters that its message names. */
+/** Creates a refusal. The compiler requires exactly the parameters of its message. */
 export function refusal<Code extends RefusalCode>(code: Code, ...[params]: RefusalArguments<Code>): Refusal {
   return params === undefined ? { code } : { code, params };
 }
 
-/** The same refusal, to be shown at a field of a form. */
+/** Assigns a refusal to a form field. */
 export function refusalAt(field: string, refused: Refusal): Refusal {
   return { ...refused, field };
 }
 
-/** Codes are a noun and what is wrong with it; no other code of the shop (a country's, a coupon's) has that form. */
+/** Codes are `module.reason`; other codes in the shop (country, coupon) never have that form. */
 const CODE = /^[a-z]+\.[a-z_]+$/;
 
-/** Tells a refusal from what a rule answers when it agrees. */
+/** Distinguishes a refusal from a rule's success value. */
 export function isRefusal(answer: object): answer is Refusal {
   return 'code' in answer && typeof answer.code === 'string' && CODE.test(answer.code);
 }

@@ -46,7 +46,7 @@ test.each(IN_ORDER)('without %s: %s', (field, message) => {
   }
 });
 
-test('an empty address lacks everything, told in the order of the spec', () => {
+test('lists every missing field of an empty address, in the order of the spec', () => {
   expect(listAddressRefusals({}).map((refused) => refusalText(refused, 'en'))).toEqual(
     IN_ORDER.map(([, text]) => text),
   );

@@ -1,7 +1,7 @@
-/** Whether an address is complete enough for checkout (docs/spec.md §5), and how it is written on one line. */
+/** Validates an address for checkout (docs/spec.md §5) and formats it on one line. */
 import { type Refusal, type RefusalCode, refusal, refusalAt } from '../refusal.ts';
 
-/** The parts of an address that the rules look at. Anything may be missing; a text of spaces counts as missing. */
+/** The fields that the rules read. A field of spaces counts as missing. */
 export type AddressParts = {
   recipient?: string | null;
   email?: string | null;
@@ -14,7 +14,7 @@ export type AddressParts = {
   country?: string | null;
 };
 
-/** docs/spec.md §5 "Address completeness for checkout (checked in this order)": each part and the refusal without it. */
+/** The required fields with their refusals, in the order of docs/spec.md §5 "Address completeness for checkout". */
 const REQUIRED = [
   ['recipient', 'address.recipient'],
   ['email', 'address.email'],
@@ -27,7 +27,7 @@ const REQUIRED = [
 
 const isMissing = (text: string | null | undefined): boolean => text == null || text.trim() === '';
 
-/** Everything that an address lacks, in the spec's order, each with its field; empty for a complete one. */
+/** Lists a refusal for each missing field, in the spec's order. */
 export function listAddressRefusals(address: AddressParts | null | undefined): Refusal[] {
   if (address == null) return [refusal('address.missing')];
   return REQUIRED.filter(([field]) => isMissing(address[field])).map(([field, code]) =>
@@ -35,12 +35,12 @@ export function listAddressRefusals(address: AddressParts | null | undefined): R
   );
 }
 
-/** The first thing that an address lacks, in the spec's order; null for a complete one. */
+/** Returns the refusal for the first missing field, or null for a complete address. */
 export function checkAddress(address: AddressParts | null | undefined): Refusal | null {
   return listAddressRefusals(address)[0] ?? null;
 }
 
-/** docs/spec.md §3 `formatted_address`: one line, `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`. The shop's own country is left out. */
+/** Formats docs/spec.md §3 `formatted_address`: `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`, without Malaysia. */
 export function formatAddress(address: AddressParts): string {
   const country = /^(malaysia|my)$/i.test(address.country?.trim() ?? '') ? null : address.country;
   const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');

@@ -1,14 +1,13 @@
-/** Whether a postcode exists and lies in the address's state. The delivery fee follows the postcode. */
+/** Checks that a postcode exists and matches the state. The delivery fee depends on the postcode. */
 import { type Refusal, refusal, refusalAt } from '../refusal.ts';
 import type { AddressParts } from './completeness.ts';
 
-/** The state of a postcode by its ISO code; null for a postcode that does not exist. */
+/** Looks up the ISO code of a postcode's state; null for an unknown postcode. */
 export type StateOfPostcode = (zip: string) => string | null;
 
 /**
- * Checks the postcode of a complete address. Refuses `address.zip` at the postcode (docs/spec.md §5) where it does not
- * exist, and `address.zip_state` at the state where the two contradict each other: either may be the typing mistake, so
- * nothing is corrected.
+ * Checks a complete address: `address.zip` for an unknown postcode (docs/spec.md §5), `address.zip_state` if postcode
+ * and state contradict. Nothing is corrected, since either may be the typing error.
  */
 export function checkPostcode(
   { zip, state_id }: Pick<AddressParts, 'zip' | 'state_id'>,

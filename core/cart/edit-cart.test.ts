@@ -45,7 +45,7 @@ function line(id: string, fields: Partial<TestLine> = {}): TestLine {
   };
 }
 
-/** A cart as the server would answer it: free shipping from RM80 or 20 items, delivery RM8. */
+/** A server's cart: free shipping from RM80 or 20 items, delivery RM8. */
 function cartOf(...items: TestLine[]): TestCart {
   const empty: TestCart = {
     uuid: 'guest',
@@ -244,7 +244,7 @@ describe('the modified-items list', () => {
   });
 });
 
-/** What a shopper may do, on a shop of four lines with tiers, minimums and limits. */
+/** Random edits of four lines with tiers, minimums and limits. */
 const OIL = line('3', { sale_price: 333, weight: 5_000 });
 const SHELF: readonly TestLine[] = [
   line('1'),
@@ -273,10 +273,10 @@ function perform(cart: TestCart, { act, item, quantity }: { act: string; item: T
   }
 }
 
-/** A cart's lines, whatever their order. */
+/** Indexes a cart's lines by key. */
 const linesOf = (cart: TestCart) => new Map(cart.items.map((each) => [lineKey(each), each]));
 
-test('whatever a shopper does: totals add up, limits hold, and the server would be told the same cart', () => {
+test('after any sequence of edits, totals add up, limits hold, and the pending items give the server the same cart', () => {
   fc.assert(
     fc.property(fc.array(anyAct, { maxLength: 25 }), (acts) => {
       const server = cartOf({ ...OIL, quantity: 2 });

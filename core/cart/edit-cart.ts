@@ -1,7 +1,6 @@
 /**
- * What a shopper does to the cart (docs/spec.md §4 "Cart"), as pure functions on the cart that is shown. Each answers the cart
- * after the change and what was modified, which is what goes to the server; a refused one answers why, and nothing
- * changes. Totals are reckoned at once; the server's answer is the true one.
+ * The shopper's edits of a cart as pure functions (docs/spec.md §4 "Cart"). Each returns the new cart and the modified
+ * items to send, or a refusal. Totals are estimates until the server responds.
  */
 import { basketOf, updateFreeShippingInfo } from '../delivery/free-shipping.ts';
 import { type Refusal, refusal } from '../refusal.ts';
@@ -10,18 +9,18 @@ import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
 import { priceLines } from './pricing.ts';
 import { calculateTotals, isCash } from './totals.ts';
 
-/** One line's change, in absolute terms so that it may be sent twice: its new quantity (0 removes), its new flag, or both. */
+/** A changed line. The quantity is absolute, 0 removing the line, so that a request can be repeated safely. */
 export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
   quantity?: number;
   checkout?: boolean;
-  /** The line itself where it is new to the cart, so that it can be shown before the server knows it. */
+  /** The whole line if it is new to the cart, so that it can be shown before the server responds. */
   line?: Line;
 };
 
-/** A change that was made. */
+/** An edited cart and what to send to the server. */
 export type UpdatedCart<Line extends CartLine, C extends Cart<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
 
-/** Reckons counts, prices, totals and free shipping for new lines. Delivery keeps its fee until the server prices it. */
+/** Recalculates counts, prices, totals and free shipping. The delivery fee stays until the server prices it. */
 function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>, lines: readonly Line[]): C {
   const items = priceLines(lines).map((line) => ({
     ...line,
@@ -61,7 +60,7 @@ function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<L
   };
 }
 
-/** One modified item applied to the lines. What names no line of the cart and brings none is left out: it is gone. */
+/** Applies one modified item. An item without a line in the cart or of its own is ignored: the product is gone. */
 function applyItem<Line extends CartLine>(lines: readonly Line[], modified: ModifiedItem<Line>): readonly Line[] {
   if (modified.quantity === 0) return lines.filter((line) => !isSameLine(line, modified));
   const { quantity, checkout } = modified;
@@ -76,10 +75,7 @@ function applyItem<Line extends CartLine>(lines: readonly Line[], modified: Modi
   return modified.line === undefined ? lines : [...lines, change(modified.line)];
 }
 
-/**
- * The cart that is shown: the server's with the changes that it does not know yet. Without any it is the server's own,
- * to the last sen.
- */
+/** Applies unconfirmed changes to the server's cart. Without changes it returns that cart itself. */
 export function applyModified<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   modified: readonly ModifiedItem<Line>[],
@@ -114,9 +110,9 @@ export function toggleCheckout<Line extends CartLine, C extends Cart<Line>>(
 }
 
 /**
- * docs/spec.md §4: "add an item with a quantity"; "Adding is refused if limits are exceeded." `item` is the line as it would stand
- * in the cart, its own quantity not being looked at. The first piece of a product takes its minimum at once (docs/readings.md#5).
- * What is added is selected for checkout.
+ * docs/spec.md §4: "add an item with a quantity"; "Adding is refused if limits are exceeded." The quantity of `item`
+ * itself is ignored. The first unit raises the line to the minimum (docs/readings.md#5). Added lines are selected for
+ * checkout.
  */
 export function addItem<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
@@ -133,8 +129,8 @@ export function addItem<Line extends CartLine, C extends Cart<Line>>(
 }
 
 /**
- * docs/spec.md §4: "remove one quantity (the line is removed when it reaches zero)", as it is when it falls below the minimum sale
- * quantity (docs/readings.md#5).
+ * docs/spec.md §4: "remove one quantity (the line is removed when it reaches zero)", or falls below the minimum
+ * (docs/readings.md#5).
  */
 export function removeOne<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
@@ -155,7 +151,7 @@ export function removeLine<Line extends CartLine, C extends Cart<Line>>(
   return changed(cart, [{ ...keyOf(line), quantity: 0 }]);
 }
 
-/** docs/spec.md §4: "update an item": an absolute quantity, 0 removing the line, the checkout flag, or both. */
+/** docs/spec.md §4: "update an item": sets an absolute quantity (0 removes the line), the checkout flag, or both. */
 export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,
   key: LineKey,

@@ -31,7 +31,7 @@ describe('docs/spec.md §5 "Adding quantity to cart"', () => {
     ['"If stock would be exceeded"', { line_quantity: 3, addition: 2, max_sale_qty: 0, stock: 4 }, max(4)],
     ['the last unit', { line_quantity: 3, addition: 1, max_sale_qty: 0, stock: 4 }, null],
     ["'Item sold out' when stock is 0", { line_quantity: 0, addition: 1, max_sale_qty: 0, stock: 0 }, soldOut],
-    ['the maximum is told before the stock', { line_quantity: 3, addition: 9, max_sale_qty: 5, stock: 4 }, max(5)],
+    ['checks the maximum before the stock', { line_quantity: 3, addition: 9, max_sale_qty: 5, stock: 4 }, max(5)],
     [
       '"Zero or negative quantity is an error": zero',
       { line_quantity: 3, addition: 0, max_sale_qty: 5, stock: 9 },

@@ -1,7 +1,7 @@
-/** How many of a product one order may hold (docs/spec.md §5 "Adding quantity to cart"; docs/readings.md#5). */
+/** Quantity limits of a cart (docs/spec.md §5 "Adding quantity to cart"; docs/readings.md#5). */
 import { type Refusal, refusal } from '../refusal.ts';
 
-/** What limits a line. `stock` is net of `min_qty`; `max_sale_qty` 0 means no limit (docs/spec.md §9). */
+/** A product's limits. `stock` is net of `min_qty`; `max_sale_qty` 0 means no limit (docs/spec.md §9). */
 export type LineLimits = {
   min_sale_qty: number;
   max_sale_qty: number;
@@ -10,10 +10,8 @@ export type LineLimits = {
   keep_available: boolean;
 };
 
-/** A line as the stepper sees it. */
 export type LimitedLine = LineLimits & { quantity: number };
 
-/** Whether a quantity is more than may be bought, and the spec's words for it. */
 function checkMaximum(quantity: number, limits: Omit<LineLimits, 'min_sale_qty'>): Refusal | null {
   const { max_sale_qty, stock, keep_available } = limits;
   if (max_sale_qty > 0 && quantity > max_sale_qty) return refusal('cart.max_quantity', { max: max_sale_qty });
@@ -22,8 +20,8 @@ function checkMaximum(quantity: number, limits: Omit<LineLimits, 'min_sale_qty'>
 }
 
 /**
- * Whether so many pieces may be added to a line, in the spec's order: the maximum sale quantity, the stock, then
- * "Zero or negative quantity is an error." Quantities are whole numbers.
+ * Checks an added quantity in the spec's order: maximum sale quantity, stock, then "Zero or negative quantity is an
+ * error." Quantities are integers.
  */
 export function checkQuantity({
   line_quantity,
@@ -35,7 +33,7 @@ export function checkQuantity({
   );
 }
 
-/** Whether a line may hold exactly so many pieces. 0 is allowed: it removes the line (docs/readings.md#5). */
+/** Checks a line's absolute quantity. 0 is allowed: it removes the line (docs/readings.md#5). */
 export function checkLineQuantity(line: LimitedLine): Refusal | null {
   if (line.quantity === 0) return null;
   if (line.quantity < 0) return refusal('cart.quantity_not_positive');
@@ -44,7 +42,7 @@ export function checkLineQuantity(line: LimitedLine): Refusal | null {
   return line.quantity < line.min_sale_qty ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : null;
 }
 
-/** The most pieces that a line may hold; infinite where nothing limits it. */
+/** Returns the highest quantity a line may have; infinite without limits. */
 export function maxQuantity({ max_sale_qty, stock, keep_available }: LineLimits): number {
   return Math.min(
     max_sale_qty > 0 ? max_sale_qty : Number.POSITIVE_INFINITY,
@@ -52,26 +50,23 @@ export function maxQuantity({ max_sale_qty, stock, keep_available }: LineLimits)
   );
 }
 
-/** The quantity after one step up. The first step takes the minimum at once. */
+/** Returns the quantity after the stepper's plus. The first step goes to the minimum. */
 export function stepUp({ quantity, min_sale_qty }: LimitedLine): number {
   return Math.max(quantity + 1, min_sale_qty);
 }
 
-/** Why the stepper's plus does nothing, in the words that stand next to it; null while it works. */
+/** Returns why the stepper's plus is disabled, or null. */
 export function checkStepUp(line: LimitedLine): Refusal | null {
   return checkLineQuantity({ ...line, quantity: stepUp(line) });
 }
 
-/**
- * The quantity after one step down; 0 removes the line, as does a step below the minimum. A line that holds more than
- * may be bought by now comes down to what may.
- */
+/** Returns the quantity after the stepper's minus: 0 below the minimum, and the maximum at most if stock has fallen. */
 export function stepDown(line: LimitedLine): number {
   const next = Math.min(line.quantity - 1, maxQuantity(line));
   return next < line.min_sale_qty ? 0 : next;
 }
 
-/** Bulky goods need room in the van: whether an order holds too many of them. Lines not flagged for checkout are left out. */
+/** Checks the number of bulky units selected for checkout: a van has limited room. */
 export function checkBulkyLimit(
   lines: readonly { quantity: number; bulky: boolean; checkout: boolean }[],
   max: number,

@@ -1,18 +1,18 @@
 /**
- * The list of changes that the server has not confirmed yet (docs/spec.md §4: "Changes are tracked as a modified-items list and
- * sent to the server as a debounced update"). Each entry carries the number of the change that last touched it, so that
- * an answer clears only what it was sent.
+ * The queue of unconfirmed changes (docs/spec.md §4: "Changes are tracked as a modified-items list and sent to the
+ * server as a debounced update"). Each has the sequence number of its last edit, so that a response confirms only what
+ * its request sent.
  */
 import { type CartLine, isSameLine } from './cart.ts';
 import type { ModifiedItem } from './edit-cart.ts';
 
-/** A change that waits for the server. */
+/** An unconfirmed change. */
 export type PendingItem<Line extends CartLine = CartLine> = ModifiedItem<Line> & {
-  /** Rises with every change. */
+  /** Increases with every edit. */
   seq: number;
 };
 
-/** Adds what one change modified. A line has one entry: what is newer replaces what is older, field by field. */
+/** Merges an edit's items into the queue. A line has one entry; newer fields replace older ones. */
 export function recordModified<Line extends CartLine>(
   pending: readonly PendingItem<Line>[],
   modified: readonly ModifiedItem<Line>[],
@@ -28,7 +28,7 @@ export function recordModified<Line extends CartLine>(
   return list;
 }
 
-/** What is left once the server has answered for every change up to `seq`. */
+/** Removes the items that a response up to `seq` confirmed. */
 export function removeConfirmed<Line extends CartLine>(
   pending: readonly PendingItem<Line>[],
   seq: number,
@@ -36,12 +36,15 @@ export function removeConfirmed<Line extends CartLine>(
   return pending.filter((item) => item.seq > seq);
 }
 
-/** docs/spec.md §7 "Update cart": "payload {items: list of {id, variation_option_id optional, quantity optional, checkout optional}}". */
+/**
+ * docs/spec.md §7 "Update cart": "payload {items: list of {id, variation_option_id optional, quantity optional,
+ * checkout optional}}".
+ */
 export type CartUpdate = {
   items: { id: string; variation_option_id?: string; quantity?: number; checkout?: boolean }[];
 };
 
-/** The body that tells the server every pending change. */
+/** Builds the request body for all pending items. */
 export function toCartUpdate(pending: readonly ModifiedItem[]): CartUpdate {
   return {
     items: pending.map(({ id, variation_option_id, quantity, checkout }) => ({

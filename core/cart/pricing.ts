@@ -1,8 +1,8 @@
-/** What each line of a cart costs (docs/readings.md#4). */
+/** Prices the lines of a cart (docs/readings.md#4). */
 import { calculateUnitPrice } from '../catalog/price.ts';
 import type { PricedLine } from './cart.ts';
 
-/** Pieces of each product over all its lines that are flagged for checkout. */
+/** Sums each product's units over its lines selected for checkout. */
 function sumCheckoutQuantities(lines: readonly PricedLine[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { id, quantity, checkout } of lines) {
@@ -12,8 +12,8 @@ function sumCheckoutQuantities(lines: readonly PricedLine[]): Map<string, number
 }
 
 /**
- * Gives every line its `final_price` and `price_total`. The tier is found by the quantity of the product over all its
- * lines flagged for checkout. A line that is not flagged shows what it would cost if it were: nothing is paid for it.
+ * Sets `final_price` and `price_total` of every line. The product's quantity over all lines selected for checkout
+ * decides the tier. An unselected line shows its price as if it were selected too.
  */
 export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Line[] {
   const flagged = sumCheckoutQuantities(lines);

@@ -1,34 +1,33 @@
-/** What a cart comes to. The server prices orders with this function, the browser shows changes at once with the same. */
+/** Calculates a cart's totals. The server prices orders with it; the browser shows changes at once with it. */
 import { cashRounding, type Sen } from '../money.ts';
 
-/** What is added to the goods and taken off again, all zero or more. What is left out is zero. */
+/** Fees and deductions, in sen, zero or more; a missing one is zero. */
 export type Charges = {
-  /** Promotions on the order beyond the lines' own prices. */
+  /** Order promotions, beyond the prices of lines. */
   discount?: Sen;
   coupon_discount?: Sen;
   delivery_fee?: Sen;
   bag_fee?: Sen;
   tip?: Sen;
-  /** Ways to pay with what the shopper already has; they come after delivery and never change it (docs/readings.md#31). */
+  /** Store credit, deducted after delivery, which it never changes (docs/readings.md#31). */
   voucher?: Sen;
   points?: Sen;
   coins?: Sen;
-  /** Whether the rest is paid in cash, in steps of 5 sen. */
+  /** Whether the remainder is paid in cash and rounded to 5 sen. */
   cash?: boolean;
 };
 
 /**
- * A priced cart. Deductions are what was really taken, never more than there was to take from, so that always
- * `subtotal = items_total − discount − coupon_discount` and
- * `grand_total = subtotal + delivery_fee + bag_fee + tip − voucher − points − coins + rounding`, none of them negative
- * but `rounding`.
+ * A cart's totals. Deductions are capped at what is left, so that `subtotal = items_total − discount −
+ * coupon_discount` and `grand_total = subtotal + delivery_fee + bag_fee + tip − voucher − points − coins + rounding`
+ * always hold. Only `rounding` may be negative.
  */
 export type Totals = {
-  /** Lines flagged for checkout, at the prices they are paid at. */
+  /** Lines selected for checkout. */
   items_total: Sen;
   discount: Sen;
   coupon_discount: Sen;
-  /** Goods after promotions and coupon: what free shipping looks at. */
+  /** Goods after promotions and coupon; free shipping depends on it. */
   subtotal: Sen;
   delivery_fee: Sen;
   bag_fee: Sen;
@@ -55,7 +54,7 @@ const NOTHING: Totals = {
   grand_total: 0,
 };
 
-/** Takes off what can be taken, in the given order; answers each part and what remains. */
+/** Deducts each amount in order, up to what is left. */
 function deduct(amount: Sen, wishes: readonly Sen[]): { taken: Sen[]; rest: Sen } {
   let rest = amount;
   const taken = wishes.map((wish) => {
@@ -67,8 +66,8 @@ function deduct(amount: Sen, wishes: readonly Sen[]): { taken: Sen[]; rest: Sen 
 }
 
 /**
- * Adds a cart up, in the one order in which discounts apply: promotion, coupon, then delivery, bag fee and tip, then
- * voucher, points, coins, rounding. Where no line is flagged for checkout nothing is ordered and nothing is charged.
+ * Calculates totals in the fixed order: promotion, coupon, then delivery, bag fee and tip, then voucher, points,
+ * coins, rounding. Without lines selected for checkout, everything is zero.
  */
 export function calculateTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
   const flagged = lines.filter((line) => line.checkout);
@@ -101,16 +100,15 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
   };
 }
 
-/** docs/spec.md §3 "payment types cod/cashondelivery": whether a payment method is paid in cash at the door. */
+/** Whether a payment method is cash on delivery (docs/spec.md §3 "payment types cod/cashondelivery"). */
 export function isCash(payment_method: string | null | undefined): boolean {
   return payment_method === 'cod' || payment_method === 'cashondelivery';
 }
 
 /**
- * Spreads an amount over parts by weight, in whole sen and with nothing lost: each part gets its share rounded down, and
- * the sen that are left go to the largest remainders, the first of equals. Where the amount is not above the sum of
- * weights no part gets more than its weight, so that a discount never exceeds its line. Equal shares where all weights
- * are zero; nothing where there are no parts.
+ * Splits an amount by weights into whole sen. Shares are rounded down; the remaining sen go to the largest remainders,
+ * the first of equals. If the amount does not exceed the sum of weights, no share exceeds its weight, so that a
+ * discount never exceeds its line. Zero weights give equal shares.
  */
 export function prorate(amount: Sen, weights: readonly number[]): Sen[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -121,7 +119,7 @@ export function prorate(amount: Sen, weights: readonly number[]): Sen[] {
           amount,
           weights.map(() => 1),
         );
-  // Amount times weight outgrows a double, so that these products are exact integers.
+  // BigInt: amount × weight exceeds the safe integers of a double.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
     return { index, share: Number(product / BigInt(sum)), remainder: product % BigInt(sum) };

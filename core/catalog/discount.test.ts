@@ -40,7 +40,7 @@ test('docs/spec.md §5: "the item with the largest fractional reduction from pri
   expect(bestDiscount([])).toBeNull();
 });
 
-test('a third of a huge price is told from a sen less: no floating point', () => {
+test('distinguishes a third of a huge price from one sen less, without floating point', () => {
   const exact = { price: 2_100_000_000, final_price: 1_400_000_000 };
   const less = { price: 2_100_000_000, final_price: 1_400_000_001 };
   expect(bestDiscount([less, exact])).toBe(exact);

@@ -1,19 +1,17 @@
-/** How much lower than its base a price is. */
 import type { Sen } from '../money.ts';
 
 /**
- * docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount." Whole percent, rounded down so
- * that it never promises too much; null where there is no reduction, or one below a percent.
+ * docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount." Rounded down, so that
+ * it never promises too much; null below one percent.
  */
 export function discountPercent(base: Sen, amount: Sen): number | null {
   if (base <= amount) return null;
   return Math.floor(((base - amount) * 100) / base) || null;
 }
 
-/** A price and what is paid instead. */
 export type Discounted = { price: Sen; final_price: Sen };
 
-/** Whether the first item's reduction is the larger fraction; exact, since cross products outgrow a double. */
+/** Compares two fractions exactly: their cross products exceed a double. */
 function isReducedMore(a: Discounted, b: Discounted): boolean {
   return BigInt(a.price - a.final_price) * BigInt(b.price) > BigInt(b.price - b.final_price) * BigInt(a.price);
 }

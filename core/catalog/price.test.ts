@@ -50,7 +50,7 @@ const anyProduct = fc.record({
   }),
 });
 
-describe('docs/readings.md#4: what is asked today, tier and group may lower it, never raise it', () => {
+describe('docs/readings.md#4: tier and group prices lower the current price, never raise it', () => {
   test.each([
     ['a running sale lower than the tier wins', { ...NOODLES, sale_price: 200 }, 6, 200],
     ['a tier lower than the running sale wins', { ...NOODLES, sale_price: 230 }, 6, 225],
@@ -60,7 +60,7 @@ describe('docs/readings.md#4: what is asked today, tier and group may lower it, 
     expect(calculateUnitPrice(product, quantity)).toBe(price);
   });
 
-  test('nobody pays more than the shelf says, for any quantity of any product', () => {
+  test('never exceeds the current price, for any quantity of any product', () => {
     fc.assert(
       fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
         const paid = calculateUnitPrice(product, quantity);

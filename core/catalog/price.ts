@@ -1,8 +1,8 @@
-/** What a shopper pays for one piece. All amounts in sen. */
+/** Prices one unit of a product. All amounts in sen. */
 import type { Sen } from '../money.ts';
 import type { ProductForPrice, ProductPrices, TierPrice } from './product.ts';
 
-/** The tier with the highest qty not above the quantity; null where the quantity reaches none. */
+/** Finds the tier with the highest qty not above the quantity. */
 export function findTier(tiers: readonly TierPrice[], quantity: number): TierPrice | null {
   let active: TierPrice | null = null;
   for (const tier of tiers) {
@@ -12,35 +12,34 @@ export function findTier(tiers: readonly TierPrice[], quantity: number): TierPri
 }
 
 /**
- * docs/spec.md §5: "no quantity gives group price, else price. With quantity, use the tier price with the highest qty not above
- * the quantity, else group price, else price." `price` is what is asked today (docs/readings.md#4).
+ * docs/spec.md §5: "no quantity gives group price, else price. With quantity, use the tier price with the highest qty
+ * not above the quantity, else group price, else price." `price` is the current price (docs/readings.md#4).
  */
 export function priceForQuantity(product: ProductForPrice, quantity?: number): Sen {
   const tier = quantity === undefined ? null : findTier(product.tier_prices, quantity);
   return tier?.tier_price ?? product.group_price ?? product.price;
 }
 
-/** What the shelf asks today: the regular price, or the running sale price where that is lower (docs/readings.md#29). */
+/** Returns the regular price, or the current sale price if lower (docs/readings.md#29). */
 export function currentPrice({ price, sale_price }: Pick<ProductPrices, 'price' | 'sale_price'>): Sen {
   return Math.min(price, sale_price ?? price);
 }
 
 /**
- * What one piece costs now: the spec's price for the quantity, but never more than the shelf asks. Tier and group price
- * lower what is asked, they never raise it (docs/readings.md#4). `quantity` counts the product over all its lines flagged for
- * checkout; without one it is the price of the product as listed.
+ * Returns what one unit costs now. Tier and group prices apply only below the current price (docs/readings.md#4).
+ * `quantity` is the product's total over its lines selected for checkout; without it, the listed price.
  */
 export function calculateUnitPrice(product: ProductPrices, quantity?: number): Sen {
-  const asked = currentPrice(product);
-  return Math.min(asked, priceForQuantity({ ...product, price: asked }, quantity));
+  const current = currentPrice(product);
+  return Math.min(current, priceForQuantity({ ...product, price: current }, quantity));
 }
 
-/** One cell of the tier ladder: from `qty` pieces on, each costs `price`. */
+/** A step of the tier ladder: from `qty` units, each costs `price`. */
 export type LadderStep = { qty: number; price: Sen };
 
 /**
- * The price ladder of a product, `1+` first: only steps at which the price to pay changes. A single step means that
- * there is no ladder to show.
+ * Lists a product's price steps from `1+`, leaving out tiers that do not change the price. A single step means no
+ * ladder.
  */
 export function buildTierLadder(product: ProductPrices): LadderStep[] {
   const quantities = [1, ...product.tier_prices.map((tier) => tier.qty).filter((qty) => qty > 1)];
@@ -52,7 +51,7 @@ export function buildTierLadder(product: ProductPrices): LadderStep[] {
   return steps;
 }
 
-/** Which cell of the ladder a quantity stands in: an index, 0 also for nothing. */
+/** Finds the index of the step that a quantity reaches; 0 for quantity 0. */
 export function findActiveStep(ladder: readonly LadderStep[], quantity: number): number {
   return Math.max(
     0,
@@ -60,10 +59,10 @@ export function findActiveStep(ladder: readonly LadderStep[], quantity: number):
   );
 }
 
-/** "Add 2 more to pay RM2.25 each" as data. */
+/** The numbers of "Add 2 more to pay RM2.25 each". */
 export type TierNudge = { add: number; price: Sen };
 
-/** The next quantity at which each piece gets cheaper; null where there is none, or none at or below `highest` pieces. */
+/** Finds the next quantity with a lower unit price, up to `highest` units; null without one. */
 export function findTierNudge(
   product: ProductPrices,
   quantity: number,

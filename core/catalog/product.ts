@@ -1,31 +1,27 @@
-/**
- * The parts of a product that the rules look at (docs/spec.md §3 "Product"), under the spec's names. What travels and what is
- * shown has more fields; any object that has these fits.
- */
+/** The fields of a product that the rules read (docs/spec.md §3 "Product"). */
 import type { Sen } from '../money.ts';
 
-/** A stock record. Without a `quantity` of its own the product's counts. */
+/** A stock record. Without a `quantity`, the product's own counts. */
 export type Inventory = {
   quantity?: number | null;
-  /** Pieces kept back: at or below this there is nothing to sell. Default 0. */
+  /** Reserve in units: at or below it the product is out of stock. Default 0. */
   min_qty?: number | null;
-  /** Sold on when there is none left (pre-order, made on demand). */
+  /** Continuous selling: orders are accepted without stock (pre-order, made on demand). */
   is_continuous_selling: boolean;
 };
 
-/** From this many pieces on, each costs so much. */
+/** From `qty` units, each costs `tier_price`. */
 export type TierPrice = { qty: number; tier_price: Sen };
 
-/** Whatever has stock of its own: a simple product or one variation. */
+/** A simple product, or one variation of a variable product. */
 export type StockHolder = { quantity: number; inventory: Inventory | null };
 
-/** One way to buy a variable product. */
 export type VariationOption = StockHolder & { id: string };
 
-/** A product as the rules on stock see it; without variations the list is empty. */
+/** Without variations the list is empty. */
 export type ProductStock = StockHolder & { variation_options: readonly VariationOption[] };
 
-/** A product as the spec's price rule sees it: `price` is what is asked today. */
+/** The fields of the price rule (docs/spec.md §5). `price` is the current price. */
 export type ProductForPrice = {
   price: Sen;
   /** Price of the shopper's customer group. */
@@ -33,5 +29,5 @@ export type ProductForPrice = {
   tier_prices: readonly TierPrice[];
 };
 
-/** Prices as they are kept and travel: `price` is the regular one, `sale_price` the one running now (docs/readings.md#29). */
+/** A product's stored prices: `price` is the regular price, `sale_price` the current sale (docs/readings.md#29). */
 export type ProductPrices = ProductForPrice & { sale_price?: Sen | null };

@@ -7,7 +7,7 @@ const simple = (quantity: number, inventory: Inventory | null = null) => ({
   inventory,
   variation_options: [],
 });
-const kept = (quantity: number | null, min_qty: number | null = 0): Inventory => ({
+const inventory = (quantity: number | null, min_qty: number | null = 0): Inventory => ({
   quantity,
   min_qty,
   is_continuous_selling: false,
@@ -16,12 +16,12 @@ const endless: Inventory = { quantity: 0, min_qty: 0, is_continuous_selling: tru
 
 describe('docs/spec.md §5: out of stock, "product without variations"', () => {
   test.each([
-    ['inventory above min_qty', simple(0, kept(6, 5)), false],
-    ['inventory at min_qty', simple(99, kept(5, 5)), true],
-    ['inventory below min_qty', simple(99, kept(4, 5)), true],
-    ['min_qty is 0 by default', simple(99, kept(0, null)), true],
-    ['inventory without a quantity: the product quantity counts', simple(6, kept(null, 5)), false],
-    ['inventory without a quantity: product quantity at min_qty', simple(5, kept(null, 5)), true],
+    ['inventory above min_qty', simple(0, inventory(6, 5)), false],
+    ['inventory at min_qty', simple(99, inventory(5, 5)), true],
+    ['inventory below min_qty', simple(99, inventory(4, 5)), true],
+    ['min_qty is 0 by default', simple(99, inventory(0, null)), true],
+    ['inventory without a quantity: the product quantity counts', simple(6, inventory(null, 5)), false],
+    ['inventory without a quantity: product quantity at min_qty', simple(5, inventory(null, 5)), true],
     ['continuous selling with nothing left', simple(0, endless), false],
     ['no inventory, some left', simple(1), false],
     ['no inventory, none left', simple(0), true],
@@ -34,14 +34,19 @@ describe('docs/spec.md §5: out of stock, "product without variations"', () => {
 describe('docs/spec.md §5: out of stock, "With variations"', () => {
   const tea = {
     quantity: 0,
-    inventory: kept(0),
+    inventory: inventory(0),
     variation_options: [
-      { id: '1', quantity: 99, inventory: kept(0) },
+      { id: '1', quantity: 99, inventory: inventory(0) },
       { id: '2', quantity: 7, inventory: null },
       { id: '3', quantity: 0, inventory: endless },
     ],
   };
-  const soldOut = { ...tea, inventory: kept(50), quantity: 50, variation_options: tea.variation_options.slice(0, 1) };
+  const soldOut = {
+    ...tea,
+    inventory: inventory(50),
+    quantity: 50,
+    variation_options: tea.variation_options.slice(0, 1),
+  };
 
   test.each([
     ['a chosen variation is judged by its own inventory', tea, '1', true],
@@ -56,9 +61,9 @@ describe('docs/spec.md §5: out of stock, "With variations"', () => {
 });
 
 test.each([
-  [simple(3, kept(12, 2)), 10],
-  [simple(3, kept(1, 2)), 0],
-  [simple(3, kept(null, 2)), 1],
+  [simple(3, inventory(12, 2)), 10],
+  [simple(3, inventory(1, 2)), 0],
+  [simple(3, inventory(null, 2)), 1],
   [simple(3), 3],
   [simple(-2), 0],
 ])('docs/readings.md#5: stock is net of min_qty', (stocked, left) => {
@@ -68,14 +73,14 @@ test.each([
 test.each([
   ['plenty', simple(11), null],
   ['ten', simple(10), { note: 'only_left', left: 10 }],
-  ['net of what is kept back', simple(0, kept(12, 9)), { note: 'only_left', left: 3 }],
+  ['net of the reserve', simple(0, inventory(12, 9)), { note: 'only_left', left: 3 }],
   ['none', simple(0), { note: 'sold_out' }],
   ['continuous selling', simple(2, endless), null],
 ])('docs/spec.md §4: "Products may show out of stock, on sale, or only N left": %s', (_, product, note) => {
   expect(stockNote(product)).toEqual(note);
 });
 
-test('how many are left is said of the chosen variation alone', () => {
+test('shows how many are left only for a chosen variation', () => {
   const product = { ...simple(0), variation_options: [{ id: '1', quantity: 2, inventory: null }] };
   expect(stockNote(product, '1')).toEqual({ note: 'only_left', left: 2 });
   expect(stockNote(product)).toBeNull();

@@ -1,7 +1,7 @@
-/** Whether there is something to sell, and how much (docs/spec.md §5 "Stock and price"). */
+/** Stock rules (docs/spec.md §5 "Stock and price"). */
 import type { ProductStock, StockHolder } from './product.ts';
 
-/** Without an inventory the product's own quantity decides, with nothing kept back. */
+/** The inventory's quantity, or the product's own without an inventory. */
 function quantityOnHand({ quantity, inventory }: StockHolder): number {
   return inventory?.quantity ?? quantity;
 }
@@ -17,8 +17,8 @@ function isSoldOut(stocked: StockHolder): boolean {
 }
 
 /**
- * docs/spec.md §5: "With variations: a chosen variation is judged by its own inventory or quantity; with none chosen, out of
- * stock if every variation is out of stock." A choice that the product does not have cannot be bought.
+ * docs/spec.md §5: "With variations: a chosen variation is judged by its own inventory or quantity; with none chosen,
+ * out of stock if every variation is out of stock." An unknown variation is out of stock.
  */
 export function isOutOfStock(product: ProductStock, chosen?: string | null): boolean {
   const options = product.variation_options;
@@ -28,20 +28,19 @@ export function isOutOfStock(product: ProductStock, chosen?: string | null): boo
   return option === undefined || isSoldOut(option);
 }
 
-/** Pieces that can be sold: what is on hand less what is kept back, never below zero (docs/readings.md#5: "net of min_qty"). */
+/** Returns the units that can be sold: the quantity net of `min_qty`, never below zero (docs/readings.md#5). */
 export function availableStock(stocked: StockHolder): number {
   return Math.max(0, quantityOnHand(stocked) - (stocked.inventory?.min_qty ?? 0));
 }
 
-/** From this many pieces down the shop says how many are left. */
+/** At this many units or fewer, the shop shows how many are left. */
 export const LOW_STOCK = 10;
 
-/** What the shop says about stock: sold out, or only so many left. */
 export type StockNote = { note: 'sold_out' } | { note: 'only_left'; left: number };
 
 /**
- * docs/spec.md §4: "Products may show out of stock, on sale, or only N left." Nothing is said where selling goes on without
- * stock, nor of how many are left while a variation is still to be chosen.
+ * docs/spec.md §4: "Products may show out of stock, on sale, or only N left." No note with continuous selling, nor a
+ * number left before a variation is chosen.
  */
 export function stockNote(product: ProductStock, chosen?: string | null): StockNote | null {
   if (isOutOfStock(product, chosen)) return { note: 'sold_out' };

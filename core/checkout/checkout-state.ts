@@ -1,9 +1,12 @@
-/** The checkout as the device keeps it (docs/spec.md §3 "Checkout state", §4 "Checkout"): a value, and functions from one to the next. */
+/**
+ * The checkout state of a device (docs/spec.md §3 "Checkout state", §4 "Checkout") and its transitions, as pure
+ * functions.
+ */
 import { type AddressParts, checkAddress } from '../addresses/completeness.ts';
 import type { Sen } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** An address in the checkout; one from the address book has an id. */
+/** An address in the checkout. One from the address book has an id. */
 export type CheckoutAddress = AddressParts & {
   id?: string;
   title?: string | null;
@@ -11,18 +14,18 @@ export type CheckoutAddress = AddressParts & {
   fax?: string | null;
 };
 
-/** What the mini-program of a wallet tells about its user. */
+/** The user's contact details from a wallet's mini-program. */
 export type WalletUser = { name: string | null; contact_number: string | null };
 
 /** docs/spec.md §3 "Checkout state", under its names. */
 export type CheckoutState = {
   billing_address: CheckoutAddress | null;
   shipping_address: CheckoutAddress | null;
-  /** Choices that go to the server as they are: slot, tip, leave at my door. */
+  /** Choices sent to the server as they are: slot, tip, leave at my door. */
   checkoutData: { delivery_slot_id?: string | null; tip?: Sen; leave_at_door?: boolean };
   shipping_method: string | null;
   shipping_remarks: string | null;
-  /** When the chosen slot starts, ISO 8601. */
+  /** Start of the chosen slot, ISO 8601. */
   delivery_time: string | null;
   store_credit: Sen;
   coupon_discount: Sen;
@@ -41,7 +44,7 @@ export type CheckoutState = {
 /** docs/spec.md §9: "Checkout step minimum 1". */
 export const FIRST_STEP = 1;
 
-/** A checkout at its start. */
+/** The initial state. */
 export const EMPTY_CHECKOUT: CheckoutState = {
   billing_address: null,
   shipping_address: null,
@@ -63,17 +66,16 @@ export const EMPTY_CHECKOUT: CheckoutState = {
   payment_method: null,
 };
 
-/** docs/spec.md §4 "Steps: set step", never below 1. */
+/** docs/spec.md §4 "Steps: set step", never below 1. The checkout's own next and previous are steps too. */
 export function setStep(state: CheckoutState, step: number): CheckoutState {
   return { ...state, current_step: Math.max(FIRST_STEP, step) };
 }
 
-/** Which of the two addresses. */
 export type AddressKind = 'billing' | 'shipping';
 
 /**
- * docs/spec.md §5: "Billing and shipping addresses pass an address validator; on failure its message is shown and state is
- * unchanged." Answers the new state, or the refusal that is shown.
+ * docs/spec.md §5: "Billing and shipping addresses pass an address validator; on failure its message is shown and
+ * state is unchanged."
  */
 export function setAddress(state: CheckoutState, kind: AddressKind, address: CheckoutAddress): CheckoutState | Refusal {
   const refused = checkAddress(address);
@@ -91,7 +93,7 @@ const SAME_BY: readonly (keyof AddressParts)[] = [
   'state_id',
 ];
 
-/** Addresses of the book are the same by id; a guest's have none and are the same by what they say. */
+/** Compares saved addresses by id, and a guest's addresses by their fields. */
 function isSameAddress(a: CheckoutAddress | null, b: CheckoutAddress): boolean {
   if (a === null) return false;
   if (a.id !== undefined || b.id !== undefined) return a.id === b.id;
@@ -124,17 +126,19 @@ export function removeCoupon(state: CheckoutState): CheckoutState {
   return { ...state, coupon_code: null, coupon_discount: 0 };
 }
 
-/** docs/spec.md §4: "Clearing checkout resets everything and removes the saved copy"; whoever saves it removes it. */
+/**
+ * docs/spec.md §4: "Clearing checkout resets everything and removes the saved copy"; `web/checkout` removes the copy.
+ */
 export function clearCheckout(): CheckoutState {
   return EMPTY_CHECKOUT;
 }
 
-/** Where goods and bill go. */
+/** The addresses of an order. */
 export type OrderAddresses<Address> = { shipping: Address | null; billing: Address | null };
 
 /**
- * The addresses that count. With `ship_to_bill_address` both are one: the one the shopper gave, the delivery address where
- * there are two, since a parcel at the wrong door is worse than a bill with the wrong name.
+ * Returns the addresses to use. With `ship_to_bill_address` both are the same: the delivery address if there are two,
+ * since a parcel at the wrong door is worse than a wrong name on the bill.
  */
 export function resolveAddresses<Address>(choices: {
   shipping_address?: Address | null;

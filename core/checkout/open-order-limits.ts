@@ -1,37 +1,40 @@
 /**
- * How many orders may be open that are paid on delivery, and for how much. Stock is taken and a driver sent on a promise
- * alone, so a promise needs a phone that was proven once it is large or repeated (docs/security.md "Limits").
+ * Limits open cash-on-delivery orders. They reserve stock and a driver on a promise, so large or repeated ones need a
+ * proven phone (docs/security.md "Limits").
  */
 import type { Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
-/** Orders and their value. */
+/** A number of orders and their total value. */
 export type OrderVolume = { orders: number; value: Sen };
 
-/** The open orders that share something with the order to be placed. */
+/** Open orders with the same contact, address, network or customer as the new one. */
 export type OpenOrders = Readonly<Record<'phone' | 'email' | 'address' | 'network' | 'customer', OrderVolume>>;
 
-/** The most that may be open, the order to be placed included. */
+/** The most open orders, including the new one. */
 export type OpenOrderLimits = {
-  /** By phone, email and address each, as long as the phone is not proven. */
+  /** For each phone, email and address, without a proven phone. */
   unproven: OrderVolume;
-  /** By network and day, orders of unproven phones alone. Generous: a mobile carrier puts thousands behind one address. */
+  /**
+   * For each network and day, orders without a proven phone. Generous: a mobile carrier puts thousands behind one
+   * address.
+   */
   network: OrderVolume;
-  /** By phone, email and address each, with the phone proven by a code. */
+  /** For each phone, email and address, with a proven phone. */
   proven: OrderVolume;
-  /** By customer, with a proven phone in the account. */
+  /** For each customer with a proven phone. */
   customer: OrderVolume;
 };
 
-/** Who orders: a customer with a proven phone, somebody who proved the order's phone, or neither. */
+/** How far the phone is trusted: `customer` for a proven phone of the account, `proven` by a code for this order. */
 export type PhoneTrust = 'customer' | 'proven' | 'unproven';
 
 const exceeds = (open: OrderVolume, total: Sen, limit: OrderVolume): boolean =>
   open.orders + 1 > limit.orders || open.value + total > limit.value;
 
 /**
- * Checks one more order of `total`. Refuses `checkout.prove_phone` where a proven phone would allow it, and
- * `checkout.open_orders` where nothing does until an open order is delivered.
+ * Checks a new order of `total`. Refuses `checkout.prove_phone` if a proven phone would allow it, else
+ * `checkout.open_orders`.
  */
 export function checkOpenOrders(
   open: OpenOrders,

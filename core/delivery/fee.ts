@@ -1,17 +1,12 @@
-/** What delivery costs. */
 import type { Sen } from '../money.ts';
 import { type Basket, type FreeShippingInfo, type FreeShippingRule, freeShippingInfo } from './free-shipping.ts';
 
-/** What a delivery method costs in a zone. */
+/** A delivery method's fee in a zone. */
 export type DeliveryRate = { fee: Sen; free_shipping: FreeShippingRule | null };
 
-/** A delivery priced for a basket. */
 export type DeliveryPrice = { fee: Sen; free: boolean; info: FreeShippingInfo };
 
-/**
- * The fee of a method for a basket: nothing where the basket earns free shipping. A slot's own fee is for the hour, not for
- * the way, and stays payable.
- */
+/** Prices delivery for a basket. Free shipping waives the method's fee, never the slot's own fee. */
 export function priceDelivery(rate: DeliveryRate, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
   const info = freeShippingInfo(rate.free_shipping, basket);
   const free = info.eligible_for_free_shipping;

@@ -1,11 +1,11 @@
-/** When delivery is free, how far a basket is from it, and the texts that say so (docs/spec.md §5 "Free-shipping progress"). */
+/** Free-shipping rules, progress and texts (docs/spec.md §5 "Free-shipping progress"). */
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney, type Sen } from '../money.ts';
 
 /**
- * Free from an amount, a number of items or a weight on; where there are several, any one suffices. Upper bounds close
- * their own rule. Amounts in sen, weights in grams.
+ * Minimums for free shipping, in sen, units and grams; reaching one suffices. A maximum limits only the rule of its
+ * own kind.
  */
 export type FreeShippingRule = {
   min_amount?: Sen | null;
@@ -15,10 +15,13 @@ export type FreeShippingRule = {
   min_weight?: number | null;
 };
 
-/** What a rule looks at: lines flagged for checkout; the amount after promotions and coupon (docs/readings.md#7, docs/readings.md#31). */
+/**
+ * The lines selected for checkout; `amount` is the subtotal after promotions and coupon (docs/readings.md#7,
+ * docs/readings.md#31).
+ */
 export type Basket = { amount: Sen; quantity: number; weight: number };
 
-/** docs/spec.md §3 `free_shipping_info`. Null where the rule does not look at it; `weight_left` in grams. */
+/** docs/spec.md §3 `free_shipping_info`. Null for what the rule does not limit; `weight_left` in grams. */
 export type FreeShippingInfo = {
   has_free_shipping: boolean;
   eligible_for_free_shipping: boolean;
@@ -31,7 +34,7 @@ export type FreeShippingInfo = {
   quantity_left: number | null;
 };
 
-/** The basket of a cart, of its lines flagged for checkout; `amount` is the cart's subtotal. */
+/** Sums the lines selected for checkout; `amount` is the cart's subtotal. */
 export function basketOf(
   lines: readonly { quantity: number; weight: number; checkout: boolean }[],
   amount: Sen,
@@ -50,7 +53,7 @@ const missing = (minimum: number | null | undefined, have: number): number | nul
 
 const isWithin = (maximum: number | null | undefined, have: number): boolean => maximum == null || have <= maximum;
 
-/** Whether a basket earns free delivery: what is left to a minimum is nothing, and its upper bound is kept. */
+/** Whether a minimum is reached and its own maximum not exceeded. */
 function isEligible(info: Omit<FreeShippingInfo, 'eligible_for_free_shipping'>, basket: Basket): boolean {
   return (
     (info.amount_left === 0 && isWithin(info.max_amount, basket.amount)) ||
@@ -59,7 +62,7 @@ function isEligible(info: Omit<FreeShippingInfo, 'eligible_for_free_shipping'>, 
   );
 }
 
-/** docs/spec.md §3 `free_shipping_info` of a basket. Without a rule there is no free shipping. */
+/** Calculates docs/spec.md §3 `free_shipping_info`. Null as a rule means no free shipping. */
 export function freeShippingInfo(rule: FreeShippingRule | null, basket: Basket): FreeShippingInfo {
   const amount_left = missing(rule?.min_amount, basket.amount);
   const quantity_left = missing(rule?.min_quantity, basket.quantity);
@@ -78,9 +81,8 @@ export function freeShippingInfo(rule: FreeShippingRule | null, basket: Basket):
 }
 
 /**
- * The info after the basket changed, from the info before, for showing a change before the server has answered. The
- * minimum weight does not travel: what is left of it moves with the basket's weight, and where nothing was left a
- * lighter basket counts from there.
+ * Estimates the info after an edit, before the server responds. Responses have no minimum weight, so `weight_left`
+ * changes by the difference in weight.
  */
 export function updateFreeShippingInfo(info: FreeShippingInfo, before: Basket, after: Basket): FreeShippingInfo {
   const weight_left = info.weight_left === null ? null : Math.max(0, info.weight_left - (after.weight - before.weight));
@@ -97,16 +99,16 @@ export function updateFreeShippingInfo(info: FreeShippingInfo, before: Basket, a
   return { ...moved, eligible_for_free_shipping: isEligible(moved, after) };
 }
 
-/** How far the bar is filled: `value` of `max`, whole sen or items. */
+/** The progress bar: `value` of `max`, in sen or units. */
 export type FreeShippingProgress = { by: 'amount' | 'quantity'; value: number; max: number };
 
-/** Whether the first bar is fuller; a minimum of nothing is full. */
+/** Compares two bars; a minimum of 0 is full. */
 const isFuller = (a: FreeShippingProgress, b: FreeShippingProgress) => a.value * b.max > b.value * a.max;
 
 /**
  * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
- * min_quantity)", the quantity being that of lines flagged for checkout (docs/readings.md#7). Where a rule looks at both, the one
- * that is nearer to its end. Null where neither is on its way: a rule by weight, or an upper bound that is passed.
+ * min_quantity)", of lines selected for checkout (docs/readings.md#7). With both, the fuller bar. Null for a rule by
+ * weight, or above a maximum.
  */
 export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgress | null {
   const counts = (left: number | null) => left !== null && (left === 0) === info.eligible_for_free_shipping;
@@ -124,10 +126,10 @@ export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgre
   return second !== undefined && isFuller(second, first) ? second : first;
 }
 
-/** Kilograms as people say them: one decimal at most, never less than is needed. */
+/** Formats grams as kilograms with at most one decimal, rounded up. */
 const kilograms = (grams: number): string => String(Math.ceil(grams / 100) / 10);
 
-/** That delivery is free, and up to where, so that nobody loses it by one item more without having been told. */
+/** Names the maximum too, so that no one loses free shipping by one more item unwarned. */
 function doneText(info: FreeShippingInfo, lang: Lang): string {
   const hasNoBound =
     info.weight_left === 0 ||
@@ -140,9 +142,9 @@ function doneText(info: FreeShippingInfo, lang: Lang): string {
 }
 
 /**
- * docs/spec.md §9 "Free-shipping texts": 'Spend {amount} more to get Free Shipping' or 'Add {n} more items to get Free Shipping';
- * by weight 'Add {kg} kg more to get Free Shipping' (docs/readings.md#7). Empty where there is no free shipping. The server sends
- * it as `display_text`; a page that shows an unsaved change asks for it anew.
+ * docs/spec.md §9 "Free-shipping texts": 'Spend {amount} more to get Free Shipping' or 'Add {n} more items to get Free
+ * Shipping'; by weight 'Add {kg} kg more to get Free Shipping' (docs/readings.md#7). Empty without free shipping. The
+ * server sends it as `display_text`; the browser calls it for unconfirmed changes.
  */
 export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
   if (!info.has_free_shipping) return '';

@@ -1,34 +1,33 @@
-/** Which delivery slots can still be chosen. Days are days in Kuala Lumpur (docs/readings.md#34), which keeps no summer time. */
+/** Delivery slots. Days are days in Kuala Lumpur (docs/readings.md#34). */
 import type { Sen } from '../money.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Kuala Lumpur is eight hours ahead of UTC all year. */
+/** UTC+8 all year, without summer time. */
 const KUALA_LUMPUR_MS = 8 * 60 * MINUTE_MS;
 
-/** A slot that recurs every day, in minutes after midnight in Kuala Lumpur. */
+/** A daily slot, in minutes after midnight in Kuala Lumpur. */
 export type SlotTemplate = {
   starts_minute: number;
   ends_minute: number;
   fee: Sen;
-  /** Orders close this many minutes before it starts. */
+  /** Orders close this many minutes before the slot starts. */
   cutoff_minutes: number;
 };
 
-/** A template's slot on one day. */
 export type DatedSlot<Template extends SlotTemplate> = { template: Template; starts_at: Date; ends_at: Date };
 
-/** The midnight in Kuala Lumpur at or before a moment. */
+/** Returns the last midnight in Kuala Lumpur. */
 export function dayStart(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
 }
 
-/** The day in Kuala Lumpur that a moment belongs to, as `YYYY-MM-DD`. */
+/** Returns the day in Kuala Lumpur as `YYYY-MM-DD`. */
 export function dayOf(moment: Date): string {
   return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
 }
 
-/** The slots of so many days, today included, that still take orders at `now`; earliest first. */
+/** Lists the slots of the next `days` days, today included, that accept orders at `now`, earliest first. */
 export function openSlots<Template extends SlotTemplate>(
   templates: readonly Template[],
   now: Date,

@@ -1,12 +1,12 @@
-/** What a shopper signs in by: one field for an email or a phone. */
+/** Parses the sign-in field, which takes an email or a phone. */
 import { isEmail, normalizeEmail } from './email.ts';
 import { isMobile, toE164 } from './phone.ts';
 
 export type Contact = { kind: 'email' | 'phone'; value: string };
 
 /**
- * The email or mobile number that a text means, in its one spelling (email normalised, phone as E.164), so that every
- * spelling of a number is the same contact; null for what is neither (docs/spec.md §5 'Invalid phone or email').
+ * Parses an email (normalized) or mobile number (as E.164), so that every spelling gives the same contact; null for
+ * neither (docs/spec.md §5 'Invalid phone or email').
  */
 export function parseContact(text: string): Contact | null {
   if (text.includes('@')) {

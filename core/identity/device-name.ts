@@ -1,6 +1,6 @@
-/** What a customer's device is called where it is shown to them. */
+/** Names a customer's device by its browser and system. */
 
-/** The first that fits: browsers name those they descend from as well. */
+/** The first match wins: a browser's user agent also names those it descends from. */
 const BROWSERS = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -23,11 +23,11 @@ const SYSTEMS = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome · Android` for what a browser says of itself (`User-Agent`), of known names alone; empty for what is none. */
+/** Formats a `User-Agent` as `Chrome · Android`; empty for an unknown one. */
 export function recognizeDevice(userAgent: string): string {
   const parts = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** As `knownDevice`; what is none stays as it is. */
+/** Formats a `User-Agent`, or returns it unchanged if unknown. */
 export const formatDeviceName = (userAgent: string): string => recognizeDevice(userAgent) || userAgent;

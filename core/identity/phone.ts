@@ -1,8 +1,8 @@
-/** Telephone numbers of Malaysia (docs/partners.md#7). */
+/** Malaysian phone numbers (docs/partners.md#7). */
 
 /**
- * docs/spec.md §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null". Whatever else
- * was typed stays as it is; applied twice it gives the same.
+ * docs/spec.md §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null".
+ * Other characters stay; applying it twice changes nothing.
  */
 export function normalizePhone(text: string): string | null {
   const digits = text.replace(/[\s\-‐‑‒–—]/g, '');
@@ -11,7 +11,7 @@ export function normalizePhone(text: string): string | null {
   return digits.startsWith('01') ? `6${digits}` : digits;
 }
 
-/** The normalised number with its country code, whichever of the usual ways it was written in. */
+/** Adds the country code to a normalized number, however it was written. */
 function addCountryCode(text: string): string {
   const number = normalizePhone(text) ?? '';
   if (number.startsWith('0060')) return number.slice(2);
@@ -21,25 +21,25 @@ function addCountryCode(text: string): string {
 const MOBILE = /^601\d{8,9}$/;
 const LANDLINE = /^60(3\d{8}|[4-9]\d{7})$/;
 
-/** Whether codes can be sent to it. */
+/** Whether the number is a mobile, which can receive codes. */
 export function isMobile(text: string): boolean {
   return MOBILE.test(addCountryCode(text));
 }
 
-/** Whether a driver can ring it: a mobile or a landline. */
+/** Whether a driver can call the number: a mobile or a landline. */
 export function isContactNumber(text: string): boolean {
   return isMobile(text) || LANDLINE.test(addCountryCode(text));
 }
 
 /**
- * The one spelling of a number, `+60123456789` (E.164): the spec's rule leaves a landline with two. Null for what is no
- * personal number of Malaysia.
+ * Converts a number to E.164, `+60123456789`: the spec's normalization leaves a landline with two spellings. Null for
+ * other numbers.
  */
 export function toE164(text: string): string | null {
   return isContactNumber(text) ? `+${addCountryCode(text)}` : null;
 }
 
-/** A Malaysian number as people write it, such as `012-345 6789` or `03-5550 0100`; any other text stays as it is. */
+/** Formats a Malaysian number: `012-345 6789`, `03-5550 0100`. Other texts stay unchanged. */
 export function formatPhone(text: string): string {
   const national = toE164(text)?.slice('+60'.length);
   if (national === undefined) return text;

@@ -2,13 +2,13 @@
 import { ROUTES } from './paths.ts';
 import { toQuery } from './query.ts';
 
-/** A category as a link needs it; `ancestors` are slugs from the root down to its parent. */
+/** `ancestors` are slugs from the root down to the parent. */
 export type LinkedCategory = { slug: string; ancestors: readonly string[]; show_in_brand: boolean };
 
 /**
- * docs/spec.md §2: "A category link with the show_in_brand flag goes to the category view with brand=id and categories=slug.
- * Otherwise categories is built from ancestor slugs plus own slug." The id is that of the brand whose categories are
- * listed; where none is, there is no brand to go to and the second form is used.
+ * docs/spec.md §2: "A category link with the show_in_brand flag goes to the category view with brand=id and
+ * categories=slug. Otherwise categories is built from ancestor slugs plus own slug." `brand` is the brand whose
+ * categories are listed; without one, the second form applies.
  */
 export function categoryPath(category: LinkedCategory, brand?: { id: string } | null): string {
   const query =

@@ -13,7 +13,7 @@ import {
 
 const read = (query: string) => parseListState(new URLSearchParams(query));
 
-test('docs/spec.md §9 "Sort options": each asks the list pattern for an order', () => {
+test('docs/spec.md §9 "Sort options": each maps to parameters of the list pattern', () => {
   expect(Object.keys(SORTS)).toHaveLength(8);
   expect(SORTS.price_asc).toEqual({ orderBy: 'price', sortedBy: 'asc' });
 });

@@ -1,9 +1,9 @@
-/** A list of products as its page's address says it: order, page, filters. Back and reload restore exactly this. */
+/** The state of a product list in its URL: filters, order, page. Back and reload restore it. */
 import { toQuery } from './query.ts';
 
 /**
- * docs/spec.md §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers, featured; also
- * most order", with what the list pattern is asked for each.
+ * docs/spec.md §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers,
+ * featured; also most order", with the list pattern's parameters (docs/spec.md §7).
  */
 export const SORTS = {
   featured: { orderBy: 'featured', sortedBy: 'asc' },
@@ -18,30 +18,29 @@ export const SORTS = {
 
 export type SortOption = keyof typeof SORTS;
 
-/** The order of a list for which none was chosen. */
 export const DEFAULT_SORT: SortOption = 'featured';
 
-/** What a shopper chose. Ids and slugs are as the address gives them; the API judges them. */
+/** Ids and slugs are unvalidated; the API checks them. */
 export type ListState = {
   sort: SortOption;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   keyword: string;
-  /** Category slugs: one chain from ancestor to descendant means the last of it (docs/readings.md#8). */
+  /** Category slugs: a chain from ancestor to descendant means its last one (docs/readings.md#8). */
   categories: readonly string[];
   /** Brand ids. */
   brands: readonly string[];
   /** Dietary slugs. */
   dietary: readonly string[];
-  /** Ringgit, as the address says it: bounds of the price asked now, empty for none. */
+  /** Bounds of the current price in ringgit, as in the URL; empty for none. */
   min_price: string;
   max_price: string;
   on_sale: boolean;
-  /** Leave sold-out products away. */
+  /** Hides sold-out products. */
   available: boolean;
 };
 
-/** The whole list. */
+/** The state without filters. */
 export const EMPTY_LIST_STATE: ListState = {
   sort: DEFAULT_SORT,
   page: 1,
@@ -55,7 +54,7 @@ export const EMPTY_LIST_STATE: ListState = {
   available: false,
 };
 
-/** The query that says a listing, its question mark included; what is at its default is left out. */
+/** Formats the state as a query with its question mark, leaving out defaults. */
 export function formatListState(listing: ListState): string {
   return toQuery({
     categories: listing.categories.join(','),
@@ -73,12 +72,11 @@ export function formatListState(listing: ListState): string {
 
 const isSort = (text: string): text is SortOption => Object.hasOwn(SORTS, text);
 
-/** Ringgit as shoppers type them into an address: `5`, `12.9`, `12.90`. */
+/** Accepts `5`, `12.9`, `12.90`. */
 const priceOf = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
 const listOf = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter((part) => part !== ''))];
 
-/** The highest page that an address may ask for. */
 const MAX_PAGE = 1_000_000;
 
 const pageOf = (text: string | null): number => {
@@ -86,7 +84,7 @@ const pageOf = (text: string | null): number => {
   return page <= MAX_PAGE ? page : 1;
 };
 
-/** The listing that a query says. It takes an address as people mangle them: what means nothing is left at its default. */
+/** Parses a query. Invalid values fall back to their defaults: people edit URLs by hand. */
 export function parseListState(query: { get(name: string): string | null }): ListState {
   const sort = query.get('sort') ?? '';
   return {
@@ -103,14 +101,14 @@ export function parseListState(query: { get(name: string): string | null }): Lis
   };
 }
 
-/** The listing with other choices; whatever is chosen, the list starts at its first page again. */
+/** Applies filters or an order and returns to the first page. */
 export function refineListState(listing: ListState, choices: Partial<Omit<ListState, 'page'>>): ListState {
   return { ...listing, ...choices, page: 1 };
 }
 
 /**
- * The list by which search engines should know this one. Chosen otherwise or in another order it is `subject`, the same
- * products in fewer words; each page of the subject itself is a page of its own (docs/partners.md#9 "page≥2 self-canonical").
+ * Returns the canonical state for search engines: `subject`, the same products with fewer filters. Each page of the
+ * subject itself is its own canonical (docs/partners.md#9 "page≥2 self-canonical").
  */
 export function canonicalListState(listing: ListState, subject: ListState): ListState {
   const isWhole = formatListState({ ...listing, page: 1 }) === formatListState(subject);

@@ -1,6 +1,6 @@
 /**
- * What each page reads of its query. The server renders and caches one page for all addresses that differ in nothing
- * that the page reads, so that parameters that someone makes up cost nothing.
+ * The query parameters that each page uses. The server caches one page for all URLs that differ only in other
+ * parameters, so that made-up parameters cost nothing.
  */
 import { parseLang } from '../lang.ts';
 import { formatListState, parseListState } from './list-state.ts';
@@ -9,7 +9,7 @@ import { toQuery } from './query.ts';
 
 type Query = { get(name: string): string | null };
 
-/** The longest search in the frequent questions, in characters. */
+/** The longest FAQ search, in characters. */
 const MAX_QUESTION = 100;
 
 const listing = (query: Query) => formatListState(parseListState(query));
@@ -23,7 +23,7 @@ function collection(query: Query): string {
   });
 }
 
-/** Pages that read more than the language. A parameter given twice counts the first time. */
+/** Pages that use more parameters than `lang`. The first of repeated parameters counts. */
 const READ: Partial<Record<RouteName, (query: Query) => string>> = {
   products: listing,
   category: listing,
@@ -36,12 +36,12 @@ const READ: Partial<Record<RouteName, (query: Query) => string>> = {
 
 const BY_PATH = new Map(Object.entries(READ).map(([name, read]) => [ROUTES[name as RouteName] as string, read]));
 
-/** `/products/{slug}`, which leads to the product with its query kept (docs/spec.md §2 "Deep links"). */
+/** `/products/{slug}`, which redirects to the product with its query (docs/spec.md §2 "Deep links"). */
 const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;
 
 /**
- * The address of a page with those parameters alone that it reads, in one order and spelling. Paths are compared as the
- * router does: in any case, with or without a slash at the end.
+ * Normalizes a page's URL: only the parameters that it uses, in one order and spelling. Paths match as in the router:
+ * case-insensitive, with or without a trailing slash.
  */
 export function normalizePageUrl(path: string, query: Query & { toString(): string }): string {
   const route = path.toLowerCase().replace(/(.)\/$/, '$1');

@@ -33,11 +33,11 @@ test.each([
   ['/products?lang=en', 'zh', '/products?lang=zh'],
   ['/kk-coins#vouchers', 'zh', '/kk-coins?lang=zh#vouchers'],
   ['/products?language=x&lang', 'zh', '/products?language=x&lang=zh'],
-] as const)('the language is kept on every link: %s in %s', (path, lang, written) => {
+] as const)('keeps the language on every link: %s in %s', (path, lang, written) => {
   expect(withLang(path, lang)).toBe(written);
 });
 
-test('a link says its language once, however often it was said', () => {
+test('a link has one language parameter, even if applied twice', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), fc.constantFrom('en', 'zh'), (path, query, lang) => {
       const written = withLang(`${path}?${query}`, lang);

@@ -1,11 +1,7 @@
-/**
- * Every page of the shop by name (docs/spec.md §2 "Routes"): nobody writes an address by hand. A page's builder appears with the
- * page. Addresses are root-relative; the language is added by `withLang`.
- */
+/** The paths of all pages by name (docs/spec.md §2 "Routes"). They are root-relative; `withLang` adds the language. */
 import type { Lang } from '../lang.ts';
 import { toQuery } from './query.ts';
 
-/** The routes as the router declares them. */
 export const ROUTES = {
   home: '/',
   products: '/products',
@@ -52,13 +48,13 @@ export type RouteName = keyof typeof ROUTES;
 
 export const homePath = (): string => ROUTES.home;
 
-/** The list of products, whole or narrowed by `listingQuery`. */
+/** The product list, with filters from `formatListState`. */
 export const productsPath = (query = ''): string => `${ROUTES.products}${query}`;
 
 /** docs/spec.md §2: "/products/view (query slug)". */
 export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
 
-/** docs/spec.md §2 "/products/preview": a product that is not published yet, opened by a signed token. */
+/** docs/spec.md §2 "/products/preview": an unpublished product, opened with a signed token. */
 export const productPreviewPath = (preview: { slug: string; token: string }): string =>
   `${ROUTES.productPreview}${toQuery(preview)}`;
 
@@ -66,17 +62,20 @@ export const categoriesPath = (): string => ROUTES.categories;
 
 export const shockingDealsPath = (): string => ROUTES.shockingDeals;
 
-/** Best sellers of the whole shop, or of one of the page's other tabs. */
+/** Best sellers of the whole shop, or of another tab of the page. */
 export const bestSellersPath = (tab?: 'grocery' | 'popular'): string => `${ROUTES.bestSellers}${toQuery({ tab })}`;
 
 export const bundlesPath = (): string => ROUTES.bundles;
 
 export const brandsPath = (): string => ROUTES.brands;
 
-/** All of one brand: the category view without a category (docs/spec.md §2: "query categories …, optional brand"). */
+/**
+ * All products of a brand: the category view without a category (docs/spec.md §2: "query categories …, optional
+ * brand").
+ */
 export const brandPath = (brand: { id: string }): string => `${ROUTES.category}${toQuery({ brand: brand.id })}`;
 
-/** The information pages, whose text is the static block of the same slug. */
+/** The information pages. Each shows the static block of the same slug. */
 export const INFORMATION_PAGES = [
   'aboutUs',
   'contactUs',
@@ -91,32 +90,32 @@ export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
 export const informationPath = (page: InformationPage): string => ROUTES[page];
 
-/** Slug of the static block that an information page shows. */
+/** Returns the slug of an information page's static block. */
 export const informationSlug = (page: InformationPage): string => ROUTES[page].slice(1);
 
 export const checkoutPath = (): string => ROUTES.checkout;
 
-/** Where a shopper lands after ordering; the order's view token opens this one order without signing in (docs/readings.md#26). */
+/** The page after placing an order; the token opens this order without signing in (docs/readings.md#26). */
 export const checkoutResultPath = (order: { order_number: string; token?: string | null }): string =>
   `${ROUTES.checkoutResult}${toQuery({ order_number: order.order_number, token: order.token })}`;
 
 export const trackOrderPath = (): string => ROUTES.trackOrder;
 
-/** One order's tracking page. A phone or email never stands in an address: without a token the page asks for it. */
+/** An order's tracking page. Without a token the page asks for the phone or email, which never appears in a URL. */
 export const trackedOrderPath = (order: { order_number: string; token?: string | null }): string =>
   `${ROUTES.trackedOrder}${toQuery({ order_number: order.order_number, token: order.token })}`;
 
-/** Signing in, and from there to where one wanted to go: an address of this shop. */
+/** The sign-in page; `then` is the path in this shop to go to afterwards. */
 export const signInPath = (then = ''): string => `${ROUTES.signIn}${toQuery({ then })}`;
 
 export const signUpPath = (then = ''): string => `${ROUTES.signUp}${toQuery({ then })}`;
 
 export const forgetPasswordPath = (): string => ROUTES.forgetPassword;
 
-/** docs/spec.md §2 "order completion": an account for a guest's order. What opens the order is remembered, not addressed. */
+/** docs/spec.md §2 "order completion": an account for a guest's order, which the device remembers. */
 export const completeOrderPath = (): string => ROUTES.completeOrder;
 
-/** The pages of My Account that take nothing (docs/spec.md §2 "account areas"), in the order of their menu. */
+/** The pages of My Account without parameters (docs/spec.md §2 "account areas"), in menu order. */
 export const ACCOUNT_PAGES = [
   'profile',
   'orders',
@@ -143,17 +142,17 @@ export const logoutPath = ({ force = false, removed = false }: { force?: boolean
   `${ROUTES.logout}${toQuery({ force, removed })}`;
 
 /**
- * The same address in a language (docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en"). English
- * is the address without the parameter, so that each page has one address per language. Query and fragment are kept.
+ * Sets the language of a URL (docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en").
+ * English has no parameter, so that a page has one URL per language. Other parameters and the fragment stay.
  */
 export function withLang(path: string, lang: Lang): string {
   const [beforeHash = '', ...hash] = path.split('#');
   const [pathname = '', ...query] = beforeHash.split('?');
-  const kept = query
+  const others = query
     .join('?')
     .split('&')
     .filter((part) => part !== '' && part !== 'lang' && !part.startsWith('lang='));
-  const all = lang === 'en' ? kept : [...kept, `lang=${lang}`];
+  const all = lang === 'en' ? others : [...others, `lang=${lang}`];
   const fragment = hash.length === 0 ? '' : `#${hash.join('#')}`;
   return `${pathname}${all.length === 0 ? '' : `?${all.join('&')}`}${fragment}`;
 }

@@ -1,12 +1,12 @@
-/** The query part of an address, written by hand: core has no DOM. */
+/** Builds query strings without the DOM, which core may not use. */
 
-/** What a query is made of; nothing, and an empty text, leave their name out. */
+/** Empty, null and false values are left out. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A part of a query. Commas join lists of slugs (docs/spec.md §2) and stay readable; half a surrogate pair would throw. */
+/** Commas separate slugs (docs/spec.md §2) and stay readable. `toWellFormed`: half a surrogate pair would throw. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%2C', ',');
 
-/** `?a=1&b=x`, or nothing at all. Names keep the given order. */
+/** Builds `?a=1&b=x`, or an empty string, in the given order. */
 export function toQuery(values: QueryValues): string {
   const parts = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)

@@ -1,6 +1,6 @@
 /**
- * What the rules say to a shopper, in English. Where the specification gives the words, they are exactly these.
- * Keyed by their stable code; what rules say beside refusing is in `words-en.ts`, apart, so that a page takes only one.
+ * The refusal messages in English, by code. Texts of the specification are exact. Other texts are in `words-en.ts`, so
+ * that a page can load one without the other.
  */
 export const refusals = {
   // docs/spec.md §5 "Adding quantity to cart"

@@ -1,10 +1,9 @@
 /**
- * Messages are data: a template with `{name}` placeholders, `{n, plural, one {# item} other {# items}}` where a
- * language counts, and `{n, duration}` for a number of seconds ("12 minutes"). The names of the parameters are read
- * from the English template by the type checker.
+ * Formats message templates with `{name}`, `{n, plural, one {# item} other {# items}}` and `{n, duration}` for seconds
+ * ("12 minutes"). The compiler checks parameters by the English template.
  */
 
-/** The names of a template's parameters. A plural ends at its first `}}`; its branches hold words and `#` alone. */
+/** The parameter names of a template. A plural ends at its first `}}`; its branches hold only words and `#`. */
 export type ParamNames<Template extends string> = Template extends `${string}{${infer Rest}`
   ? Rest extends `${infer Inside}}${infer After}`
     ? Inside extends `${infer Name}, plural,${string}`
@@ -17,10 +16,9 @@ export type ParamNames<Template extends string> = Template extends `${string}{${
     : never
   : never;
 
-/** A template's parameters by name. */
 export type MessageParams<Template extends string> = Record<ParamNames<Template>, string | number>;
 
-/** The parameters as an argument: none where the template has none. */
+/** The parameters as a rest argument: none for a template without parameters. */
 export type MessageArguments<Template extends string> = [ParamNames<Template>] extends [never]
   ? []
   : [params: MessageParams<Template>];
@@ -30,7 +28,7 @@ const BRANCH = /(\w+) \{([^{}]*)\}/g;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** Which branch a number takes in a language: `one`, `other`, … */
+/** Selects the plural branch of a number: `one`, `other`, … */
 function pluralCategory(locale: string, count: number): string {
   let rules = pluralRules.get(locale);
   if (rules === undefined) {
@@ -49,7 +47,7 @@ function chooseBranch(branches: string, count: string | number, locale: string):
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Formats seconds in the largest unit that says them well, rounded up: whoever waits that long has waited long enough. */
+/** Formats seconds in the largest fitting unit, rounded up, so that the wait is long enough. */
 function formatDuration(seconds: number, locale: string): string {
   const [unit, length] =
     seconds < MINUTE_S ? ['second', 1] : seconds < 2 * HOUR_S ? ['minute', MINUTE_S] : ['hour', HOUR_S];
@@ -58,8 +56,8 @@ function formatDuration(seconds: number, locale: string): string {
 }
 
 /**
- * Fills a template. `locale` decides the plural branch; a language without plurals takes `other`.
- * A parameter that is missing keeps its placeholder: visible to whoever tests, harmless to the shopper.
+ * Fills a template. `locale` selects the plural branch, `other` in a language without plurals. A missing parameter
+ * keeps its placeholder.
  */
 export function formatMessage(
   template: string,

@@ -1,4 +1,4 @@
-/** What the rules say beside refusing, in English. Where the specification gives the words, they are exactly these. */
+/** The rules' other texts in English. Texts of the specification are exact. */
 export const words = {
   // docs/spec.md §9 "Free-shipping texts"
   'free_shipping.spend': 'Spend {amount} more to get Free Shipping',

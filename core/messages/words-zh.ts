@@ -1,4 +1,4 @@
-/** The same in Chinese. Complete by type. */
+/** The rules' other texts in Chinese. The compiler reports missing ones. */
 import type * as en from './words-en.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** The rules' words in the shopper's language; refusals have `refusalText` in `refusal.ts`. */
+/** Translates the rules' texts; `refusal-text.ts` has the refusals. */
 import type { Lang } from '../lang.ts';
 import { formatMessage, type MessageArguments } from './format.ts';
 import * as en from './words-en.ts';
@@ -8,7 +8,7 @@ export type WordKey = keyof typeof en.words;
 
 const WORDS: Readonly<Record<Lang, Readonly<Record<WordKey, string>>>> = { en: en.words, zh: zh.words };
 
-/** One of the rules' words, its parameters filled in. */
+/** Formats a text in a language. */
 export function word<Key extends WordKey>(
   lang: Lang,
   key: Key,

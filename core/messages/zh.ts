@@ -1,4 +1,4 @@
-/** The same in Chinese. Complete by type: a message that English has and Chinese lacks does not compile. */
+/** The refusal messages in Chinese. The compiler reports missing ones. */
 import type * as en from './en.ts';
 
 export const refusals = {

@@ -1,4 +1,4 @@
-/** The states of an order and of its payment, and the timeline that shoppers see (docs/spec.md §3 "Enums"; docs/api.md#orders). */
+/** Order and payment statuses, and the timeline shown to shoppers (docs/spec.md §3 "Enums"; docs/api.md#orders). */
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 
@@ -6,32 +6,29 @@ import { word } from '../messages/words.ts';
 export const ORDER_STATUSES = ['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Payment is a state of its own: an order starts pending, paid or not (docs/readings.md#10). */
+/** Separate from the order status: an order starts pending, paid or not (docs/readings.md#10). */
 export const PAYMENT_STATUSES = ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The way of an order that nobody cancels. */
+/** The statuses of an order that is not canceled, in order. */
 export const TIMELINE: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery', 'complete'];
 
-/** An order's status in words. */
 export function formatOrderStatus(status: OrderStatus, lang: Lang): string {
   return word(lang, `order_status.${status}`);
 }
 
-/** A payment's status in words. */
 export function formatPaymentStatus(status: PaymentStatus, lang: Lang): string {
   return word(lang, `payment_status.${status}`);
 }
 
-/** One entry of an order's history. */
 export type StatusEntry<At> = { status: OrderStatus; at: At };
 
-/** One point of the timeline; `at` is null while it lies ahead, or where it was passed without a stop. */
+/** A step of the timeline; `at` is null for a future or skipped status. */
 export type TimelineStep<At> = { status: OrderStatus; at: At | null; state: 'done' | 'current' | 'ahead' };
 
 /**
- * The timeline of an order: what it passed, where it is, what lies ahead. `canceled` ends it in place of the rest.
- * `history` is in the order of time; where a status occurs twice its first time counts.
+ * Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order; the first
+ * entry of a status counts.
  */
 export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
   const at = (wanted: OrderStatus) => history.find((entry) => entry.status === wanted)?.at ?? null;
