@@ -4,7 +4,7 @@ import type { EndpointName } from '@shop/contract/paths';
 import { createApp } from '../server/app.ts';
 import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
-import { measure } from '../server/db/database.ts';
+import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
 import { answerCall, contextOf, FROM_US } from '../server/http/api/call-endpoint.ts';
@@ -40,7 +40,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const asked = await identify(header, endpoint.access, shop);
       const ctx = contextOf(shop, asked, 'en', FROM_US);
       const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
-      const { result, statements } = await measure(work);
+      const { result, statements } = await countStatements(work);
       return { text: result, statements };
     },
     async close() {

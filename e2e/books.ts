@@ -1,8 +1,8 @@
 /** The shop's database, seen from beside: what no page shows, and what the stores' tills would write. */
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { embeddedAddress } from '../server/db/database.ts';
 import { socketFolderOf } from '../server/db/embedded.ts';
+import { embeddedAddress } from '../server/db/pool.ts';
 
 let opened: Promise<pg.Client> | undefined;
 

@@ -17,8 +17,8 @@ import type { Config } from './config.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import type { Handlers } from './context.ts';
-import { reportLostWrites } from './db/database.ts';
 import type { OpenDatabase } from './db/open.ts';
+import { onLostWrite } from './db/pipeline.ts';
 import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
@@ -128,7 +128,7 @@ export async function createApp({
     logLevel: config.logLevel,
   });
   const partners = await startPartners(config, clock, freePorts);
-  reportLostWrites(database.pool, (statement, error) =>
+  onLostWrite(database.pool, (statement, error) =>
     http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
   );
   const jobs = createJobs({ database, log: http.log });
@@ -193,8 +193,8 @@ export async function createApp({
     },
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
-  const unwatch = watchWrites(database.pool, 'insert into', 'catalog_changes', () => feed.wake());
-  const unwatchSessions = watchWrites(database.pool, 'delete from', 'customer_sessions', tokens.invalidate);
+  const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.wake());
+  const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);
 
   // Whoever listens is asked for lists; a worker never makes the index.
   http.addHook('onListen', async () => index.start());

@@ -124,7 +124,7 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
 export async function peekCart(ctx: Ctx): Promise<OpenCart> {
   const owner = ownerOf(ctx);
   if (owner === null) return opened(NO_CART, issueToken(ctx.secret, 'g'), await recentTerms(ctx.db), []);
-  const [row, loaded] = await ctx.db.together((db) =>
+  const [row, loaded] = await ctx.db.onOneConnection((db) =>
     Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
   );
   if (row === null) throw new Error('Reading a cart gave no terms');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measure } from '../db/database.ts';
+import { countStatements } from '../db/database.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const { api, app, db } = await testServer();
@@ -280,7 +280,7 @@ test('characters that mean something elsewhere find nothing and break nothing', 
 test('a cold list of 30 is one statement, two where products are named by slug', async () => {
   const ctx = () => ({ ...systemContext(), cacheTags: { products: new Set<number>(), list: false, until: null } });
   const statements = async (values: object) =>
-    (await measure(() => listProducts(ctx(), asking(values)))).statements.length;
+    (await countStatements(() => listProducts(ctx(), asking(values)))).statements.length;
   expect(await statements({})).toBe(1);
   expect(await statements({ keyword: 'kaya', orderBy: 'price', show_available: true })).toBe(1);
   expect(await statements({ category_slugs: 'snacks' })).toBe(1);

@@ -4,7 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { isUnavailable } from '../http/errors.ts';
 import { withServer } from '../testing/template.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { createPool, database, reportLostWrites, statement } from './database.ts';
+import { database, statement } from './database.ts';
+import { onLostWrite } from './pipeline.ts';
+import { createPool } from './pool.ts';
 
 const opened = await testDatabase();
 const { db, pool } = opened;
@@ -44,12 +46,12 @@ test('a connection that ends during a statement of a transaction is not used aga
 });
 
 test('a connection that ends while it is held outside a transaction fails its caller alone', async () => {
-  const lost = db.together(async (one) => {
+  const lost = db.onOneConnection(async (one) => {
     await terminate((await one.row(backend))?.pid);
     await one.row(backend);
   });
   await expect(lost).rejects.toSatisfy(isUnavailable);
-  expect(await db.together((one) => one.row(backend))).not.toBeNull();
+  expect(await db.onOneConnection((one) => one.row(backend))).not.toBeNull();
 });
 
 test('a transaction whose connection ends before the commit leaves nothing behind', async () => {
@@ -70,7 +72,7 @@ test('a server that refuses connections on every address of its name is unavaila
 
 test('a failed write that no caller awaited is reported with its cause when another error ends its transaction', async () => {
   const reported: unknown[] = [];
-  reportLostWrites(pool, (statement, error) => reported.push([statement, String(error)]));
+  onLostWrite(pool, (statement, error) => reported.push([statement, String(error)]));
   const ended = db.transaction(async (tx) => {
     await tx.write(insertSetting, ['test.wrong', 0]);
     throw new Error('another');

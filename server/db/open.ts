@@ -1,7 +1,8 @@
 /** Opens whichever database the settings name: a PostgreSQL server, or the embedded one in the data folder. */
 import type pg from 'pg';
-import { createPool, type Db, database } from './database.ts';
+import { type Db, database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { createPool } from './pool.ts';
 
 export type OpenDatabase = {
   db: Db;

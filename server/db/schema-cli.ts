@@ -1,9 +1,10 @@
 /** `npm run schema`: writes docs/schema.sql from the migrations, run on an embedded database in memory. */
 import { writeFileSync } from 'node:fs';
-import { createPool, database } from './database.ts';
+import { database } from './database.ts';
 import { describeSchema } from './describe-schema.ts';
 import { openInMemory } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
 
 const embedded = await openInMemory(`schema ${process.pid}`);
 const pool = createPool({ socketFolder: embedded.socketFolder });

@@ -1,4 +1,4 @@
-/** Every declared statement is SQL that the engine understands, on both engines. */
+/** Checks every declared statement: both engines can prepare it, and it declares the watched writes in its text. */
 import { afterAll, expect, test } from 'vitest';
 import '../app.ts';
 import '../import/import.ts';
@@ -15,4 +15,12 @@ test('there are statements', () => {
 test.each(declaredStatements().map(({ name, text }) => [name, text]))('%s can be prepared', async (name, text) => {
   await database.db.raw(`prepare "${name}" as ${text}`);
   await database.db.raw(`deallocate "${name}"`);
+});
+
+test('a statement that inserts catalogue changes or deletes sessions declares it', () => {
+  for (const { name, text, writes } of declaredStatements()) {
+    if (/insert into catalog_changes/.test(text)) expect([name, writes]).toEqual([name, 'catalog_change']);
+    else if (/delete from customer_sessions/.test(text)) expect([name, writes]).toEqual([name, 'session_end']);
+    else if (!name.startsWith('test.')) expect([name, writes]).toEqual([name, undefined]);
+  }
 });

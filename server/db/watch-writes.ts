@@ -1,32 +1,20 @@
-/** Who is told of the writes of this process. */
+/** Listeners of this process for writes that statements declare (`writes` of `statement`). */
 import type pg from 'pg';
 
-type Watcher = { writes: RegExp; wrote: () => void };
-/** The watchers of a pool; those of a named statement are looked for in its text once. */
-type Watching = { all: readonly Watcher[]; ofStatement: Map<string, readonly (() => void)[]> };
-const watchings = new WeakMap<pg.Pool, Watching>();
+/** A write that other parts of this process follow: a catalogue change for the feed, an ended session for the token cache. */
+export type WatchedWrite = 'catalog_change' | 'session_end';
 
-const watch = (pool: pg.Pool, all: readonly Watcher[]) => watchings.set(pool, { all, ofStatement: new Map() });
+type Listener = () => void;
+const listeners = new WeakMap<pg.Pool, Map<WatchedWrite, readonly Listener[]>>();
 
-/** Calls `wrote` after each commit of this process that inserted into the table, or deleted from it; returns how to stop. */
-export function watchWrites(
-  pool: pg.Pool,
-  kind: 'insert into' | 'delete from',
-  table: string,
-  wrote: () => void,
-): () => void {
-  const watcher = { writes: new RegExp(`${kind} "?${table}"?\\b`), wrote };
-  watch(pool, [...(watchings.get(pool)?.all ?? []), watcher]);
-  return () => watch(pool, watchings.get(pool)?.all.filter((each) => each !== watcher) ?? []);
+/** Calls `listener` after each commit of this process that contains such a write. Returns a function that stops it. */
+export function watchWrites(pool: pg.Pool, write: WatchedWrite, listener: Listener): () => void {
+  const ofPool = listeners.get(pool) ?? new Map<WatchedWrite, readonly Listener[]>();
+  listeners.set(pool, ofPool);
+  ofPool.set(write, [...(ofPool.get(write) ?? []), listener]);
+  return () => ofPool.set(write, ofPool.get(write)?.filter((each) => each !== listener) ?? []);
 }
 
-/** What is called after the commit of a statement. */
-export function watchersOf(pool: pg.Pool, { name, text }: { name?: string; text: string }): readonly (() => void)[] {
-  const watching = watchings.get(pool);
-  if (watching === undefined) return [];
-  const known = name === undefined ? undefined : watching.ofStatement.get(name);
-  if (known !== undefined) return known;
-  const told = watching.all.filter(({ writes }) => writes.test(text)).map(({ wrote }) => wrote);
-  if (name !== undefined) watching.ofStatement.set(name, told);
-  return told;
-}
+/** Lists the listeners of a write. */
+export const listenersOf = (pool: pg.Pool, write: WatchedWrite): readonly Listener[] =>
+  listeners.get(pool)?.get(write) ?? [];

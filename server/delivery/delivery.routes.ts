@@ -20,7 +20,7 @@ function requestedState(
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
-  const [{ terms, lines, choices }, places] = await ctx.db.together((db) =>
+  const [{ terms, lines, choices }, places] = await ctx.db.onOneConnection((db) =>
     Promise.all([peekCart(withDb(ctx, db)), loadPlaces(db, ctx.now)]),
   );
   const { methods } = terms;

@@ -220,6 +220,7 @@ export const endSessionByToken = statement(
   'identity.endByToken',
   v.object({}),
   'delete from customer_sessions where token_hash = $1',
+  { writes: 'session_end' },
 );
 
 /** Ends one of a customer's sessions. */
@@ -227,6 +228,7 @@ export const endSessionById = statement(
   'identity.endById',
   v.object({ id: v.string() }),
   'delete from customer_sessions where customer_id = $1 and id = $2 returning id',
+  { writes: 'session_end' },
 );
 
 /** Ends a customer's sessions but for that of the token's hash $2; null ends all. */
@@ -234,6 +236,7 @@ export const endSessions = statement(
   'identity.endSessions',
   v.object({}),
   'delete from customer_sessions where customer_id = $1 and token_hash is distinct from $2',
+  { writes: 'session_end' },
 );
 
 /** Deletes the sessions that are past their end at $1, or were not used since $2 (remembered) or $3 (not). */
@@ -242,6 +245,7 @@ export const removeSessions = statement(
   v.object({}),
   `delete from customer_sessions
    where expires_at < $1 or last_used_at < case when remember then $2::timestamptz else $3 end`,
+  { writes: 'session_end' },
 );
 
 export const countSessions = statement(
@@ -256,6 +260,7 @@ export const endOldestSessions = statement(
   v.object({}),
   `delete from customer_sessions where id in (
      select id from customer_sessions where customer_id = $1 order by last_used_at desc, id desc offset $2)`,
+  { writes: 'session_end' },
 );
 
 /**

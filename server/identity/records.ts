@@ -86,6 +86,7 @@ export const closeDoors = statement(
      devices as (delete from customer_devices where customer_id = any($1::uuid[])),
      known as (delete from known_devices where customer_id = any($1::uuid[]))
    delete from codes where customer_id = any($1::uuid[])`,
+  { writes: 'session_end' },
 );
 
 /** Identity's own part; the customers' rows themselves are the business of merging and removing. */

@@ -1,7 +1,7 @@
 /** Races, on PostgreSQL alone: the embedded engine has one connection and passes them vacuously. */
 import { endpoints } from '@shop/contract/endpoints';
 import { expect, test } from 'vitest';
-import { measure } from '../db/database.ts';
+import { countStatements } from '../db/database.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { answerCall, contextOf, FROM_US } from '../http/api/call-endpoint.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
@@ -148,7 +148,7 @@ async function statementsOf(
   const actor = { kind: 'guest', token, tokenHash: hashToken(token) } as const;
   const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', FROM_US);
   const raw = { params: {}, query: {}, body };
-  const { statements } = await measure(() => answerCall(shop, endpoints[name], ctx, raw, key));
+  const { statements } = await countStatements(() => answerCall(shop, endpoints[name], ctx, raw, key));
   // A commit wakes the feed of the catalogue's changes, which is no part of the call.
   return statements.filter((statement) => statement !== 'http.readChanges');
 }

@@ -7,10 +7,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import pg from 'pg';
 import { seed } from '../../demo/seed.ts';
-import { createPool, database } from '../db/database.ts';
+import { database } from '../db/database.ts';
 import { openInMemory } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { createPool } from '../db/pool.ts';
 import { createJobs } from '../jobs/boss.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

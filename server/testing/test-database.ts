@@ -1,8 +1,9 @@
 /** A database of a test file's own, a clone of the seeded shop: 0.4 s on the embedded engine, 0.1 s on PostgreSQL. */
 import { readFileSync } from 'node:fs';
-import { checkRowsFromNow, createPool, database } from '../db/database.ts';
+import { checkRowsFromNow, database } from '../db/database.ts';
 import { openEmbedded, openInMemory } from '../db/embedded.ts';
 import { type OpenDatabase, openPostgres } from '../db/open.ts';
+import { createPool } from '../db/pool.ts';
 import { databaseUrl, dumpPath, templateName, withServer } from './template.ts';
 
 checkRowsFromNow();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measure } from '../../db/database.ts';
+import { countStatements } from '../../db/database.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
 import { insert } from '../../testing/insert.ts';
 import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
@@ -170,7 +170,7 @@ test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async 
   const nobody = { actor: { kind: 'nobody' }, priceGroup: null } as const;
   const ctx = () =>
     contextOf(app.shop, nobody, 'en', { platform: 'web', session: null, device: '', deviceHash: null, address: '' });
-  const counted = async (work: () => Promise<unknown>) => (await measure(work)).statements.length;
+  const counted = async (work: () => Promise<unknown>) => (await countStatements(work)).statements.length;
   const asking = (values: object) => ({ params: {}, body: {}, query: values });
   expect(await counted(() => listFacets(ctx(), asking({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);
   expect(await counted(() => listFacets(ctx(), asking({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);

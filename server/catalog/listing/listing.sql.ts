@@ -228,6 +228,7 @@ export const writeListings = statement(
    touched as (select product_id from written union all select product_id from removed),
    noted as (insert into catalog_changes (product_id, kind) select product_id, 'content' from touched)
    select (select count(*) from written) as written, (select count(*) from removed) as removed`,
+  { writes: 'catalog_change' },
 );
 
 /** Prices anew what a sale's start or end has passed, and notes it. Values: now, how many at most. */
@@ -245,6 +246,7 @@ export const advanceListings = statement(
      where l.product_id = due.product_id returning l.product_id
    )
    insert into catalog_changes (product_id, kind) select product_id, 'price' from changed returning product_id`,
+  { writes: 'catalog_change' },
 );
 
 /** Whether there is a product whose time of publication has come since it was written. Values: now. */
@@ -294,4 +296,5 @@ export const refreshListings = statement(
    insert into catalog_changes (product_id, kind)
    select product_id, case when before <> after then 'availability' else 'stock' end from judged
    returning product_id, kind`,
+  { writes: 'catalog_change' },
 );

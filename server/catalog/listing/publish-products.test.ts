@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ensureDealWindows } from '../../../demo/deal-windows.ts';
 import { seed, seedIfEmpty, seedMany } from '../../../demo/seed.ts';
-import { type Db, measure } from '../../db/database.ts';
+import { countStatements, type Db } from '../../db/database.ts';
 import { changeUnlisted, type MadeProduct, makeUnlisted, setStock } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { listingRows } from '../catalog.sql.ts';
@@ -28,7 +28,7 @@ const listed = async (product: MadeProduct) =>
 
 /** Statements of the catalogue; the change feed looks in between. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { statements } = await measure(work);
+  const { statements } = await countStatements(work);
   return statements.filter((name) => name.startsWith('catalog.'));
 }
 
@@ -194,7 +194,7 @@ test('an offer has everything to price and limit a line, in one statement for al
     key(bundle),
     { product_id: 999_999_999, variation_option_id: null },
   ];
-  const { result: offers, statements } = await measure(() => loadOffers({ db, now }, lines));
+  const { result: offers, statements } = await countStatements(() => loadOffers({ db, now }, lines));
   expect(statements).toEqual(['catalog.offers']);
   const offer = (product: MadeProduct, option?: string) => offers.get(`${product.id}:${option ?? ''}`);
   // An option that is not the product's is no line.
@@ -248,7 +248,7 @@ test('a listing row gives the same offers as the tables of truth, now and whenev
   for (const at of [now, ...edges.map((edge) => edge.at as Date)]) {
     const truth = await loadOffers({ db, now: at }, lines);
     expect(truth.size).toBe(lines.length);
-    const { result: offers, statements } = await measure(() => offersOf({ db, now: at }, listed));
+    const { result: offers, statements } = await countStatements(() => offersOf({ db, now: at }, listed));
     expect(statements).toEqual([]);
     expect(offers).toEqual(lines.map((line) => truth.get(`${line.product_id}:${line.variation_option_id ?? ''}`)));
   }

@@ -82,6 +82,7 @@ const listCounts = statement(
      from stale where l.product_id = stale.product_id returning l.product_id
    )
    insert into catalog_changes (product_id, kind) select product_id, 'content' from written returning product_id`,
+  { writes: 'catalog_change' },
 );
 
 /** Forgets days that no window reaches any more. Values: the first day that stays. */

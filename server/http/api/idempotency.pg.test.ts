@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
-import { measure } from '../../db/database.ts';
+import { countStatements } from '../../db/database.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createCounters } from '../limits/counters.ts';
@@ -73,8 +73,8 @@ test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm
 });
 
 test('it takes two statements beside begin and commit, a replay one', async () => {
-  expect((await measure(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.keepAnswer']);
-  expect((await measure(() => once('counted'))).statements).toEqual(['http.claimKey']);
+  expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.keepAnswer']);
+  expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey']);
 });
 
 test('keys are kept for a day at the least, then removed', async () => {
