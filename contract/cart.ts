@@ -2,6 +2,7 @@
  * The cart's shape and endpoints (docs/spec.md §3 Cart, Cart item; docs/readings.md#7, docs/readings.md#24,
  * docs/readings.md#28).
  */
+import { MAX_LINES } from '@shop/core/cart/limits';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { backdrop, inventory, tierPrice } from './catalog.ts';
@@ -126,9 +127,6 @@ export const cart = v.object({
   lines_changed: v.array(lineChange),
 });
 export type Cart = v.InferInput<typeof cart>;
-
-/** The most lines one update may name; far above a weekly shop. */
-const MAX_LINES = 200;
 
 export const cartEndpoints = {
   'cart.get': endpoint('cart.get', {

@@ -1,11 +1,10 @@
 /** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (docs/readings.md#41). */
-import { dayOf } from '@shop/core/delivery/slots';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { publishProducts } from '../server/catalog/listing/publish-products.ts';
 import type { Db } from '../server/db/database.ts';
 import { dealWindows } from './data/deals.ts';
 import { fillSales } from './seed.sql.ts';
 
-const DAY_MS = 86_400_000;
 /** Days whose windows are written ahead: a week, so that the next of every rhythm is there to be announced. */
 const DAYS_AHEAD = 7;
 

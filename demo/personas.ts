@@ -1,13 +1,12 @@
 /** Writes the demo's customers with their history. Only where the demo shop is made, and never in production. */
-import { dayStart } from '@shop/core/delivery/slots';
+import { TIMELINE } from '@shop/core/orders/status';
+import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { addressView } from '../server/addresses/addresses.view.ts';
 import type { Db } from '../server/db/database.ts';
 import { hashPassword } from '../server/identity/passwords.ts';
 import { PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
 import * as sql from './personas.sql.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** From the order to the door, where it went there. */
 const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 
@@ -15,13 +14,10 @@ const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 const NO_EMAIL = 'nobody@demo.example';
 const NO_PHONE = '+60123456700';
 
-/** Statuses of an order, spread evenly over the time that it took. */
-const STEPS = ['pending', 'processing', 'packed', 'delivery', 'complete'] as const;
-
 type Order = Persona['orders'][number];
 
 function stepsOf(status: Order['status']): readonly string[] {
-  return status === 'canceled' ? ['pending', 'canceled'] : STEPS.slice(0, STEPS.indexOf(status) + 1);
+  return status === 'canceled' ? ['pending', 'canceled'] : TIMELINE.slice(0, TIMELINE.indexOf(status) + 1);
 }
 
 const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][number] | undefined) => ({
@@ -34,7 +30,7 @@ const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][num
 
 /** The slot of two hours that a moment falls into, as the shop offers them: the first begins at 10 am, the last at 6 pm. */
 function slotAt(moment: Date): Date {
-  const midnight = dayStart(moment).getTime();
+  const midnight = startOfDay(moment).getTime();
   const hour = Math.floor((moment.getTime() - midnight) / (2 * HOUR_MS)) * 2;
   return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
 }

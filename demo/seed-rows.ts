@@ -1,11 +1,9 @@
 /** The demo shop's data as rows of tables: pure, so that the seeder only sends. */
-import { dayOf } from '@shop/core/delivery/slots';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { imageHash } from '../server/media/image-hash.ts';
 import type { ImageSpec } from '../server/media/image-spec.ts';
 import { allergens } from './data/labels.ts';
 import type { SeedInventory, SeedProduct, Text } from './data/types.ts';
-
-const DAY_MS = 86_400_000;
 
 const allergenNames = new Map(allergens.map((allergen) => [allergen.slug, allergen.name]));
 

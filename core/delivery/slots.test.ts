@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayStart, openSlots } from './slots.ts';
+import { openSlots } from './slots.ts';
 
 const at = (text: string) => new Date(text);
 const MORNING = { starts_minute: 600, ends_minute: 720, fee: 0, cutoff_minutes: 120 };
 const EVENING = { starts_minute: 1080, ends_minute: 1200, fee: 200, cutoff_minutes: 120 };
-
-test.each([
-  ['2026-01-31T15:59:59.999Z', '2026-01-30T16:00:00.000Z'],
-  ['2026-01-31T16:00:00.000Z', '2026-01-31T16:00:00.000Z'],
-])('docs/readings.md#34: days are days in Kuala Lumpur: %s belongs to the day from %s', (moment, midnight) => {
-  expect(dayStart(at(moment))).toEqual(at(midnight));
-});
 
 test('slots of today that are still open come first, then those of the days after', () => {
   // 11:00 in Kuala Lumpur: the morning is closed, the evening is not.

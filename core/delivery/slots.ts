@@ -1,10 +1,6 @@
 /** Delivery slots. Days are days in Kuala Lumpur (docs/readings.md#34). */
 import type { Sen } from '../money.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** UTC+8 all year, without summer time. */
-const KUALA_LUMPUR_MS = 8 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS, startOfDay } from '../time.ts';
 
 /** A daily slot, in minutes after midnight in Kuala Lumpur. */
 export type SlotTemplate = {
@@ -17,23 +13,13 @@ export type SlotTemplate = {
 
 export type DatedSlot<Template extends SlotTemplate> = { template: Template; starts_at: Date; ends_at: Date };
 
-/** Returns the last midnight in Kuala Lumpur. */
-export function dayStart(moment: Date): Date {
-  return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
-}
-
-/** Returns the day in Kuala Lumpur as `YYYY-MM-DD`. */
-export function dayOf(moment: Date): string {
-  return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
-}
-
 /** Lists the slots of the next `days` days, today included, that accept orders at `now`, earliest first. */
 export function openSlots<Template extends SlotTemplate>(
   templates: readonly Template[],
   now: Date,
   days: number,
 ): DatedSlot<Template>[] {
-  const today = dayStart(now).getTime();
+  const today = startOfDay(now).getTime();
   const slots: DatedSlot<Template>[] = [];
   for (let day = 0; day < days; day += 1) {
     for (const template of templates) {

@@ -11,7 +11,10 @@ export const PAYMENT_STATUSES = ['unpaid', 'paid', 'failed', 'refund_due', 'refu
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** The statuses of an order that is not canceled, in order. */
-export const TIMELINE: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery', 'complete'];
+export const TIMELINE: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== 'canceled');
+
+/** The statuses of an order that is still to be delivered. */
+export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = TIMELINE.filter((status) => status !== 'complete');
 
 export function formatOrderStatus(status: OrderStatus, lang: Lang): string {
   return word(lang, `order_status.${status}`);

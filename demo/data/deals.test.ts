@@ -1,9 +1,9 @@
+import { DAY_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
 import { goods, productBySlug } from './catalogue.ts';
 import { deals, dealWindows } from './deals.ts';
 import { soldOut } from './stock.ts';
 
-const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00 same day or Sunday"', () => {

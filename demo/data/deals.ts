@@ -1,4 +1,5 @@
 /** The 24 shocking deals, and when each runs (docs/ux.md#4, docs/readings.md#41). Pure: the day comes in, the windows come out. */
+import { DAY_MS } from '@shop/core/time';
 import type { SeedDeal, SeedDealWindow } from './types.ts';
 
 type Row = [slug: string, salePrice: number];
@@ -36,7 +37,6 @@ const weekly: Row[] = [
 ];
 
 const AT_ONCE = 4;
-const DAY_MS = 86_400_000;
 /** 20:00 in Kuala Lumpur is 12:00 UTC, all year round. */
 const CLOSING_UTC_MS = 12 * 3_600_000;
 

@@ -1,15 +1,15 @@
 /** Signing in moves a guest's cart into the customer's. */
 
+import { MAX_LINES } from '@shop/core/cart/limits';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import * as sql from './cart.sql.ts';
 import { expiryAt, peekCart } from './cart.ts';
 import { MOST_OF_A_LINE } from './lines.ts';
-import { MOST_LINES } from './wishes.ts';
 
 /** Lines of a cart, and pieces of a line that is not settled yet: more than it may ever hold, so that the cut is told. */
-export const CART_BOUNDS = [MOST_LINES, 2 * MOST_OF_A_LINE] as const;
+export const CART_BOUNDS = [MAX_LINES, 2 * MOST_OF_A_LINE] as const;
 
 /**
  * Moves the cart of the guest's token hash into that of the customer who is `ctx.actor`, in the open transaction. The

@@ -2,9 +2,11 @@
  * The cart: opened under a lock, settled to what can be bought now, changed, and written back in one statement. It
  * reserves nothing (docs/api.md#cart).
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { lineKey } from '@shop/core/cart/cart';
 import { priceLines } from '@shop/core/cart/pricing';
+import { DAY_MS } from '@shop/core/time';
 import { offersOf } from '../catalog/listing/offers.ts';
 import { type Ctx, withDb } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -40,9 +42,9 @@ export type OpenCart = {
 };
 
 /** A guest's token is renewed by use and lives as long as its cart (docs/readings.md#3). */
-const CART_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
+const CART_LIFE_MS = 60 * DAY_MS;
 /** Use renews it once a day, not at every look. */
-const RENEWAL_MS = 24 * 60 * 60 * 1000;
+const RENEWAL_MS = DAY_MS;
 
 /** Until when a cart that is used now is kept. */
 export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);

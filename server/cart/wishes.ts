@@ -1,7 +1,7 @@
 /** What a shopper asks of a cart (docs/spec.md §7 "Update cart"): absolute quantities and checkout flags, granted or refused line by line. */
 
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
-import { checkBulkyLimit, checkLineQuantity } from '@shop/core/cart/limits';
+import { checkBulkyLimit, checkLineQuantity, MAX_LINES } from '@shop/core/cart/limits';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { Change } from './changes.ts';
 import { demandOf, type Line, limitsBeside } from './lines.ts';
@@ -11,9 +11,6 @@ export type Wish = LineKey & { quantity?: number; checkout?: boolean };
 
 /** A wish that was refused, and how its line tells so; no line where the product does not exist. */
 export type RefusedWish = { refused: Refusal; change: Change | null };
-
-/** The most lines of a cart: far above a weekly shop. */
-export const MOST_LINES = 200;
 
 /** The same line named twice counts as named once, the later word winning. */
 function mergeWishes(wishes: readonly Wish[]): Wish[] {
@@ -37,8 +34,7 @@ const granted = (line: Line, wish: Wish): Line => ({
 function checkWish(line: Line, wished: Line, others: readonly Line[], bulky_max: number): Refusal | null {
   if (wished.quantity === 0 || (!wished.checkout && wished.quantity <= line.quantity)) return null;
   if (!wished.is_sold) return refusal('cart.unavailable');
-  if (wished.position === null && others.length >= MOST_LINES)
-    return refusal('cart.too_many_lines', { max: MOST_LINES });
+  if (wished.position === null && others.length >= MAX_LINES) return refusal('cart.too_many_lines', { max: MAX_LINES });
   const limits = limitsBeside(wished, wished.checkout ? demandOf(others) : new Map());
   return (
     checkLineQuantity({ ...limits, quantity: wished.quantity }) ??

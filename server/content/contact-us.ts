@@ -1,8 +1,10 @@
 /** Messages to the shop (`POST /contact-us`): a ticket with a reference, which goes out by mail. */
+
 import type { contactUs } from '@shop/contract/content';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
+import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
@@ -16,7 +18,6 @@ type Message = v.InferOutput<typeof contactUs>;
 
 /** Messages that one email address may send an hour: whoever writes in somebody else's name fills no inbox. */
 const MOST_OF_ONE_EMAIL = 10;
-const HOUR_MS = 3_600_000;
 /** Two years, as the privacy policy says. */
 const KEPT_MS = 730 * 24 * HOUR_MS;
 

@@ -1,5 +1,7 @@
 /** A method's slots of the coming days, under the ids by which a checkout names them. */
+
 import { type DatedSlot, openSlots } from '@shop/core/delivery/slots';
+import { MINUTE_MS } from '@shop/core/time';
 import type { SlotTemplate } from './delivery.sql.ts';
 
 /** A template's slot on one day. */
@@ -7,7 +9,6 @@ export type DaySlot = DatedSlot<SlotTemplate> & { id: string };
 
 /** Today and the six days after it are offered. */
 const SLOT_DAYS = 7;
-const MINUTE_MS = 60_000;
 
 /** A slot's id: its template and its start, in minutes since 1970. */
 export const slotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;

@@ -3,8 +3,10 @@
  * kept anywhere: the database has its hash, and the job that sends it works it out again from a random seed and the
  * shop's secret.
  */
+
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
+import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
@@ -20,7 +22,6 @@ export type CodePurpose = CodeJob['purpose'];
 
 const LIFE_MS = 5 * 60_000;
 const RESEND_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** What sending answers. */
 const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };

@@ -1,4 +1,5 @@
 /** Tokens of signed-in customers (docs/security.md#c15): 256 random bits, signed; the database knows the hash alone. */
+import { DAY_MS } from '@shop/core/time';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -9,7 +10,6 @@ import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/issued-token.ts';
 import * as sql from './identity.sql.ts';
 
-const DAY_MS = 86_400_000;
 /** A session ends after 30 days without use, a day where it is not to be remembered, and after 90 days whatever happens. */
 const IDLE_DAYS = 30;
 const FORGOTTEN_AFTER_DAYS = 1;

@@ -1,9 +1,11 @@
 /** Customers: signing up, the profile, the password, and the sessions that are signed in. */
+
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { type Refusal, refusal } from '@shop/core/refusal';
+import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
@@ -21,7 +23,7 @@ import { isProof } from './proof.ts';
 export const CONSENT_VERSION = '2026-11-01';
 
 /** How long ago a store may have sent a customer (docs/spec.md §9 "store referral expiry 24 h"). */
-const STORE_REFERRAL_MS = 24 * 60 * 60 * 1000;
+const STORE_REFERRAL_MS = DAY_MS;
 
 /** What `/register` is sent. */
 export type Registration = EndpointInput<Endpoints['identity.register']>['body'];

@@ -1,4 +1,5 @@
 /** A stranger who spends every limit of a login or contact does not lock its owner out (docs/security.md#limits). */
+import { MINUTE_MS } from '@shop/core/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inboxOf } from '../testing/inbox.ts';
 import { type Asking, testServer } from '../testing/test-server.ts';
@@ -9,7 +10,6 @@ const { api, db, url } = await testServer({
   jobs: true,
   env: { RATE_LIMIT_SIGN_IN: '30', RATE_LIMIT_CODES: '300', RATE_LIMIT_UNUSED_CODES: '30' },
 });
-const MINUTE_MS = 60_000;
 
 let made = 0;
 let email = '';

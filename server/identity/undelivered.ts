@@ -3,13 +3,12 @@
  * long as it is worth anything. Whether the partner tells before or after the job that sent it has noted its message, and
  * however often, comes to the same.
  */
+import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { type CodeJob, enqueue } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-
-const DAY_MS = 86_400_000;
 
 const codeJob: v.GenericSchema<unknown, CodeJob> = v.object({
   kind: v.picklist(['email', 'phone']),

@@ -1,7 +1,11 @@
 /** Statements that count open orders. */
+import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
+
+/** The open statuses as a SQL list. */
+export const OPEN_STATUSES = OPEN_ORDER_STATUSES.map((status) => `'${status}'`).join(', ');
 
 /** Until the transaction ends no other order of these phones, emails, hashes and customers $1 is counted or placed. */
 export const lockOpenOrders = lockingStatement(
@@ -19,7 +23,7 @@ const volume = v.object({ orders: v.number(), value: v.number() });
 const open = (condition: string) => `(
   select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
   where payment_method = 'cod' and payment_status = 'unpaid'
-    and status in ('pending', 'processing', 'packed', 'delivery') and ${condition})`;
+    and status in (${OPEN_STATUSES}) and ${condition})`;
 
 /**
  * Open orders placed after $6 of a phone $1, email $2, address $3 and customer $5, and after $7 of a network $4 without a

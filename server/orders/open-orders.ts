@@ -2,11 +2,13 @@
  * Limits on orders that are paid on delivery (docs/security.md "Limits"), counted on the orders themselves while every
  * other order of the same phone, email, address, network or customer waits.
  */
+
 import { addressKey } from '@shop/core/addresses/address-key';
 import { isCash } from '@shop/core/cart/totals';
 import { checkOpenOrders, type PhoneTrust } from '@shop/core/checkout/open-order-limits';
 import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
+import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { networkOf } from '../http/limits/network.ts';
@@ -16,8 +18,6 @@ import { sign } from '../secrets/sign.ts';
 import * as sql from './open-orders.sql.ts';
 import type { OrderRow } from './orders.sql.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Delivery slots reach a week ahead; what is still open after two was forgotten, and blocks no one. */
 const COUNTED_DAYS = 14;
 

@@ -1,4 +1,5 @@
 /** Orders as part of what the shop holds of a customer. They stay for the books, nobody's, when the account goes. */
+
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -6,6 +7,7 @@ import { statement } from '../db/database.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
 import { removeKeysOfGuest } from '../http/api/idempotency.ts';
 import { exportRows, exportStatement } from '../identity/records.ts';
+import { OPEN_STATUSES } from './open-orders.sql.ts';
 
 /** Gives the orders of customers $1, and those made as guest with the email $3 or phone $4, to customer $2. */
 const giveOrders = lockingStatement(
@@ -61,7 +63,7 @@ const openOrders = statement(
   v.object({ id: v.string(), order_number: v.string() }),
   `select id, order_number from orders
    where customer_id = $1
-     and (status in ('pending', 'processing', 'packed', 'delivery') or payment_status = 'refund_due')
+     and (status in (${OPEN_STATUSES}) or payment_status = 'refund_due')
    order by created_at, id`,
 );
 

@@ -2,9 +2,11 @@
  * The database that every test file begins with: migrated and seeded once per state of the sources and day (the demo's
  * deals are those of today), kept as a dump for the embedded engine and as a template for PostgreSQL.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@shop/core/time';
 import pg from 'pg';
 import { seed } from '../../demo/seed.ts';
 import { database } from '../db/database.ts';
@@ -43,7 +45,7 @@ function templateHash(): string {
 }
 
 /** What earlier states of the sources left is removed after a day. */
-const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
+const FORGOTTEN_MS = DAY_MS;
 
 /** Brings an empty database to where every test begins. */
 async function fill(opened: OpenDatabase): Promise<void> {

@@ -1,8 +1,8 @@
 /** Delivery slots by day. Days are those of Kuala Lumpur (docs/readings.md#34). */
-import type { Slot } from '@shop/contract/delivery';
-import { dayKey } from '../i18n/dates.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+import type { Slot } from '@shop/contract/delivery';
+import { DAY_MS } from '@shop/core/time';
+import { dayKey } from '../i18n/dates.ts';
 
 /** Whether a moment is today, tomorrow, or further away. */
 export function nearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' | null {

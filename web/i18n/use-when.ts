@@ -1,9 +1,8 @@
 /** When something is, as near as people say it: `today at 8:00 pm`. */
+import { DAY_MS } from '@shop/core/time';
 import { useSyncExternalStore } from 'react';
 import { dayKey, dayText, timeText } from './dates.ts';
 import { useLang, useT } from './MessagesProvider.tsx';
-
-const DAY_MS = 86_400_000;
 
 const never = () => () => {};
 

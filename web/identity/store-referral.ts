@@ -1,9 +1,10 @@
 /** Stores a shop's referral (docs/spec.md §2 "ref=store", §3 Store referral; docs/readings.md#15) for 24 hours. */
+import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { dataKey } from '../storage.ts';
 
 /** docs/spec.md §9 "Deferred link and store referral expiry 24 h". */
-const LIFE_MS = 24 * 60 * 60 * 1_000;
+const LIFE_MS = DAY_MS;
 
 const storeReferral = v.object({
   ref: v.pipe(v.string(), v.maxLength(40)),

@@ -1,6 +1,6 @@
 /** An order as its shopper sees it: status in words, timeline, items, delivery, payment (docs/ux.md#rule-34). */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
-import { formatOrderStatus, formatPaymentStatus, type OrderStatus } from '@shop/core/orders/status';
+import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { OrderLines } from '../checkout/OrderLines.tsx';
@@ -19,14 +19,12 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const STILL_TO_COME: readonly OrderStatus[] = ['pending', 'processing', 'packed', 'delivery'];
-
 export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
   const t = useT();
   const lang = useLang();
   const slot = useSlotText(order.delivery);
   const status = formatOrderStatus(order.status, lang);
-  const comes = slot !== null && STILL_TO_COME.includes(order.status);
+  const comes = slot !== null && OPEN_ORDER_STATUSES.includes(order.status);
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
 import { ensureDealWindows } from '../../../demo/deal-windows.ts';
 import { seed, seedIfEmpty, seedMany } from '../../../demo/seed.ts';
@@ -12,7 +13,6 @@ import { publishProducts } from './publish-products.ts';
 
 const { api, db } = await testServer();
 const now = new Date();
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
 const publish = (of: Db, ...made: MadeProduct[]) =>

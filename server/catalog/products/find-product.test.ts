@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import {
   changeUnlisted,
@@ -12,7 +13,6 @@ import { previewToken } from './preview-token.ts';
 
 const { api, db, config } = await testServer();
 const get = (path: string) => api('GET', path);
-const HOUR_MS = 3_600_000;
 
 const publish = (...made: MadeProduct[]) =>
   publishProducts(

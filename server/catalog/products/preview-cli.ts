@@ -1,11 +1,12 @@
 /** `npm run catalog:preview -- SLUG [--hours 24]`: prints a link that shows a product before it is published. */
+
 import { parseArgs } from 'node:util';
 import { productPreviewPath } from '@shop/core/links/paths';
+import { HOUR_MS } from '@shop/core/time';
 import { readConfig, WrongSetting } from '../../config.ts';
 import { previewToken } from './preview-token.ts';
 
 const USAGE = 'Usage: npm run catalog:preview -- SLUG [--hours 24]';
-const HOUR_MS = 3_600_000;
 /** A month: a link that lives longer is forgotten somewhere. */
 const MOST_HOURS = 24 * 31;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
 import { newCustomer } from '../../testing/customer.ts';
@@ -10,7 +11,6 @@ import { removeOldRecent } from './recent-products.ts';
 let clock = new Date();
 const server = await testServer({ clock: () => clock });
 const { api, app, db } = server;
-const DAY_MS = 86_400_000;
 
 const inSession = (session: string) => ({ headers: { 'x-session': session } });
 async function look(session: string, slug: string) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeUnlisted } from '../../testing/make-product.ts';
@@ -6,7 +7,6 @@ import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { removeOldSales, rollUpSales, SALES_WINDOW_DAYS } from './sales-rollup.ts';
 
-const DAY_MS = 86_400_000;
 // Noon in Kuala Lumpur of the day after the demo's own past.
 const noon = new Date(`${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T12:00:00+08:00`);
 let clock = noon;

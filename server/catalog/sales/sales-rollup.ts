@@ -2,7 +2,7 @@
  * What sells: order lines are rolled up into `product_sales`, a row a product and Malaysian day, and the days of the window
  * are summed into the counts by which best sellers and popular products are chosen (docs/decisions/0009).
  */
-import { dayOf, dayStart } from '@shop/core/delivery/slots';
+import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
@@ -10,7 +10,6 @@ import { inTransaction } from '../../transaction.ts';
 
 /** Days that count, today among them. */
 export const SALES_WINDOW_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
 
@@ -98,7 +97,7 @@ const removeOldDays = statement(
  * window, so that nothing is missed where no job ran for a while. Returns how many listed products have other counts now.
  */
 export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yesterday'): Promise<number> {
-  const begins = new Date(dayStart(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
+  const begins = new Date(startOfDay(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
   const changedSince = since === 'yesterday' ? new Date(ctx.now.getTime() - DAY_MS) : begins;
   return inTransaction(ctx, async ({ db }) => {
     await db.rows(rollUpDays, [begins, changedSince]);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
 import { makeUnlisted } from '../../testing/make-product.ts';
@@ -7,7 +8,6 @@ import { upcomingDeals } from './upcoming-deals.ts';
 
 const { api, app, db } = await testServer();
 const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', FROM_US);
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 type Upcoming = {

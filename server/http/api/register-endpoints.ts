@@ -2,8 +2,8 @@
 
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
-import { dayOf } from '@shop/core/delivery/slots';
 import { parseLang } from '@shop/core/lang';
+import { dayOf } from '@shop/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/issued-token.ts';

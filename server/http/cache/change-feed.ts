@@ -3,7 +3,9 @@
  * where this process made the change. Every look reads what is visible from the oldest transaction that was still open
  * at the look before: a commit that comes late is met at the next look, however low its id.
  */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
@@ -43,7 +45,7 @@ const oldestOpen = statement(
 const removeChanges = statement('http.removeChanges', v.object({}), 'delete from catalog_changes where at < $1');
 
 /** Changes are read within seconds; a day is kept for whoever looks for the cause of something. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 
 /** Removes changes that every process has read long ago. Part of the daily job. */
 export async function removeOldChanges(ctx: Ctx): Promise<void> {

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
 import { createCounters } from './counters.ts';
-
-const MINUTE_MS = 60_000;
 
 test('adds, reads and takes back within one window', async () => {
   const counters = createCounters(null);

@@ -1,5 +1,7 @@
 /** How often one caller may call: every number, key and reason is a row of docs/security.md#limits. */
+
 import type { EndpointName } from '@shop/contract/paths';
+import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, rateLimited, statusOf } from '../../refuse.ts';
 import { isIssued } from '../../secrets/issued-token.ts';
@@ -22,8 +24,6 @@ export type RateLimits = {
 };
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** What one key may count within a window. */
 type Bucket = { key: string; windowMs: number; max: number };

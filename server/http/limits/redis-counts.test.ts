@@ -1,5 +1,7 @@
 /** docs/design.md#one-machine-then-many: "Redis for rate limits"; without one, that an unreachable Redis breaks nothing. */
+
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@shop/core/time';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testRedisUrl, wayTo } from '../../testing/redis.ts';
@@ -7,7 +9,6 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 import type { SharedCounts } from './counters.ts';
 import { countInRedis } from './redis-counts.ts';
 
-const MINUTE_MS = 60_000;
 const LIMIT = 3;
 const url = testRedisUrl();
 const secret = randomBytes(24).toString('base64url');

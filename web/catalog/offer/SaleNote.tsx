@@ -1,6 +1,8 @@
 /** A sale's saving and end in words (docs/ux.md#rule-17: "never a fake countdown"), or that it is over. */
+
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { formatMoney } from '@shop/core/money';
+import { DAY_MS } from '@shop/core/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayKey, dayText, timeText } from '../../i18n/dates.ts';
@@ -36,8 +38,6 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
     </p>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** A cached page may be read on another day, so the server writes the date; the browser writes "today". */
 function SaleEnd({ at }: { at: string | Date }) {

@@ -2,10 +2,12 @@
  * Delivery fee, free-shipping threshold and the next slot (docs/ux.md#rule-21). The server renders the threshold; slot
  * and cart are personal and follow in the browser.
  */
+
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { DAY_MS } from '@shop/core/time';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCart } from '../../cart/use-cart.ts';
@@ -17,8 +19,6 @@ import { CART_STALE_MS, personalQuery } from '../../query-client.ts';
 import { useTokenScope } from '../../tokens.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
 function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date }, t: T, lang: Lang) {
