@@ -4,10 +4,11 @@ import type { EndpointName } from '@shop/contract/paths';
 import { createApp } from '../server/app.ts';
 import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
+import { NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
-import { answerCall, contextOf, FROM_US } from '../server/http/api/call-endpoint.ts';
+import { answerCall, contextOf } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type Asking = {
@@ -38,7 +39,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
       const asked = await identify(header, endpoint.access, shop);
-      const ctx = contextOf(shop, asked, 'en', FROM_US);
+      const ctx = contextOf(shop, asked, 'en', NO_REQUEST);
       const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await countStatements(work);
       return { text: result, statements };

@@ -4,6 +4,7 @@ import type { EndpointName } from '@shop/contract/paths';
 import { LANGS } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
+import { accountHandlers } from './account/account.routes.ts';
 import { addressesHandlers } from './addresses/addresses.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { hasGuestCart } from './cart/cart.ts';
@@ -17,13 +18,14 @@ import type { Config } from './config.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import type { Handlers } from './context.ts';
+import { NO_REQUEST } from './context.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { onLostWrite } from './db/pipeline.ts';
 import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
-import { announce, workOf } from './event-handlers.ts';
-import { contextOf, FROM_US, type Shop } from './http/api/call-endpoint.ts';
+import { handleEvent } from './event-handlers.ts';
+import { contextOf, type Shop } from './http/api/call-endpoint.ts';
 import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { registerEndpoints } from './http/api/register-endpoints.ts';
@@ -38,11 +40,11 @@ import { registerInbox } from './http/pages/dev-inbox.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
-import { accountHandlers } from './identity/account.routes.ts';
 import { createTokenCache } from './identity/customer-token.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { isKnownDevice } from './identity/known-devices.ts';
 import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { createJobs } from './jobs/boss.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { createOrderLane } from './orders/order-lane.ts';
@@ -164,12 +166,12 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     lanes: { 'orders.place': createOrderLane() },
-    announce,
+    handleEvent,
     clock,
     steadyClock: steadyClock(clock),
     counters,
   };
-  const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+  const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   const mailer =
     config.smtpUrl === undefined
       ? fileMailer(config.dataDir, config.mailFrom, clock)
@@ -253,7 +255,7 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(workOf({ system, mailer, publicUrl: config.publicUrl, isDemo: config.isDemo })),
+    startJobs: () => jobs.work(jobHandlers({ system, mailer, isDemo: config.isDemo })),
     async close() {
       // A connection whose request has just been answered is kept open by its client: it would hold up the end.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);

@@ -1,4 +1,4 @@
-/** What every service function is given first: who asks, when, in which language, and the database to use. */
+/** The context that every service function receives: caller, time, language, database, request and shop. */
 import type { EndpointInput, EndpointResponse } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
@@ -10,7 +10,7 @@ import type { Counters } from './http/limits/counters.ts';
 import type { JobSender } from './jobs/jobs.ts';
 import type { Partners } from './partners/partners.ts';
 
-/** Who asks. A guest's token is known only by its hash, but for the answer that hands it back. */
+/** The caller. */
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'guest'; token: string; tokenHash: string }
@@ -32,25 +32,38 @@ export function limitCacheUntil(tags: CacheTags, at: Date | null | undefined): v
   if (at && (tags.until === null || at < tags.until)) tags.until = at;
 }
 
-export type Ctx = {
-  db: Db;
-  actor: Actor;
-  now: Date;
-  /** As `now`, but never set back: for limits and codes that are stored in the database. */
-  steadyNow: Date;
-  /** Counts within windows of time, over all processes where there is Redis: for limits of a module's own. */
-  counters: Counters;
-  lang: Lang;
-  /** Code of the customer group whose prices apply, null for everybody's. */
-  priceGroup: string | null;
-  /** Runs the consequences of what happened at once, in the caller's transaction; a throw undoes everything. */
-  announce(this: Ctx, event: ShopEvent): Promise<void>;
+/** What a request says about itself, beside its token. */
+export type ClientInfo = {
+  /** As the client reports itself: `web`, `ios`, `android` or `TNG`. */
+  platform: string;
+  /** The User-Agent, for the list of sessions. */
+  device: string;
+  /** Hash of the device token (`x-device`), if the shop issued it. */
+  deviceHash: string | null;
+  /** The client's IP address, for limits; never stored as it is. */
+  address: string;
+  /** A well-formed `x-session`, else null. */
+  session: string | null;
+};
+
+/** For work that no request started. */
+export const NO_REQUEST: ClientInfo = {
+  platform: 'web',
+  device: '',
+  deviceHash: null,
+  address: '',
+  session: null,
+};
+
+/** What the application shares with every service function; made once, in `app.ts`. */
+export type ShopServices = {
   /** Sends jobs; services call `enqueue` of `jobs/jobs.ts`. */
   jobs: JobSender;
-  cacheTags: CacheTags;
-  /** Signs what must not be forged: an order's view token. */
+  /** Counts within windows of time, over all processes where there is Redis: for limits of a module's own. */
+  counters: Counters;
+  partners: Partners;
+  /** Signs and encrypts what clients hold. */
   secret: string;
-  /** Trackers that the shop is set up with, as the settings tell the browser. */
   trackers: readonly Tracker[];
   /** Codes sent per hour and network. */
   codesPerHour: number;
@@ -58,32 +71,41 @@ export type Ctx = {
   unusedCodes: number;
   /** How many orders may be open that are paid on delivery. */
   openOrderLimits: OpenOrderLimits;
-  /** Where shoppers reach the shop, without a slash at the end. */
+  /** Where shoppers reach the shop, without a trailing slash. */
   publicUrl: string;
-  partners: Partners;
-  /** What the client said it is: `web`, `ios`, `android` or `TNG`. */
-  platform: string;
-  /** What the browser says it is, for the list of sessions. */
-  device: string;
-  /** Hash of the device's token that came, where the shop issued it. */
-  deviceHash: string | null;
-  /** Where the request came from: limits count it, nothing keeps it as it is. */
-  address: string;
-  /** The `x-session` that came, where it has the form of one. */
-  session: string | null;
+  /** Runs the handlers of an event; services call `publish`. */
+  handleEvent(ctx: Ctx, event: ShopEvent): Promise<void>;
+};
+
+/** The first parameter of every service function. */
+export type Ctx = {
+  db: Db;
+  actor: Actor;
+  now: Date;
+  /** As `now`, but never set back: for limits and codes that are stored in the database. */
+  steadyNow: Date;
+  lang: Lang;
+  /** Code of the customer group whose prices apply; null for everyone's prices. */
+  priceGroup: string | null;
+  cacheTags: CacheTags;
+  request: ClientInfo;
+  shop: ShopServices;
 };
 
 /** The same context on another database handle. */
 export const withDb = (ctx: Ctx, db: Db): Ctx => ({ ...ctx, db });
 
-/** How an endpoint is answered: money in sen, dates as Date; the contract shapes it. */
+/** Runs the handlers of an event (`event-handlers.ts`) in the caller's transaction; a throw undoes everything. */
+export const publish = (ctx: Ctx, event: ShopEvent): Promise<void> => ctx.shop.handleEvent(ctx, event);
+
+/** Handles an endpoint: money in sen, dates as Date; the contract encodes them. */
 export type Handler<Name extends keyof Endpoints> = (
   ctx: Ctx,
   input: EndpointInput<Endpoints[Name]>,
 ) => Promise<EndpointResponse<Endpoints[Name]>>;
 
-/** A noun's handlers, by the endpoints' names. */
+/** A module's handlers by endpoint name. */
 export type Handlers<Names extends keyof Endpoints> = { [Name in Names]: Handler<Name> };
 
-/** Runs work, of which it lets only some go on at once. */
+/** Runs work, a limited number at a time. */
 export type Lane = <T>(work: () => Promise<T>) => Promise<T>;

@@ -1,10 +1,10 @@
-/** Runs a service's work in one transaction. */
+/** Transactions of service functions. */
 import { type Ctx, withDb } from './context.ts';
 import { Refused } from './refuse.ts';
 
 /**
- * Runs `work` in a transaction, with a context whose database is that transaction; in an open one it joins. A refusal
- * undoes everything, and then does what it has `afterwards`.
+ * Runs `work` in a transaction, with a context on that transaction; joins an open one. A refusal rolls back, then runs
+ * its `afterwards`.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);

@@ -125,7 +125,7 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
  */
 export async function peekCart(ctx: Ctx): Promise<OpenCart> {
   const owner = ownerOf(ctx);
-  if (owner === null) return opened(NO_CART, issueToken(ctx.secret, 'g'), await recentTerms(ctx.db), []);
+  if (owner === null) return opened(NO_CART, issueToken(ctx.shop.secret, 'g'), await recentTerms(ctx.db), []);
   const [row, loaded] = await ctx.db.onOneConnection((db) =>
     Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
   );

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
 import { countStatements } from '../db/database.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const { api, app, db } = await testServer();
@@ -278,9 +280,8 @@ test('characters that mean something elsewhere find nothing and break nothing', 
 });
 
 test('a cold list of 30 is one statement, two where products are named by slug', async () => {
-  const ctx = () => ({ ...systemContext(), cacheTags: { products: new Set<number>(), list: false, until: null } });
   const statements = async (values: object) =>
-    (await countStatements(() => listProducts(ctx(), asking(values)))).statements.length;
+    (await countStatements(() => listProducts(systemContext(), asking(values)))).statements.length;
   expect(await statements({})).toBe(1);
   expect(await statements({ keyword: 'kaya', orderBy: 'price', show_available: true })).toBe(1);
   expect(await statements({ category_slugs: 'snacks' })).toBe(1);
@@ -288,10 +289,7 @@ test('a cold list of 30 is one statement, two where products are named by slug',
 });
 
 test('an answer tells which products it shows and when it changes by itself', async () => {
-  const ctx = {
-    ...systemContext(),
-    cacheTags: { products: new Set<number>(), list: false, until: null as Date | null },
-  };
+  const ctx = systemContext();
   const page = await listProducts(ctx, asking({ limit: 5 }));
   expect([...ctx.cacheTags.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
   await listProducts(ctx, asking({ search: 'slug:kampung-cream-durian-tub', limit: 100 }));
@@ -300,32 +298,5 @@ test('an answer tells which products it shows and when it changes by itself', as
   expect(data.length).toBeGreaterThan(0);
 });
 
-const NONE = { orders: 0, value: 0 };
-const NO_ORDERS = { unproven: NONE, network: NONE, proven: NONE, customer: NONE };
-
 /** A context as a call has it. */
-function systemContext() {
-  return {
-    db,
-    actor: { kind: 'nobody' } as const,
-    now: new Date(),
-    lang: 'en' as const,
-    priceGroup: null,
-    announce: async () => {},
-    jobs: app.shop.jobs,
-    secret: 'a secret',
-    platform: 'web',
-    trackers: [],
-    codesPerHour: 20,
-    unusedCodes: 30,
-    steadyNow: app.shop.steadyClock(),
-    counters: app.shop.counters,
-    openOrderLimits: NO_ORDERS,
-    publicUrl: 'http://localhost',
-    partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
-    session: null,
-    device: '',
-    deviceHash: null,
-    address: '',
-  };
-}
+const systemContext = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', NO_REQUEST);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
 import { inboxOf, type Sent } from '../testing/inbox.ts';
 import { testServer } from '../testing/test-server.ts';
 import { removeOldTickets } from './contact-us.ts';
@@ -153,7 +154,7 @@ test('messages are forgotten after two years, as the privacy policy says', async
   await age(731, old.email);
   await age(729, recent.email);
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
-  await removeOldTickets(contextOf(app.shop, system, 'en', FROM_US));
+  await removeOldTickets(contextOf(app.shop, system, 'en', NO_REQUEST));
   expect([await tickets(old.email), await tickets(recent.email)]).toMatchObject([[], [{ email: recent.email }]]);
 });
 

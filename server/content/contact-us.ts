@@ -6,7 +6,7 @@ import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -132,7 +132,7 @@ export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { ref
       const first = await ctx.db.row(newestBut, [contact.email, hourAgo, ctx.now, MOST_OF_ONE_EMAIL - 1]);
       throw rateLimited(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
     }
-    await ctx.announce({ type: 'contact.received', ticket_id: id });
+    await publish(ctx, { type: 'contact.received', ticket_id: id });
     return { ticket };
   });
 }

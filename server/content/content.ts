@@ -55,11 +55,11 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
     contact: { ...stored.contact, address: say(stored.contact.address) },
     legal: { ...stored.legal, prices_note: say(stored.legal.prices_note) },
     app_links: stored.app_links,
-    google: ctx.partners.google && {
-      client_id: ctx.partners.google.clientId,
-      authorize_url: ctx.partners.google.authorizeUrl,
+    google: ctx.shop.partners.google && {
+      client_id: ctx.shop.partners.google.clientId,
+      authorize_url: ctx.shop.partners.google.authorizeUrl,
     },
-    tracking: [...ctx.trackers],
+    tracking: [...ctx.shop.trackers],
   };
 }
 

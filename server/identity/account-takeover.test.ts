@@ -3,7 +3,8 @@
 import type { Contact } from '@shop/core/identity/contact';
 import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
 import { ARIF, authorise, MEI } from '../testing/google-login.ts';
 import { inboxOf, sentTo } from '../testing/inbox.ts';
 import { makeProduct } from '../testing/make-product.ts';
@@ -15,7 +16,7 @@ import { proofOf } from './proof.ts';
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now, jobs: true });
 const { api, app, db, url } = server;
-const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let made = 0;
 /** An email and a phone that no account has. */

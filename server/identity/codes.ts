@@ -42,7 +42,11 @@ const askerOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
 
 /** Hashes of what codes are counted by. A recognised owner's codes are counted by the contact alone. */
 function countedBy(ctx: Ctx, contact: string, owner: string | null) {
-  const { actor, address, secret } = ctx;
+  const {
+    actor,
+    request: { address },
+    shop: { secret },
+  } = ctx;
   const contact_hash = sign(secret, `contact ${contact}`);
   const wide = wideNetworkOf(address);
   const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : null;
@@ -65,7 +69,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
   const owner = await recognisedOwner(ctx, to);
   const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = countedBy(ctx, contact, owner);
   const seed = randomBytes(16).toString('base64url');
-  const code_hash = hashOf(ctx.secret, purpose, contact, digitsOf(ctx.secret, purpose, contact, seed));
+  const code_hash = hashOf(ctx.shop.secret, purpose, contact, digitsOf(ctx.shop.secret, purpose, contact, seed));
   const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
   const now = ctx.steadyNow;
   const asker = askerOf(ctx, purpose);
@@ -73,8 +77,8 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
     const held = owner === null ? [contact_hash, address_hash, wide_hash, caller_hash] : [contact_hash];
     await ctx.db.write(sql.holdSends, [held]);
     const networks = [address_hash, wide_hash, caller_hash];
-    const skipped = [ctx.codesPerHour - 1, ctx.codesPerHour * WIDE_NETWORK_FACTOR - 1];
-    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.unusedCodes];
+    const skipped = [ctx.shop.codesPerHour - 1, ctx.shop.codesPerHour * WIDE_NETWORK_FACTOR - 1];
+    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.shop.unusedCodes];
     const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
     if (until !== null) throw rateLimited((until.getTime() - now.getTime()) / 1_000);
     const expires_at = new Date(now.getTime() + LIFE_MS);
@@ -104,7 +108,7 @@ async function judge(
   // Undone with a transaction that fails later, a wrong try would not have counted.
   if (ctx.db.isTransaction) throw new Error('A code is judged before a transaction begins');
   const { value } = contact;
-  const code_hash = hashOf(ctx.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
+  const code_hash = hashOf(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
   const { contact_hash } = countedBy(ctx, value, null);
   const requesters = await requestersOf(ctx, contact, purpose);
   const values = [value, purpose, requesters, code_hash, ctx.steadyNow, consumes, contact_hash];
@@ -137,12 +141,12 @@ export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: str
     const account = await ctx.db.row(recoverable, columnsOf({ kind, value: contact }));
     if (account === null) return null;
   }
-  return { contact, code: digitsOf(ctx.secret, purpose, contact, seed) };
+  return { contact, code: digitsOf(ctx.shop.secret, purpose, contact, seed) };
 }
 
 /** A mail's or message's id: the same for the same code, telling nothing of it. */
 export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
-  `code.${sign(ctx.secret, `id ${job.seed}`).slice(0, 22)}`;
+  `code.${sign(ctx.shop.secret, `id ${job.seed}`).slice(0, 22)}`;
 
 /** An email that was typed, in its one spelling; refuses what is none. */
 export function emailOf(text: string): Contact {

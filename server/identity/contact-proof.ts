@@ -1,7 +1,7 @@
 /** What a right code does: the email or phone becomes the customer's who is signed in, or is theirs to sign up with. */
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { sqlState } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { refuse } from '../refuse.ts';
@@ -19,14 +19,14 @@ const UNIQUE = '23505';
 
 /** Tells that a contact is a customer's for certain: what was done under it as a guest becomes theirs. */
 export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
-  ctx.announce({ type: 'contact.proven', customer_id, contact });
+  publish(ctx, { type: 'contact.proven', customer_id, contact });
 
 /** Tells that another contact took the place of the one that the customer had, if they had one. */
 export async function onContactReplaced(ctx: Ctx, before: CustomerRow, { kind, value }: Contact): Promise<void> {
   const [was, proven_at] =
     kind === 'email' ? [before.email, before.email_verified_at] : [before.phone, before.phone_verified_at];
   if (was === null || was === value) return;
-  await ctx.announce({
+  await publish(ctx, {
     type: 'customer.contact_changed',
     customer_id: before.id,
     was: { kind, value: was },

@@ -1,7 +1,7 @@
 /** Tokens of signed-in customers (docs/security.md#c15): 256 random bits, signed; the database knows the hash alone. */
 import { DAY_MS } from '@shop/core/time';
 import { LRUCache } from 'lru-cache';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -39,23 +39,23 @@ export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remembe
   // Sessions of one customer begin one after another, so that parallel sign-ins keep to the limit.
   const [locked] = await lockRows(ctx.db, sql.lockPasswordHash, [customer_id]);
   if (locked === undefined || locked.password_hash !== password_hash) refuse('auth.wrong');
-  const token = issueToken(ctx.secret, 'c_');
+  const token = issueToken(ctx.shop.secret, 'c_');
   const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
-  const device = ctx.device.slice(0, MAX_DEVICE);
+  const device = ctx.request.device.slice(0, MAX_DEVICE);
   const open = (await ctx.db.row(sql.countSessions, [customer_id]))?.count ?? 0;
   if (open >= MAX_SESSIONS) await ctx.db.rows(sql.endOldestSessions, [customer_id, MAX_SESSIONS - 1]);
   await ctx.db.write(sql.insertSession, [
     uuidV7(ctx.now),
     customer_id,
     hashToken(token),
-    ctx.platform,
+    ctx.request.platform,
     device,
     remember,
     ctx.now,
     expires_at,
   ]);
   const noted = await ctx.db.row(sql.noteDevice, [customer_id, hashToken(withoutVersions(device)), ctx.now]);
-  if (noted?.unseen === true) await ctx.announce({ type: 'customer.new_device', customer_id, device });
+  if (noted?.unseen === true) await publish(ctx, { type: 'customer.new_device', customer_id, device });
   return token;
 }
 

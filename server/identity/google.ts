@@ -25,7 +25,7 @@ const MAX_PART = 60;
 
 /** Who signed in at Google. Refuses `auth.google_failed`. Comes before a transaction begins: Google is asked. */
 async function identify(ctx: Ctx, sent: GoogleCode): Promise<GoogleIdentity> {
-  const who = await ctx.partners.google?.identify(sent, ctx.now);
+  const who = await ctx.shop.partners.google?.identify(sent, ctx.now);
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
 }
 

@@ -2,7 +2,7 @@
 import type { Contact } from '@shop/core/identity/contact';
 import { adoptCart } from '../cart/adopt.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
-import type { Actor, Ctx, Handlers } from '../context.ts';
+import { type Actor, type Ctx, type Handlers, publish } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
@@ -102,7 +102,7 @@ export const identityHandlers: Handlers<
       const answer = await signedIn(ctx, customer, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {
-        await ctx.announce({ type: 'contact.proven', customer_id: customer.id, contact });
+        await publish(ctx, { type: 'contact.proven', customer_id: customer.id, contact });
       }
       return answer;
     });
@@ -134,7 +134,7 @@ export const identityHandlers: Handlers<
     verifyContact(ctx, emailOf(body.email), purposeOf(ctx, body.purpose), body.code),
 
   'identity.sendPhoneCode': async (ctx, { body }) => {
-    const { channel } = ctx.partners.messenger ?? refuse('request.unavailable');
+    const { channel } = ctx.shop.partners.messenger ?? refuse('request.unavailable');
     return { ...(await sendCode(ctx, mobileOf(body.contact_number), body.purpose)), channel };
   },
 

@@ -6,7 +6,7 @@ import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identi
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -167,7 +167,7 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
 }
 
 export function noteConsent(ctx: Ctx, customer_id: string, kind: 'terms' | 'marketing', given: boolean): Promise<void> {
-  return ctx.db.write(sql.insertConsent, [customer_id, kind, given, CONSENT_VERSION, ctx.platform, ctx.now]);
+  return ctx.db.write(sql.insertConsent, [customer_id, kind, given, CONSENT_VERSION, ctx.request.platform, ctx.now]);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -213,8 +213,8 @@ export async function replacePassword(
 ): Promise<void> {
   await ctx.db.write(sql.setPassword, [id, password_hash, ctx.now]);
   await ctx.db.write(sql.endSessions, [id, keep]);
-  await forgetDevices(ctx, id, keep === null ? null : ctx.deviceHash);
-  await ctx.announce({ type: 'customer.password_changed', customer_id: id, removed });
+  await forgetDevices(ctx, id, keep === null ? null : ctx.request.deviceHash);
+  await publish(ctx, { type: 'customer.password_changed', customer_id: id, removed });
 }
 
 /** Sets a new password by the old one; an account that never had one needs none. Ends other sessions. */
@@ -248,7 +248,7 @@ export async function endSession(ctx: Ctx, session: string): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   if (session === 'others') {
     await ctx.db.rows(sql.endSessions, [id, tokenHash]);
-    await forgetDevices(ctx, id, ctx.deviceHash);
+    await forgetDevices(ctx, id, ctx.request.deviceHash);
     return;
   }
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(session);

@@ -62,8 +62,8 @@ const provenOwner = statement(
 
 /** Remembers the device of a customer who signed in; returns its token where it had none. */
 export async function rememberDevice(ctx: Ctx, customer_id: string): Promise<string | null> {
-  const token = ctx.deviceHash === null ? issueToken(ctx.secret, 'd_') : null;
-  await ctx.db.write(putDevice, [token === null ? ctx.deviceHash : hashToken(token), customer_id, ctx.now]);
+  const token = ctx.request.deviceHash === null ? issueToken(ctx.shop.secret, 'd_') : null;
+  await ctx.db.write(putDevice, [token === null ? ctx.request.deviceHash : hashToken(token), customer_id, ctx.now]);
   await ctx.db.write(trimDevices, [customer_id, MAX_DEVICES]);
   return token;
 }
@@ -78,8 +78,8 @@ export const forgetDevices = (ctx: Ctx, customer_id: string, keep: string | null
  */
 export async function recognisedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
   const customer = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
-  if (customer === null && ctx.deviceHash === null) return null;
-  return (await ctx.db.row(provenOwner, [...columnsOf(contact), customer, ctx.deviceHash]))?.id ?? null;
+  if (customer === null && ctx.request.deviceHash === null) return null;
+  return (await ctx.db.row(provenOwner, [...columnsOf(contact), customer, ctx.request.deviceHash]))?.id ?? null;
 }
 
 /** Whether the owner of a login signed in on a device before. */

@@ -13,14 +13,18 @@ const textOf = (contact: Contact, use: ProofUse, until: number): string =>
   `proof ${use} ${contact.kind} ${contact.value} ${until}`;
 
 /** What `/verify-otp` and `/verify-email` hand out. */
-export function proofOf({ secret, steadyNow: now }: Ctx, contact: Contact, use: ProofUse = 'sign_up'): string {
+export function proofOf(
+  { shop: { secret }, steadyNow: now }: Ctx,
+  contact: Contact,
+  use: ProofUse = 'sign_up',
+): string {
   const until = now.getTime() + LIFE_MS;
   return `${until}.${sign(secret, textOf(contact, use, until))}`;
 }
 
 /** Whether it proves this contact for this use, and in time. */
 export function isProof(
-  { secret, steadyNow: now }: Ctx,
+  { shop: { secret }, steadyNow: now }: Ctx,
   proof: string,
   contact: Contact,
   use: ProofUse = 'sign_up',

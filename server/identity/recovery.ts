@@ -1,7 +1,7 @@
 /** Recovering an account by a code to its email or phone. No answer reveals whether there is one (docs/security.md#c14). */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -69,7 +69,7 @@ export async function resetPassword(
     if (me === undefined || me[contact.kind] !== contact.value) return refuse('code.invalid');
     const removed = await removeUnproven(ctx, me, contact);
     if (!isProven(me, contact.kind)) {
-      await ctx.announce({ type: 'customer.reclaimed', customer_id: me.id, contact });
+      await publish(ctx, { type: 'customer.reclaimed', customer_id: me.id, contact });
       await emptyProfile(ctx, me, contact);
       removed.push('saved');
     }

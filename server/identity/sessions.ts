@@ -18,7 +18,7 @@ const keepOrMake = statement(
 
 /** The id of the session that a request named, where it is valid; otherwise a new session's. */
 export async function sessionId(ctx: Ctx): Promise<string> {
-  const session = await ctx.db.row(keepOrMake, [ctx.session, uuidV7(ctx.now), ctx.platform, ctx.now]);
+  const session = await ctx.db.row(keepOrMake, [ctx.request.session, uuidV7(ctx.now), ctx.request.platform, ctx.now]);
   if (session === null) throw new Error('No session was kept or made');
   return session.id;
 }

@@ -26,10 +26,10 @@ async function afterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>
 }
 
 /** A login as failures are counted by: the database keeps no name of what does not exist. */
-const hashOf = (ctx: Ctx, login: string, device = ''): string => sign(ctx.secret, `login ${login}${device}`);
+const hashOf = (ctx: Ctx, login: string, device = ''): string => sign(ctx.shop.secret, `login ${login}${device}`);
 
 /** Failures on a device on which the owner signed in before are counted apart, so that no stranger delays the owner. */
-const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` device ${ctx.deviceHash}`);
+const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` device ${ctx.request.deviceHash}`);
 
 /**
  * The customer of an email or phone and its password. Refuses `auth.wrong`, and `request.rate_limited` while the login is
@@ -37,7 +37,7 @@ const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` d
  */
 export async function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
   const contact = parseContact(login);
-  const isKnown = ctx.deviceHash !== null && (await isKnownDevice(ctx.db, ctx.deviceHash, login));
+  const isKnown = ctx.request.deviceHash !== null && (await isKnownDevice(ctx.db, ctx.request.deviceHash, login));
   const name = contact?.value ?? login.trim().toLowerCase();
   const login_hash = isKnown ? hashOnDevice(ctx, name) : hashOf(ctx, name);
   return afterOtherTries(login_hash, () => tryPassword(ctx, contact, login_hash, password));
@@ -69,6 +69,6 @@ export async function forgetFailures(ctx: Ctx, customer: Pick<sql.CustomerRow, '
   for (const login of [customer.email, customer.phone]) {
     if (login === null) continue;
     await ctx.db.write(sql.forgetFailures, [hashOf(ctx, login)]);
-    if (ctx.deviceHash !== null) await ctx.db.write(sql.forgetFailures, [hashOnDevice(ctx, login)]);
+    if (ctx.request.deviceHash !== null) await ctx.db.write(sql.forgetFailures, [hashOnDevice(ctx, login)]);
   }
 }

@@ -112,8 +112,9 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     await db.raw('update code_messages set message_id = $2 where message_id = $1', [noted, 'wamid.other']);
     const { rows } = await db.raw(`select job from code_messages where message_id = 'wamid.other'`);
     const { noteMessage } = await import('./undelivered.ts');
-    const { contextOf, FROM_US } = await import('../http/api/call-endpoint.ts');
-    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+    const { NO_REQUEST } = await import('../context.ts');
+    const { contextOf } = await import('../http/api/call-endpoint.ts');
+    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await noteMessage(system, early, (rows[0] as { job: never }).job);
     await until(() => sms(phone).length === 1);
   });

@@ -56,12 +56,15 @@ export type JobSender = {
   send<Q extends Queue>(db: Db, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void>;
 };
 
-/** Enqueues a job in the caller's transaction; a worker of this process is woken as soon as it has committed. */
+/** The part of a context that enqueuing needs. */
+type JobContext = { db: Db; shop: { jobs: JobSender } };
+
+/** Enqueues a job in the caller's transaction; a worker of this process starts as soon as it has committed. */
 export function enqueue<Q extends Queue>(
-  ctx: { db: Db; jobs: JobSender },
+  { db, shop }: JobContext,
   queue: Q,
   data: JobData[Q],
   options?: JobOptions,
 ): Promise<void> {
-  return ctx.jobs.send(ctx.db, queue, data, options);
+  return shop.jobs.send(db, queue, data, options);
 }

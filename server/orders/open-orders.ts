@@ -39,8 +39,9 @@ export function originOf(
 ): OrderOrigin {
   const { zip = null, street_address = null } = address;
   return {
-    address_hash: sign(ctx.secret, `order address ${addressKey({ zip, street_address })}`),
-    network_hash: ctx.address === '' ? null : sign(ctx.secret, `order network ${networkOf(ctx.address)}`),
+    address_hash: sign(ctx.shop.secret, `order address ${addressKey({ zip, street_address })}`),
+    network_hash:
+      ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${networkOf(ctx.request.address)}`),
   };
 }
 
@@ -62,7 +63,7 @@ export function confirmationOf(order_id: string, newest: Confirmation | null, no
 /** Refuses with the way on: the phone to be proven by `/request/otp` and `/verify-otp` with the purpose `order`. */
 function requireProof(ctx: Ctx, contact_phone: string): never {
   // Without a messenger no code can be sent.
-  if (ctx.partners.messenger === null) refuse('checkout.open_orders');
+  if (ctx.shop.partners.messenger === null) refuse('checkout.open_orders');
   if (!isMobile(contact_phone)) {
     const refused = [refusal('checkout.mobile_needed')];
     refuseFields({ shipping_address: refused, 'shipping_address.contact_number': refused });
@@ -95,7 +96,7 @@ export async function admitOrder(
   const isProven = phone_proof != null && isProof(ctx, phone_proof, { kind: 'phone', value: contact_phone }, 'order');
   const orderer: PhoneTrust = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
   if (isCash(draft.payment_method)) {
-    const refused = checkOpenOrders(open, draft.grand_total, orderer, ctx.openOrderLimits);
+    const refused = checkOpenOrders(open, draft.grand_total, orderer, ctx.shop.openOrderLimits);
     if (refused?.code === 'checkout.prove_phone') requireProof(ctx, contact_phone);
     if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
   }

@@ -9,7 +9,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   'orders.place': async (ctx, { body }) => {
     const order = await placeOrder(ctx, body);
     return {
-      order: { ...orderView(order, ctx.lang), view_token: viewToken(ctx.secret, order.id) },
+      order: { ...orderView(order, ctx.lang), view_token: viewToken(ctx.shop.secret, order.id) },
       // Cash on delivery needs no attempt.
       payment: null,
     };

@@ -27,7 +27,7 @@ const canonicalContact = (typed: string): string =>
   typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
 function proves(ctx: Ctx, order: OrderRow, { contact, token }: Proof): boolean {
-  if (token !== undefined && isSameSecret(token, viewToken(ctx.secret, order.id))) return true;
+  if (token !== undefined && isSameSecret(token, viewToken(ctx.shop.secret, order.id))) return true;
   const shown = canonicalContact(contact ?? '');
   if (shown === '') return false;
   const known = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];

@@ -1,9 +1,10 @@
 /** Races, on PostgreSQL alone: the embedded engine has one connection and passes them vacuously. */
 import { endpoints } from '@shop/contract/endpoints';
 import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
 import { countStatements } from '../db/database.ts';
 import { hashToken } from '../http/api/authenticate.ts';
-import { answerCall, contextOf, FROM_US } from '../http/api/call-endpoint.ts';
+import { answerCall, contextOf } from '../http/api/call-endpoint.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
@@ -146,7 +147,7 @@ async function statementsOf(
 ): Promise<string[]> {
   const { shop } = server.app;
   const actor = { kind: 'guest', token, tokenHash: hashToken(token) } as const;
-  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', FROM_US);
+  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
   const raw = { params: {}, query: {}, body };
   const { statements } = await countStatements(() => answerCall(shop, endpoints[name], ctx, raw, key));
   // A commit wakes the feed of the catalogue's changes, which is no part of the call.

@@ -21,7 +21,7 @@ import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { choose, loadOffered, updateCheckout } from '../checkout/checkout.ts';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -248,7 +248,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     await leaveRest(ctx, cart);
     await refreshAvailability(ctx.db, products);
     const { confirmation_id, confirm_at } = admitted;
-    await ctx.announce({ type: 'order.placed', order_id: order.id, confirmation_id, confirm_at });
+    await publish(ctx, { type: 'order.placed', order_id: order.id, confirmation_id, confirm_at });
     return order;
   });
 }

@@ -6,7 +6,7 @@ import { loadMe } from '../identity/identity.ts';
 /** The code of the customer who is signed in, and its link. */
 export async function ownReferralCode(ctx: Ctx): Promise<{ code: string; link: string }> {
   const { referral_code: code } = await loadMe(ctx);
-  return { code, link: `${ctx.publicUrl}/signup?referral_code=${encodeURIComponent(code)}` };
+  return { code, link: `${ctx.shop.publicUrl}/signup?referral_code=${encodeURIComponent(code)}` };
 }
 
 /** Whether a code is somebody's, however it was typed. */

@@ -90,7 +90,7 @@ async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
  * looks, so that nobody learns which drafts there are.
  */
 export async function previewProduct(ctx: Ctx, slug: string, token: string): Promise<Product> {
-  if (!isPreviewToken(ctx.secret, slug, token, ctx.now)) return refuse('code.invalid');
+  if (!isPreviewToken(ctx.shop.secret, slug, token, ctx.now)) return refuse('code.invalid');
   const row = await findRow(ctx, slug);
   const listed = row === null ? null : await unlistedRow(ctx, row.product_id);
   return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, listed, row);

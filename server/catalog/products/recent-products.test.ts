@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -51,7 +52,7 @@ test('the last thirty are kept, and none longer than 90 days', async () => {
   clock = new Date(clock.getTime() + 91 * DAY_MS);
   await look(session, slugs[0] ?? '');
   const system = { actor: { kind: 'system' } as const, priceGroup: null };
-  await removeOldRecent(contextOf(app.shop, system, 'en', FROM_US));
+  await removeOldRecent(contextOf(app.shop, system, 'en', NO_REQUEST));
   expect(await seen(session)).toEqual([slugs[0]]);
 });
 

@@ -12,7 +12,7 @@ import { presentRow } from '../catalog.view.ts';
 
 /** Products kept of one shopper. */
 const MOST = 30;
-const KEPT_MS = 90 * 86_400_000;
+const MAX_AGE_MS = 90 * 86_400_000;
 
 const recentOf = statement(
   'catalog.recent',
@@ -76,7 +76,7 @@ const ofSession = (id: string): string => `s:${createHash('sha256').update(id).d
 /** Whose list it is; null where nobody can be told apart. */
 function ownerOf(ctx: Ctx): string | null {
   if (ctx.actor.kind === 'customer') return ofCustomer(ctx.actor.id);
-  return ctx.session === null ? null : ofSession(ctx.session);
+  return ctx.request.session === null ? null : ofSession(ctx.request.session);
 }
 
 const fields: ReferenceFields<ProductRow> = {
@@ -110,29 +110,32 @@ export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: bool
   return { success: true };
 }
 
-async function give(ctx: Ctx, from: string, to: string): Promise<void> {
+async function moveRecent(ctx: Ctx, from: string, to: string): Promise<void> {
   await ctx.db.write(giveRecent, [from, to]);
   await ctx.db.write(trimRecent, [to, MOST]);
 }
 
-/** What this session looked at is the customer's from now on. */
+/** Moves the session's recent products to the customer. */
 export async function adoptRecent(ctx: Ctx, customer_id: string): Promise<void> {
-  if (ctx.session !== null) await give(ctx, ofSession(ctx.session), ofCustomer(customer_id));
+  const { session } = ctx.request;
+  if (session !== null) await moveRecent(ctx, ofSession(session), ofCustomer(customer_id));
 }
 
-/** What one customer looked at is another's from now on: the two are one. */
-export const giveRecentOf = (ctx: Ctx, from: string, into: string): Promise<void> =>
-  give(ctx, ofCustomer(from), ofCustomer(into));
+/** Moves the recent products of the customers `from` to `into`. */
+export async function mergeRecentProducts(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
+  for (const each of from) await moveRecent(ctx, ofCustomer(each), ofCustomer(into));
+}
 
-/** Forgets what a customer looked at. */
-export const forgetRecentOf = (ctx: Ctx, customer_id: string): Promise<void> =>
+/** Deletes a customer's recent products. */
+export const removeRecentProducts = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(trimRecent, [ofCustomer(customer_id), 0]);
 
-/** What a customer looked at, newest first. */
-export const recentSlugsOf = async (ctx: Ctx, customer_id: string): Promise<{ slug: string; seen_at: Date }[]> =>
-  ctx.db.rows(recentSlugs, [ofCustomer(customer_id)]);
+/** Recent products for the data export, newest first. */
+export const exportRecentProducts = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
+  recent_products: await ctx.db.rows(recentSlugs, [ofCustomer(customer_id)]),
+});
 
-/** Forgets what was looked at long ago. Part of the daily job. */
+/** Deletes recent products that are too old. Part of the daily clean-up. */
 export async function removeOldRecent(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeRecent, [new Date(ctx.now.getTime() - KEPT_MS)]);
+  await ctx.db.rows(removeRecent, [new Date(ctx.now.getTime() - MAX_AGE_MS)]);
 }

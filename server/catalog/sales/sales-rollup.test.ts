@@ -1,6 +1,7 @@
 import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeUnlisted } from '../../testing/make-product.ts';
 import { newShopper } from '../../testing/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -13,7 +14,7 @@ let clock = noon;
 const server = await testServer({ clock: () => clock });
 const { api, app, db } = server;
 
-const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 async function listedProduct(): Promise<MadeProduct> {
   const made = await makeUnlisted(db, { price: 9000, stock: 100_000 });

@@ -1,13 +1,14 @@
 import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../../http/api/call-endpoint.ts';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
 import { makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { upcomingDeals } from './upcoming-deals.ts';
 
 const { api, app, db } = await testServer();
-const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', FROM_US);
+const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', NO_REQUEST);
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 type Upcoming = {

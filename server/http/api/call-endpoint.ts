@@ -5,7 +5,7 @@ import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Tracker } from '../../config.ts';
-import type { Ctx, Handlers, Lane } from '../../context.ts';
+import { type ClientInfo, type Ctx, type Handlers, type Lane, NO_REQUEST, type ShopServices } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import type { ShopEvent } from '../../events.ts';
 import type { JobSender } from '../../jobs/jobs.ts';
@@ -16,69 +16,38 @@ import type { Asked, LookUpToken } from './authenticate.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Input, parseInput, type RawInput } from './validate-request.ts';
 
-/** What answering needs; made once, in `app.ts`. */
-export type Shop = {
+/** What answering an endpoint needs; made once, in `app.ts`. */
+export type Shop = ShopServices & {
   handlers: Handlers<EndpointName>;
   db: Db;
-  /** Where answers that are kept are read from: a replica where there is one. */
+  /** Cached responses are read from here: a replica if there is one. */
   readDb: Db;
   cache: ByteCache;
-  jobs: JobSender;
-  secret: string;
-  trackers: readonly Tracker[];
-  codesPerHour: number;
-  unusedCodes: number;
-  openOrderLimits: OpenOrderLimits;
-  publicUrl: string;
-  partners: Partners;
   lookUpToken: LookUpToken;
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
   /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
   isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
   /** Limits how many calls of an endpoint run at once. */
   lanes: { readonly [Name in EndpointName]?: Lane };
-  announce(this: Ctx, event: ShopEvent): Promise<void>;
   clock(): Date;
   steadyClock(): Date;
-  counters: Counters;
 };
-
-/** What a request says of itself beside its token. */
-export type From = {
-  platform: string;
-  session: string | null;
-  device: string;
-  deviceHash: string | null;
-  address: string;
-};
-
-/** What our own work says of itself. */
-export const FROM_US: From = { platform: 'web', session: null, device: '', deviceHash: null, address: '' };
 
 type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
 
 /** A context for one call. */
-export function contextOf(shop: Shop, asked: Asked, lang: Lang, from: From): Ctx {
+export function contextOf(shop: Shop, auth: Asked, lang: Lang, request: ClientInfo): Ctx {
   return {
     db: shop.db,
-    actor: asked.actor,
+    actor: auth.actor,
     now: shop.clock(),
     steadyNow: shop.steadyClock(),
-    counters: shop.counters,
     lang,
-    priceGroup: asked.priceGroup,
-    announce: shop.announce,
-    jobs: shop.jobs,
+    priceGroup: auth.priceGroup,
     cacheTags: { products: new Set(), list: false, until: null },
-    secret: shop.secret,
-    trackers: shop.trackers,
-    codesPerHour: shop.codesPerHour,
-    unusedCodes: shop.unusedCodes,
-    openOrderLimits: shop.openOrderLimits,
-    publicUrl: shop.publicUrl,
-    partners: shop.partners,
-    ...from,
+    request,
+    shop,
   };
 }
 
@@ -141,7 +110,7 @@ export async function answerKept(
     const input = parseInput(endpoint, raw);
     // Whoever asks gets the same, so the handler is not told who it was.
     const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
-    const ctx = { ...contextOf(shop, anybody, lang, FROM_US), db: shop.readDb };
+    const ctx = { ...contextOf(shop, anybody, lang, NO_REQUEST), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';
     const body = await run(shop, endpoint, ctx, input);
     const contentType = 'application/json; charset=utf-8';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, NO_REQUEST, type ShopServices } from '../../context.ts';
 import { countStatements } from '../../db/database.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -12,30 +12,28 @@ afterAll(() => opened.close());
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const NONE = { orders: 0, value: 0 };
-const NO_ORDERS = { unproven: NONE, network: NONE, proven: NONE, customer: NONE };
+const SHOP: ShopServices = {
+  jobs: { send: async () => {} },
+  counters: createCounters(null),
+  partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
+  secret: 'secret',
+  trackers: [],
+  codesPerHour: 20,
+  unusedCodes: 30,
+  openOrderLimits: { unproven: NONE, network: NONE, proven: NONE, customer: NONE },
+  publicUrl: 'http://localhost',
+  handleEvent: async () => {},
+};
 const ctxOf = (tokenHash: string): Ctx => ({
   db: opened.db,
   actor: { kind: 'guest', token: 'g', tokenHash },
   now: NOW,
   steadyNow: NOW,
-  counters: createCounters(null),
   lang: 'en',
   priceGroup: null,
-  announce: async () => {},
-  jobs: { send: async () => {} },
   cacheTags: { products: new Set(), list: false, until: null },
-  secret: 'secret',
-  platform: 'web',
-  trackers: [],
-  codesPerHour: 20,
-  unusedCodes: 30,
-  openOrderLimits: NO_ORDERS,
-  publicUrl: 'http://localhost',
-  partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
-  session: null,
-  device: '',
-  deviceHash: null,
-  address: '',
+  request: NO_REQUEST,
+  shop: SHOP,
 });
 
 let done = 0;

@@ -48,7 +48,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const ofCustomer = (id: string): string => `customer ${id}`;
 
 /** Two shoppers' equal keys never meet. Null where nobody is known whose key it could be. */
-function ownerOf({ actor, session }: Ctx): string | null {
+function ownerOf({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
   if (actor.kind === 'customer') return ofCustomer(actor.id);
   return session === null ? null : `session ${hashOf(session)}`;

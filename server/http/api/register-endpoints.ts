@@ -5,12 +5,13 @@ import { endpoints } from '@shop/contract/endpoints';
 import { parseLang } from '@shop/core/lang';
 import { dayOf } from '@shop/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientInfo } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/issued-token.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify } from './authenticate.ts';
-import { answerCall, answerKept, contextOf, type From, type Shop } from './call-endpoint.ts';
+import { answerCall, answerKept, contextOf, type Shop } from './call-endpoint.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { parseQuery, rawQuery } from './query-string.ts';
 
@@ -31,7 +32,7 @@ function loginOf(body: unknown): string {
   return String(login ?? email ?? contact_number ?? contact ?? '').slice(0, 254);
 }
 
-function fromOf(request: FastifyRequest, secret: string): From {
+function clientInfoOf(request: FastifyRequest, secret: string): ClientInfo {
   const { headers, ip } = request;
   const platform = one(headers['x-platform']);
   const session = one(headers['x-session']);
@@ -68,7 +69,7 @@ async function answer(
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }
-  const ctx = contextOf(shop, asked, lang, fromOf(request, shop.secret));
+  const ctx = contextOf(shop, asked, lang, clientInfoOf(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await answerCall(shop, endpoint, ctx, raw, once);
   if (endpoint.file !== undefined) {

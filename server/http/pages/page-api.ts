@@ -6,9 +6,9 @@ import { endpoints } from '@shop/contract/endpoints';
 import { parseResponse } from '@shop/contract/parse-response';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
-import { type CacheTags, limitCacheUntil } from '../../context.ts';
+import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { Asked } from '../api/authenticate.ts';
-import { answerCall, answerKept, contextOf, FROM_US, type Shop } from '../api/call-endpoint.ts';
+import { answerCall, answerKept, contextOf, type Shop } from '../api/call-endpoint.ts';
 import { bodyOf, type Entry } from '../cache/response-cache.ts';
 import { errorAnswer } from '../errors.ts';
 
@@ -69,7 +69,8 @@ export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed
     const lang = parseLang(sent.lang);
     const raw = { params, query: sent, body: undefined };
     try {
-      if (!isKept) return parseResponse(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, FROM_US), raw));
+      if (!isKept)
+        return parseResponse(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, NO_REQUEST), raw));
       const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
       gather(cacheTags, entry.cacheTags);
       return readAnswer(entry);
@@ -79,6 +80,6 @@ export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed
       throw new CallFailed(status, body.code, body.message);
     }
   };
-  // The contract ties each name to its answer's type; `parseAnswer` reads JSON, whose type it cannot know.
+  // The contract ties each name to its answer's type; `parseResponse` reads JSON, whose type it cannot know.
   return call as Call;
 }

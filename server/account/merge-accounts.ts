@@ -1,20 +1,21 @@
-/**
- * Two records become one: a member of the stores without a password, or an account made twice.
- * Whoever proves the contact of the other by a code has both. It is for good.
- */
+/** Merging customer records: an in-store member, or an account made twice. It cannot be undone. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { onContactReplaced } from '../identity/contact-proof.ts';
+import { mergeAccess } from '../identity/customer-access.ts';
+import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
+import { reassignOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
-import { onContactReplaced } from './contact-proof.ts';
-import { type CustomerRow, lockHolders } from './identity.sql.ts';
+import { inTransaction } from '../transaction.ts';
+import { mergeSavedData } from './saved-data.ts';
 
-/** Takes everything personal out of the rows $1, which become `merged` or `removed` ($2). */
-export const forgetCustomers = statement(
-  'identity.forgetCustomers',
+/** Clears the personal data of customers `$1` and sets their status to `$2`, `merged` or `removed`. */
+export const clearCustomers = statement(
+  'account.clearCustomers',
   v.object({}),
   `update customers set status = $2, name = '', first_name = null, last_name = null, display_name = '', email = null,
      email_verified_at = null, phone = null, phone_verified_at = null, password_hash = null, date_of_birth = null,
@@ -23,10 +24,10 @@ export const forgetCustomers = statement(
 );
 
 /**
- * Gives customer $1 the columns that $2 names. An email or phone that somebody else has meanwhile stays theirs. The price
- * group comes from one of $3 where there is none.
+ * Writes the columns in `$2` to customer `$1`, except an email or phone that another account now has. The price group comes
+ * from one of `$3` where there is none.
  */
-const takeOver = statement(
+const takeOverProfile = statement(
   'identity.takeOver',
   v.object({}),
   `update customers c set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth,
@@ -56,11 +57,11 @@ const noteMerge = statement(
    values ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** Records about to become one, locked. */
-export type Merge = { into: CustomerRow; others: CustomerRow[]; contact: Contact };
+/** The customer and the other records that have the contact, locked. */
+type LockedRecords = { into: CustomerRow; others: CustomerRow[]; contact: Contact };
 
-/** Locks the customer and every other record that has the contact. Refuses `auth.token_invalid` where the customer is gone. */
-export async function beginMerge(ctx: Ctx, customer_id: string, contact: Contact): Promise<Merge> {
+/** Refuses `auth.token_invalid` where the customer is gone. */
+async function lockRecords(ctx: Ctx, customer_id: string, contact: Contact): Promise<LockedRecords> {
   const { kind, value } = contact;
   const locked = await lockRows(ctx.db, lockHolders, [
     customer_id,
@@ -68,17 +69,19 @@ export async function beginMerge(ctx: Ctx, customer_id: string, contact: Contact
     kind === 'phone' ? value : null,
   ]);
   const into = locked.find(({ id }) => id === customer_id) ?? refuse('auth.token_invalid');
-  const others = locked.filter((each) => each !== into);
-  // An account that never proved the contact may be a stranger's, whose linked login would open the joined account.
+  return { into, others: locked.filter((each) => each !== into), contact };
+}
+
+/** Removes linked logins of records that never proved the contact: a stranger's login would open the merged account. */
+async function removeUnprovenLogins(ctx: Ctx, { others, contact: { kind } }: LockedRecords): Promise<void> {
   const unproven = others.filter(
     (each) => (kind === 'email' ? each.email_verified_at : each.phone_verified_at) === null,
   );
   await ctx.db.write(removeLogins, [unproven.map(({ id }) => id)]);
-  return { into, others, contact };
 }
 
-/** What the customer has not, from the first that has it; the proven contact in any case. */
-function filledColumns(ctx: Ctx, { into, others, contact }: Merge) {
+/** Missing profile fields from the first record that has them, and the proven contact. */
+function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const all = [into, ...others];
   const firstOf = <Key extends keyof CustomerRow>(key: Key) => all.find((each) => each[key] !== null)?.[key] ?? null;
   const withEmail = all.find(({ email }) => email !== null);
@@ -97,15 +100,29 @@ function filledColumns(ctx: Ctx, { into, others, contact }: Merge) {
   };
 }
 
-/** Ends a merge after all that the others had moved: their rows have nothing personal left, and the contact is proven. */
-export async function finishMerge(ctx: Ctx, merge: Merge, orders: number): Promise<void> {
-  const { into, others, contact } = merge;
-  const from = others.map(({ id }) => id);
-  await ctx.db.write(forgetCustomers, [from, 'merged', ctx.now]);
-  await ctx.db.write(takeOver, [into.id, JSON.stringify(filledColumns(ctx, merge)), from, ctx.now]);
-  // Orders made as guest join with the account that proves their contact; no record of its own stands behind them.
-  for (const id of from.length > 0 ? from : [null]) {
+/** Records which customers were merged. Guest orders that joined have no record of their own. */
+async function noteMergeOf(ctx: Ctx, { into, others, contact }: LockedRecords, orders: number): Promise<void> {
+  for (const id of others.length > 0 ? others.map((each) => each.id) : [null]) {
     await ctx.db.write(noteMerge, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
   }
-  await onContactReplaced(ctx, into, contact);
+}
+
+/**
+ * Merges every record that has the contact, and guest orders with it, into the customer's account. The caller has checked
+ * the code that proves the contact. Returns how many orders came along.
+ */
+export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const records = await lockRecords(ctx, customer_id, contact);
+    const from = records.others.map(({ id }) => id);
+    await removeUnprovenLogins(ctx, records);
+    await mergeAccess(ctx, from, customer_id);
+    await mergeSavedData(ctx, from, customer_id);
+    const orders = await reassignOrders(ctx, { from, into: customer_id, contact });
+    await ctx.db.write(clearCustomers, [from, 'merged', ctx.now]);
+    await ctx.db.write(takeOverProfile, [customer_id, JSON.stringify(filledColumns(ctx, records)), from, ctx.now]);
+    await noteMergeOf(ctx, records, orders);
+    await onContactReplaced(ctx, records.into, contact);
+    return orders;
+  });
 }

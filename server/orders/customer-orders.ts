@@ -1,18 +1,18 @@
-/** Orders as part of what the shop holds of a customer. They stay for the books, nobody's, when the account goes. */
-
+/** A customer's orders: merge, removal, export. They stay for the books when the account is removed, without a name. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
+import { exportRows, exportStatement } from '../db/export-rows.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
+import type { EventOf } from '../events.ts';
 import { removeKeysOfGuest } from '../http/api/idempotency.ts';
-import { exportRows, exportStatement } from '../identity/records.ts';
 import { OPEN_STATUSES } from './open-orders.sql.ts';
 
-/** Gives the orders of customers $1, and those made as guest with the email $3 or phone $4, to customer $2. */
-const giveOrders = lockingStatement(
+/** Reassigns the orders of customers `$1`, and guest orders with the email `$3` or phone `$4`, to customer `$2`. */
+const reassignOrdersTo = lockingStatement(
   'order',
-  'orders.give',
+  'orders.reassign',
   v.object({ id: v.string() }),
   `with given as (
      select id from orders
@@ -23,15 +23,15 @@ const giveOrders = lockingStatement(
 );
 
 /**
- * Gives a customer the orders that customers `from` made, and those that were made as guest with a contact that the
- * customer proved. Answers how many came.
+ * Reassigns to a customer the orders of the customers `from`, and guest orders with a contact that the customer proved.
+ * Returns how many.
  */
-export async function takeOrders(
+export async function reassignOrders(
   ctx: Ctx,
   { from, into, contact }: { from: readonly string[]; into: string; contact: Contact },
 ): Promise<number> {
   const { kind, value } = contact;
-  const given = await lockRows(ctx.db, giveOrders, [
+  const given = await lockRows(ctx.db, reassignOrdersTo, [
     from,
     into,
     kind === 'email' ? value : null,
@@ -51,12 +51,19 @@ const detachOrders = statement(
 );
 
 /**
- * Takes from a customer the orders that were not placed with their contact: a stranger placed them in an account that was
- * not theirs. The links that were sent with those orders still open them. The caller holds the customer's row `for update`,
- * so no other transaction locks these orders and then waits for this one.
+ * Releases from a reclaimed account the orders that were not placed with the owner's contact: a stranger placed them. The
+ * links that were sent with those orders still open them. The caller holds the customer's row `for update`, so no other
+ * transaction locks these orders and then waits for this one.
  */
-export const detachOrdersOfStranger = (ctx: Ctx, customer_id: string, { kind, value }: Contact): Promise<void> =>
+export const releaseStrangersOrders = (
+  ctx: Ctx,
+  { customer_id, contact: { kind, value } }: EventOf<'customer.reclaimed'>,
+): Promise<void> =>
   ctx.db.write(detachOrders, [customer_id, kind === 'email' ? value : null, kind === 'phone' ? value : null]);
+
+/** Reassigns guest orders to the customer who proved their contact. */
+export const claimGuestOrders = (ctx: Ctx, { customer_id, contact }: EventOf<'contact.proven'>): Promise<number> =>
+  reassignOrders(ctx, { from: [], into: customer_id, contact });
 
 const openOrders = statement(
   'orders.open',
@@ -67,7 +74,7 @@ const openOrders = statement(
    order by created_at, id`,
 );
 
-/** A customer's orders that are not done, oldest first: what is to be delivered still, or to be paid back. */
+/** A customer's orders that are still to be delivered or refunded, oldest first. */
 export const listOpenOrders = (ctx: Ctx, customer_id: string): Promise<{ id: string; order_number: string }[]> =>
   ctx.db.rows(openOrders, [customer_id]);
 
@@ -84,18 +91,18 @@ const exportedOrders = exportStatement(
 
 /** A customer's orders for the download; money in sen. */
 export const exportOrders = (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>[]> =>
-  exportRows(ctx, exportedOrders, customer_id);
+  exportRows(ctx.db, exportedOrders, customer_id);
 
-/** An address of which the part of the country is left. */
+/** SQL for an address reduced to postcode, city and state. */
 const nameless = (address: string) => `${address} || jsonb_build_object(
   'title', null, 'recipient', null, 'email', null, 'contact_number', null, 'street_address', null, 'company', null,
   'fax', null, 'formatted_address',
   concat_ws(', ', nullif(concat_ws(' ', ${address} ->> 'zip', ${address} ->> 'city'), ''), ${address} ->> 'state'))`;
 
-/** Takes out of the orders of customer $1 who they were for. */
-const forgetBuyer = lockingStatement(
+/** Removes the buyer's personal data from the orders of customer `$1`. */
+const anonymizeBuyer = lockingStatement(
   'order',
-  'orders.forgetBuyer',
+  'orders.anonymizeBuyer',
   v.object({ guest_token_hash: v.nullable(v.string()) }),
   `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for update)
    update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, address_hash = null,
@@ -106,11 +113,11 @@ const forgetBuyer = lockingStatement(
 );
 
 /**
- * Leaves of a customer's orders what the books need: what was sold, for how much, when, and to which part of the country.
- * What a guest of the same orders was answered goes too.
+ * Keeps of a customer's orders what the books need: what was sold, for how much, when, to which part of the country. Also
+ * deletes the stored answers of the same orders placed as a guest.
  */
-export async function anonymiseOrders(ctx: Ctx, customer_id: string): Promise<void> {
-  const orders = await lockRows(ctx.db, forgetBuyer, [customer_id, ctx.now]);
+export async function anonymizeOrders(ctx: Ctx, customer_id: string): Promise<void> {
+  const orders = await lockRows(ctx.db, anonymizeBuyer, [customer_id, ctx.now]);
   for (const { guest_token_hash } of orders) {
     if (guest_token_hash !== null) await removeKeysOfGuest(ctx, guest_token_hash);
   }

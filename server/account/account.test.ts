@@ -1,17 +1,18 @@
 import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
-import { contextOf, FROM_US } from '../http/api/call-endpoint.ts';
+import { NO_REQUEST, publish } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import type { CodePurpose } from '../identity/codes.ts';
+import { proofOf } from '../identity/proof.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
-import type { CodePurpose } from './codes.ts';
-import { proofOf } from './proof.ts';
 
 const server = await testServer();
 const { api, app, db } = server;
-const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', FROM_US);
+const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let made = 0;
 /** A customer with an email, a phone and a password of their own, but for what `more` says. */
@@ -39,7 +40,7 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
 
 /** A code as the customer was sent it. */
 async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Promise<string> {
-  const hash = sign(ctx.secret, `code hash ${purpose} ${contact} 123456`);
+  const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
     `insert into codes (contact, purpose, customer_id, code_hash, sent_at, expires_at)
      values ($1, $2, $3, $4, now(), now() + interval '5 minutes')
@@ -79,7 +80,7 @@ test('after a guest order an account needs just a password; the order is theirs 
   expect(customer.me).toMatchObject({ name: 'Mei Ling', email, phone: '60187770001', email_verified: false });
   expect(await ordersOf(customer)).toEqual([]);
   await inTransaction(ctx, (inside) =>
-    inside.announce({ type: 'contact.proven', customer_id: customer.me.id, contact: { kind: 'email', value: email } }),
+    publish(inside, { type: 'contact.proven', customer_id: customer.me.id, contact: { kind: 'email', value: email } }),
   );
   expect(await ordersOf(customer)).toEqual([order_number]);
 });

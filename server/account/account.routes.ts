@@ -1,0 +1,39 @@
+/** What spans all modules for one customer: merging two records, exporting the data, removing the account. */
+import { parseContact } from '@shop/core/identity/contact';
+import type { Handlers } from '../context.ts';
+import { consumeCode } from '../identity/codes.ts';
+import { customerView } from '../identity/customer.view.ts';
+import { exportIdentity } from '../identity/customer-access.ts';
+import { loadMe, requireCustomer } from '../identity/identity.ts';
+import { exportOrders } from '../orders/customer-orders.ts';
+import { refuse } from '../refuse.ts';
+import { mergeAccounts } from './merge-accounts.ts';
+import { removeAccount, requireConfirmed } from './remove-account.ts';
+import { exportSavedData } from './saved-data.ts';
+
+export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.export' | 'identity.remove'> = {
+  'identity.mergeAccount': async (ctx, { body }) => {
+    const { id } = requireCustomer(ctx);
+    const contact = parseContact(body.contact) ?? refuse('code.invalid');
+    await consumeCode(ctx, contact, 'merge', body.code);
+    const orders = await mergeAccounts(ctx, id, contact);
+    return { me: customerView(await loadMe(ctx)), orders };
+  },
+
+  'identity.export': async (ctx) => {
+    const { id } = requireCustomer(ctx);
+    const [identity, saved, orders] = await Promise.all([
+      exportIdentity(ctx, id),
+      exportSavedData(ctx, id),
+      exportOrders(ctx, id),
+    ]);
+    return { exported_at: ctx.now, data: { ...identity, ...saved, orders } };
+  },
+
+  'identity.remove': async (ctx, { body }) => {
+    const { id } = requireCustomer(ctx);
+    await requireConfirmed(ctx, body);
+    await removeAccount(ctx, id);
+    return { success: true };
+  },
+};

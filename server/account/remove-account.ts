@@ -1,0 +1,77 @@
+/** Removing an account. */
+import type { Contact } from '@shop/core/identity/contact';
+import { refusal } from '@shop/core/refusal';
+import * as v from 'valibot';
+import { forgetTickets } from '../content/contact-us.ts';
+import type { Ctx } from '../context.ts';
+import { statement } from '../db/database.ts';
+import { lockRows } from '../db/lock.ts';
+import { removeKeysOf } from '../http/api/idempotency.ts';
+import { consumeCode } from '../identity/codes.ts';
+import { revokeAccess } from '../identity/customer-access.ts';
+import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
+import { loadMe } from '../identity/identity.ts';
+import { isPassword } from '../identity/passwords.ts';
+import { forgetFailures } from '../identity/sign-in.ts';
+import { anonymizeOrders, listOpenOrders } from '../orders/customer-orders.ts';
+import { Refused, refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
+import { clearCustomers } from './merge-accounts.ts';
+import { removeSavedData } from './saved-data.ts';
+
+/** Deletes the codes of contacts `$1`. Sending limits still count them, by the contact's hash. */
+const removeCodes = statement('account.removeCodes', v.object({}), 'delete from codes where contact = any($1::text[])');
+
+/** The contacts that can receive a code. */
+function contactsOf({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
+  const known: (Contact | null)[] = [
+    email === null ? null : { kind: 'email', value: email },
+    phone === null ? null : { kind: 'phone', value: phone },
+  ];
+  return known.filter((each) => each !== null);
+}
+
+/** Consumes a code that was sent to one of the customer's contacts. */
+async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<void> {
+  for (const contact of contactsOf(me)) {
+    try {
+      return await consumeCode(ctx, contact, 'account', code);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  throw new Refused(refusal('code.invalid'));
+}
+
+/** Checks the password or code of the removal. Runs outside the transaction, so that a wrong code always counts. */
+export async function requireConfirmed(ctx: Ctx, sent: { password: string } | { code: string }): Promise<void> {
+  const me = await loadMe(ctx);
+  if ('code' in sent) return consumeOwnCode(ctx, me, sent.code);
+  if (!(await isPassword(sent.password, me.password_hash))) refuseFields({ password: [refusal('password.wrong')] });
+}
+
+/** Refuses `account.open_orders` while an order is still to be delivered or refunded. */
+async function requireNoOpenOrders(ctx: Ctx, customer_id: string): Promise<void> {
+  const open = await listOpenOrders(ctx, customer_id);
+  if (open.length === 0) return;
+  const numbers = open.map(({ order_number }) => order_number).join(', ');
+  throw new Refused(refusal('account.open_orders', { numbers }), { more: { orders: open } });
+}
+
+/** Removes the account: personal data goes, orders stay for the books without a name. */
+export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    // Locked first, so that nothing is added to the account in the meantime.
+    const [me] = await lockRows(ctx.db, lockHolders, [customer_id, null, null]);
+    if (me === undefined) return refuse('auth.token_invalid');
+    await requireNoOpenOrders(ctx, customer_id);
+    await revokeAccess(ctx, customer_id);
+    await removeSavedData(ctx, { customer_id });
+    await anonymizeOrders(ctx, customer_id);
+    if (me.email !== null && me.email_verified_at !== null) await forgetTickets(ctx, me.email);
+    await forgetFailures(ctx, me);
+    await ctx.db.write(removeCodes, [contactsOf(me).map(({ value }) => value)]);
+    await removeKeysOf(ctx, customer_id);
+    await ctx.db.write(clearCustomers, [[customer_id], 'removed', ctx.now]);
+  });
+}

@@ -1,0 +1,48 @@
+/** A customer's addresses and contact numbers: merge, removal, export. */
+import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
+import { statement } from '../db/database.ts';
+import { exportRows, exportStatement } from '../db/export-rows.ts';
+
+const LISTS = ['addresses', 'contacts'] as const;
+
+/** A moved entry becomes the default only where the customer has none. */
+const merges = LISTS.map((list) =>
+  statement(
+    `addresses.merge.${list}`,
+    v.object({}),
+    `update ${list} set customer_id = $2, is_default = id is not distinct from (
+       select d.id from ${list} d where d.customer_id = any($1::uuid[]) and d.is_default
+         and not exists (select from ${list} mine where mine.customer_id = $2 and mine.is_default)
+       order by d.created_at, d.id limit 1)
+     where customer_id = any($1::uuid[])`,
+  ),
+);
+
+const removals = LISTS.map((list) =>
+  statement(`addresses.remove.${list}`, v.object({}), `delete from ${list} where customer_id = $1`),
+);
+
+const exports = LISTS.map((list) =>
+  exportStatement(
+    `addresses.export.${list}`,
+    `to_jsonb(a) - 'id' - 'customer_id'`,
+    `from ${list} a where customer_id = $1 order by created_at, id`,
+  ),
+);
+
+/** Moves the addresses and contact numbers of the customers `from` to `into`. */
+export async function mergeAddresses(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
+  for (const merge of merges) await ctx.db.write(merge, [from, into]);
+}
+
+/** Deletes a customer's addresses and contact numbers. */
+export async function removeAddresses(ctx: Ctx, customer_id: string): Promise<void> {
+  for (const removal of removals) await ctx.db.write(removal, [customer_id]);
+}
+
+/** Addresses and contact numbers for the data export. */
+export async function exportAddresses(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
+  const [addresses, contacts] = await Promise.all(exports.map((each) => exportRows(ctx.db, each, customer_id)));
+  return { addresses, contacts };
+}

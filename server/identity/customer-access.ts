@@ -1,0 +1,85 @@
+/** Identity's part of a customer's data: sessions, logins, devices, consents and referrals. */
+import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
+import { statement } from '../db/database.ts';
+import { exportRows, exportStatement } from '../db/export-rows.ts';
+
+const profile = exportStatement(
+  'identity.exportProfile',
+  `to_jsonb(c) - 'id' - 'password_hash' - 'store_ref_token' - 'group_id' - 'status' - 'removed_at'`,
+  'from customers c where id = $1',
+);
+const consents = exportStatement(
+  'identity.exportConsents',
+  `to_jsonb(c) - 'id' - 'customer_id'`,
+  'from consents c where customer_id = $1 order by at, id',
+);
+const sessions = exportStatement(
+  'identity.exportSessions',
+  `to_jsonb(s) - 'id' - 'customer_id' - 'token_hash'`,
+  'from customer_sessions s where customer_id = $1 order by created_at, id',
+);
+const logins = exportStatement(
+  'identity.exportLogins',
+  `to_jsonb(l) - 'customer_id'`,
+  'from customer_logins l where customer_id = $1 order by provider',
+);
+
+const moveConsents = statement(
+  'identity.moveConsents',
+  v.object({}),
+  'update consents set customer_id = $2 where customer_id = any($1::uuid[])',
+);
+
+/** Moves linked logins, one per provider; the customer's own stays. */
+const moveLogins = statement(
+  'identity.moveLogins',
+  v.object({}),
+  `update customer_logins l set customer_id = $2
+   where l.subject in (
+       select distinct on (o.provider) o.subject from customer_logins o
+       where o.customer_id = any($1::uuid[]) order by o.provider, o.created_at)
+     and l.customer_id = any($1::uuid[])
+     and not exists (select from customer_logins mine where mine.customer_id = $2 and mine.provider = l.provider)`,
+);
+
+const moveReferrals = statement(
+  'identity.moveReferrals',
+  v.object({}),
+  'update customers set referred_by = nullif($2::uuid, id) where referred_by = any($1::uuid[])',
+);
+
+/** Revokes everything that opens the accounts `$1`. */
+const revokeAccessOf = statement(
+  'identity.revokeAccess',
+  v.object({}),
+  `with sessions as (delete from customer_sessions where customer_id = any($1::uuid[])),
+     logins as (delete from customer_logins where customer_id = any($1::uuid[])),
+     devices as (delete from customer_devices where customer_id = any($1::uuid[])),
+     known as (delete from known_devices where customer_id = any($1::uuid[]))
+   delete from codes where customer_id = any($1::uuid[])`,
+  { writes: 'session_end' },
+);
+
+/** Moves what the customers `from` have to `into`, and revokes access to their accounts. */
+export async function mergeAccess(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
+  await ctx.db.write(moveConsents, [from, into]);
+  await ctx.db.write(moveLogins, [from, into]);
+  await ctx.db.write(moveReferrals, [from, into]);
+  await ctx.db.write(revokeAccessOf, [from]);
+}
+
+/** Ends sessions, logins, devices and codes. Consents stay as evidence, without a name. */
+export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
+  ctx.db.write(revokeAccessOf, [[customer_id]]);
+
+/** The profile, consents, sessions and logins for the data export. */
+export async function exportIdentity(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
+  const [[mine], agreed, signedIn, linked] = await Promise.all([
+    exportRows(ctx.db, profile, customer_id),
+    exportRows(ctx.db, consents, customer_id),
+    exportRows(ctx.db, sessions, customer_id),
+    exportRows(ctx.db, logins, customer_id),
+  ]);
+  return { profile: mine, consents: agreed, sessions: signedIn, logins: linked };
+}

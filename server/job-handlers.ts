@@ -1,0 +1,47 @@
+/** What the workers do with each queue's jobs, and what the daily job cleans up. */
+import { removeExpiredCarts } from './cart/cart.ts';
+import { removeOldRecent } from './catalog/products/recent-products.ts';
+import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
+import { removeOldTickets } from './content/contact-us.ts';
+import type { Ctx } from './context.ts';
+import { loadDemo } from './demo.ts';
+import { removeOldKeys } from './http/api/idempotency.ts';
+import { removeOldChanges } from './http/cache/change-feed.ts';
+import { removeOldCodes } from './identity/codes.ts';
+import { removeOldSessions } from './identity/identity.ts';
+import { removeOldMessages } from './identity/undelivered.ts';
+import type { Work } from './jobs/boss.ts';
+import { sendMails } from './notifications/send-mails.ts';
+import { sendMessage } from './notifications/send-messages.ts';
+import { forgetNetworks } from './orders/open-orders.ts';
+import type { Mailer } from './partners/mail/mailer.ts';
+
+/** The daily clean-up: each module removes what has expired. */
+const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
+  removeOldSales,
+  removeOldRecent,
+  removeOldTickets,
+  (ctx) => removeExpiredCarts(ctx.db, ctx.now),
+  removeOldCodes,
+  removeOldMessages,
+  removeOldSessions,
+  removeOldKeys,
+  removeOldChanges,
+  forgetNetworks,
+];
+
+async function doDaily(ctx: Ctx, isDemo: boolean): Promise<void> {
+  if (isDemo) await (await loadDemo()).ensureDealWindows(ctx.db, ctx.now);
+  await rollUpSales(ctx, 'whole window');
+  for (const cleanUp of CLEAN_UPS) await cleanUp(ctx);
+}
+
+/** The handler of each queue. `system` makes the context of a job. */
+export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mailer: Mailer; isDemo: boolean }): Work {
+  return {
+    mail: (jobs) => sendMails(system(), mailer, jobs),
+    message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
+    hourly: (jobs) => jobs.map(() => rollUpSales(system())),
+    daily: (jobs) => jobs.map(() => doDaily(system(), isDemo)),
+  };
+}

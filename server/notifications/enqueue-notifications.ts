@@ -1,0 +1,57 @@
+/** Enqueues the mails and messages that follow from events; `send-mails.ts` and `send-messages.ts` compose them. */
+import { recognizeDevice } from '@shop/core/identity/device-name';
+import type { Ctx } from '../context.ts';
+import type { EventOf } from '../events.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import { seal } from '../secrets/encrypt.ts';
+
+/** The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes. */
+export async function enqueueOrderConfirmation(
+  ctx: Ctx,
+  { order_id, confirmation_id, confirm_at }: EventOf<'order.placed'>,
+): Promise<void> {
+  if (confirmation_id !== order_id) return;
+  const startAfter = confirm_at > ctx.now ? { startAfter: confirm_at } : undefined;
+  await enqueue(ctx, 'mail', { about: 'order.placed', order_id }, startAfter);
+}
+
+/** Mails a message of the contact form to its sender, and a copy to the shop. */
+export async function enqueueContactMails(ctx: Ctx, { ticket_id }: EventOf<'contact.received'>): Promise<void> {
+  await enqueue(ctx, 'mail', { about: 'contact.received', ticket_id });
+  await enqueue(ctx, 'mail', { about: 'contact.copy', ticket_id });
+}
+
+/** Notifies the customer of a new password, and of what a recovery removed. */
+export async function notifyPasswordChanged(
+  ctx: Ctx,
+  { customer_id, removed }: EventOf<'customer.password_changed'>,
+): Promise<void> {
+  const at = ctx.now.toISOString();
+  await enqueue(ctx, 'mail', { about: 'customer.password_changed', customer_id, removed, at });
+  await enqueue(ctx, 'message', { about: 'password_changed', customer_id, at });
+}
+
+/** Notifies the customer of a sign-in from a new device. */
+export async function notifyNewDevice(ctx: Ctx, event: EventOf<'customer.new_device'>): Promise<void> {
+  const { customer_id, device } = event;
+  const at = ctx.now.toISOString();
+  await enqueue(ctx, 'mail', { about: 'customer.new_device', customer_id, device: recognizeDevice(device), at });
+}
+
+/**
+ * Notifies the old contact when an account's email or phone was replaced: a thief would receive a notice to the new one.
+ * A phone that was never proven may belong to anyone, so it gets no message.
+ */
+export async function notifyOldContact(
+  ctx: Ctx,
+  { customer_id, was, was_proven, lang }: EventOf<'customer.contact_changed'>,
+): Promise<void> {
+  const at = ctx.now.toISOString();
+  // Jobs hold contacts encrypted only (docs/decisions/0012-joining-and-leaving.md).
+  const sealed_to = seal(ctx.shop.secret, was.value);
+  if (was.kind === 'email') {
+    return enqueue(ctx, 'mail', { about: 'customer.email_changed', sealed_to, customer_id, lang, at });
+  }
+  await enqueue(ctx, 'mail', { about: 'customer.phone_changed', customer_id, at });
+  if (was_proven) await enqueue(ctx, 'message', { about: 'phone_changed', sealed_to, lang, at });
+}
