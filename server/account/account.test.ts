@@ -42,9 +42,9 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
 async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Promise<string> {
   const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
-    `insert into codes (contact, purpose, customer_id, code_hash, sent_at, expires_at)
-     values ($1, $2, $3, $4, now(), now() + interval '5 minutes')
-     on conflict (contact, purpose) do update set code_hash = excluded.code_hash, tries = 0`,
+    `insert into codes (contact, purpose, customer_id, requested_by, code_hash, sent_at, expires_at)
+     values ($1, $2, $3::uuid, $3, $4, now(), now() + interval '5 minutes')
+     on conflict (contact, purpose, requested_by) do update set code_hash = excluded.code_hash, tries = 0`,
     [contact, purpose, me.id, hash],
   );
   return '123456';
