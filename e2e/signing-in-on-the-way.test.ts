@@ -155,6 +155,32 @@ test.each([
   expectQuiet(shopper);
 });
 
+test('A heart stays filled when the list that was requested before arrives after it', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const account = await register(shopper);
+  await shopper.visit(`/products/view?slug=${KAYA.slug}`);
+  const heart = page.getByRole('button', { name: 'Add to My Favourite: Nyonya Pot Pandan Kaya' }).first();
+  await heart.click();
+  const added = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/api/wishlist'),
+  );
+  let isAdded = false;
+  void added.then(() => {
+    isAdded = true;
+  });
+  await page.route('**/api/wishlist*', async (route) => {
+    if (isAdded || route.request().method() !== 'GET') return route.continue();
+    await added;
+    // The page may have cancelled the request meanwhile.
+    await route.fulfill({ json: { data: [], total: 0, last_page: 1 } }).catch(() => {});
+  });
+  await typePassword(page, account, EN);
+  await page.getByText(ADDED).waitFor();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expectQuiet(shopper);
+});
+
 test('A heart tapped by somebody new is filled once they have signed up', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;

@@ -70,6 +70,9 @@ async function changeFavourite(
     show(!isFavourite);
     return false;
   } finally {
+    // Hearts that mount meanwhile request the list, which may lack this change; without data TanStack Query would share
+    // that request instead of sending another.
+    await queries.cancelQueries({ queryKey: key });
     const fresh = queries.invalidateQueries({ queryKey: ['wishlist.list'] });
     // A list that was not there yet, or that was given up above, comes now: the heart is filled before it is told.
     if (queries.getQueryData(key) === undefined) await fresh;
