@@ -65,7 +65,10 @@ test('a guest’s cart survives signing in, and the password is recovered by ema
   await page.getByRole('textbox', { name: 'New password' }).fill('laksa lemak 77');
   await press(shopper, 'Save and sign in');
   // The email was not verified before, so the account may have been a stranger's.
-  await page.getByText('Nobody had verified this account before.').waitFor();
+  await page.getByText('This account was never verified').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Password saved' }).waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
   await press(shopper, 'Continue');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   expect(await token(shopper)).toMatch(/^c_/);

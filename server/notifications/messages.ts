@@ -56,7 +56,7 @@ const en = {
   'password.removed_phone': 'We removed the phone number that was not verified. You can add yours in your profile.',
   'password.removed_login': 'We disconnected the Google sign-in. You can connect yours in your account settings.',
   'password.removed_saved':
-    'Nobody had verified this account before. We removed its name, addresses, favourites and cart, as somebody else may have saved them.',
+    'This account was never verified, so someone else may have saved its name, addresses, favourites and cart. We removed them.',
   'password.not_you': 'If this was not you, set a new password at once: choose "Forgot password" where you sign in.',
   'email_changed.subject': '{shop}: the email of your account was changed',
   'email_changed.title': 'Your email was changed',
@@ -129,7 +129,7 @@ const zh = {
   'password.removed_email': '我们移除了未经验证的电邮地址。您可在个人资料中加入自己的电邮。',
   'password.removed_phone': '我们移除了未经验证的电话号码。您可在个人资料中加入自己的号码。',
   'password.removed_login': '我们断开了 Google 登录。您可在账户设置中重新连接自己的 Google 账户。',
-  'password.removed_saved': '此账户此前未经任何人验证，其姓名、地址、收藏与购物车可能由他人保存，我们已全部移除。',
+  'password.removed_saved': '此账户从未经过验证，其姓名、地址、收藏与购物车可能由他人保存，我们已全部移除。',
   'password.not_you': '如果不是您本人操作，请立即在登录页选择“忘记密码”，设定新密码。',
   'email_changed.subject': '{shop}：您账户的电邮已更改',
   'email_changed.title': '您的电邮已更改',

@@ -5,6 +5,7 @@ import { openCart, useLayout } from '../layout/layout-store.ts';
 import { TabFace } from '../layout/TabFace.tsx';
 import { CountBadge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useCartLabel } from './CartButton.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -14,19 +15,17 @@ export function CartTab({ className }: { className: string }) {
   const open = useLayout((state) => state.cart);
   const filled = cart !== null && cart.items_total > 0;
   return (
-    <button
-      type="button"
-      aria-label={useCartLabel(cart)}
-      aria-haspopup="dialog"
-      onClick={openCart}
-      className={classNames(className, 'relative')}
-    >
-      <TabFace
-        icon={open ? 'basket-fill' : 'basket'}
-        active={open}
-        label={filled ? formatMoney(cart.items_total) : t('layout.cart')}
-      />
-      <CountBadge count={cart?.items_qty ?? 0} className="absolute start-[55%] top-1" />
+    <button type="button" aria-haspopup="dialog" onClick={openCart} className={classNames(className, 'relative')}>
+      <VisuallyHidden>{useCartLabel(cart)}</VisuallyHidden>
+      {/* The amount and the count stand in another order than in the label (WCAG 2.5.3). */}
+      <span aria-hidden className="contents">
+        <TabFace
+          icon={open ? 'basket-fill' : 'basket'}
+          active={open}
+          label={filled ? formatMoney(cart.items_total) : t('layout.cart')}
+        />
+        <CountBadge count={cart?.items_qty ?? 0} className="absolute start-[55%] top-1" />
+      </span>
     </button>
   );
 }

@@ -74,11 +74,11 @@ type Removed = ResponseOf<'identity.resetPassword'>['removed'];
 /** What the recovery removed from the account, until the customer has read it. */
 function RecoveryNotice({ removed, onDone }: { removed: Removed; onDone: () => void }) {
   const t = useT();
-  const heading = useRef<HTMLParagraphElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const summary = useRef<HTMLParagraphElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   return (
     <div className="grid gap-4">
-      <p ref={heading} tabIndex={-1}>
+      <p ref={summary} tabIndex={-1}>
         {t('identity.recovered')}
       </p>
       <ul className="list-disc ps-5">
@@ -99,7 +99,14 @@ type Step =
   | { at: 'password'; code: string }
   | { at: 'done'; removed: Removed };
 
-export function ForgetPasswordForm({ login: known, onDone }: { login: string; onDone: () => void }) {
+type ForgetPasswordFormProps = {
+  login: string;
+  /** The password is saved, and the notice of what was removed is shown. */
+  onNotice?: () => void;
+  onDone: () => void;
+};
+
+export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
   const take = useTakeSignIn();
@@ -163,8 +170,12 @@ export function ForgetPasswordForm({ login: known, onDone }: { login: string; on
           }
           throw error;
         }
-        if (removed.length > 0) setStep({ at: 'done', removed });
-        else onDone();
+        if (removed.length === 0) {
+          onDone();
+          return;
+        }
+        setStep({ at: 'done', removed });
+        onNotice?.();
       }}
     />
   );
