@@ -49,14 +49,22 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   await cards.first().waitFor();
   expect(await cards.first().textContent()).toMatch(/Default.*12, Jalan Contoh 3, Taman Contoh, 05100 Alor Setar/s);
 
-  // A second one; a postcode of another state is a warning and no refusal.
+  // A second one, whose postcode and state contradict each other.
   await page.getByRole('button', { name: 'Add an address' }).click();
   await adding.getByLabel('Phone').fill('12 345 6789');
   await adding.getByLabel('Postcode').fill('50200');
   await expect.poll(() => adding.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
   await adding.getByLabel('State').selectOption({ label: 'Johor' });
-  await adding.getByText('This postcode usually belongs to another state').waitFor();
+  await adding.getByText('This postcode is in another state. Please correct the postcode or the state.').waitFor();
   await adding.getByLabel('Street address').fill('8, Jalan Contoh 9');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  const refused = 'Postcode 50200 is in another state. Please correct the postcode or the state.';
+  await summary.getByRole('link', { name: refused }).click();
+  expect(await adding.getByLabel('State').getAttribute('aria-invalid')).toBe('true');
+  expect(await adding.getByText(refused).count()).toBe(2);
+  expect(await findings(page)).toEqual([]);
+  await adding.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
+  await expect.poll(() => adding.getByText(refused).count()).toBe(0);
   await adding.getByRole('button', { name: 'Save address' }).click();
   await adding.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.count()).toBe(2);
@@ -65,10 +73,10 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   await expect.poll(() => cards.first().textContent()).toMatch(/Default.*8, Jalan Contoh 9/s);
 
   await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
-  await editing.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
+  await editing.getByLabel('Street address').fill('10, Jalan Contoh 9');
   await editing.getByRole('button', { name: 'Save address' }).click();
   await editing.waitFor({ state: 'hidden' });
-  await expect.poll(() => cards.first().textContent()).toContain('W.P. Kuala Lumpur');
+  await expect.poll(() => cards.first().textContent()).toContain('10, Jalan Contoh 9');
 
   await page.getByRole('button', { name: 'Delete Aminah Osman, Kuala Lumpur' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete address' });
@@ -76,7 +84,8 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   await sure.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.first().textContent()).toMatch(/Default.*Alor Setar/s);
-  expectQuiet(shopper);
+  // The contradicting postcode.
+  expectQuiet(shopper, [422]);
 });
 
 test('docs/spec.md §5, the eighth message: an order without any address', async () => {

@@ -86,6 +86,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
         name="shipping"
         form={form}
         wrong={wrong}
+        refused={refused}
         seen={seen}
         onChange={(part) => {
           setRefused({});

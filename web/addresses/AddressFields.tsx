@@ -22,6 +22,8 @@ type AddressFieldsProps = {
   form: AddressForm;
   /** What to show as wrong now; a field that was not left yet is not judged. */
   wrong: Partial<Record<AddressField, Refusal>>;
+  /** The server's messages by field, about the values that were sent. */
+  refused?: Readonly<Record<string, readonly string[]>>;
   /** Fields that were left, or that the shopper tried to go on with. */
   seen: ReadonlySet<AddressField>;
   onChange: (change: Partial<AddressForm>) => void;
@@ -55,20 +57,20 @@ function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onCh
   };
 }
 
-export function AddressFields({ name, form, wrong, seen, onChange, onLeave }: AddressFieldsProps) {
+export function AddressFields({ name, form, wrong, refused = {}, seen, onChange, onLeave }: AddressFieldsProps) {
   const t = useT();
   const lang = useLang();
   const { data: states } = useQuery(statesQuery(lang));
   const postcode = usePostcode({ form, onChange });
 
   const text = (field: AddressField): string | null => {
-    const refused = seen.has(field) ? wrong[field] : undefined;
-    return refused === undefined ? null : refusalText(refused, lang);
+    const found = seen.has(field) ? wrong[field] : undefined;
+    return found === undefined ? (refused[field]?.[0] ?? null) : refusalText(found, lang);
   };
   const fieldProps = (field: AddressField) => ({
     id: fieldId(name, field),
     error: text(field),
-    valid: seen.has(field) && wrong[field] === undefined && form[field] !== '',
+    valid: seen.has(field) && text(field) === null && form[field] !== '',
   });
   const inputProps = (field: AddressField) => ({
     name: `${name}.${field}`,
