@@ -39,12 +39,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/one-store.ts',
+          globalSetup: 'e2e/global-setup.ts',
           // How fast the shop is, the benchmarks say: here a busy machine fails nothing.
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,22 +1,18 @@
 /** One's own catalogue: a Shopify export goes in and is for sale (docs/import.md). */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';
-import { openStore } from './store.ts';
+import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
 test('an imported Shopify export is found, shown with a drawn picture, and goes into the sack', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-import-'));
-  await (await openStore({ dataDir })).stop();
+  const dataDir = copySeededDataDir(inject('seededDataDir'));
   const imported = spawnSync(process.execPath, ['server/import/cli.ts', 'server/import/fixtures/shopify-export.csv'], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
     encoding: 'utf8',
   });
   expect(imported.stderr + imported.stdout).not.toContain('Error');
 
-  const store = await openStore({ dataDir });
+  const store = await openStore(dataDir);
   const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
   const { page } = shopper;
   await shopper.visit('/products?keyword=nutmeg');
@@ -36,5 +32,5 @@ test('an imported Shopify export is found, shown with a drawn picture, and goes 
     .waitFor();
   expectQuiet(shopper);
   await store.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataDir(dataDir);
 });

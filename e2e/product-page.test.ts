@@ -1,12 +1,9 @@
 /** A product's page: its choices, its prices by quantity, its deal, what belongs to it, and where it was before. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { startDeal } from '../server/testing/start-deal.ts';
 import { findings } from './axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
-import { openStore } from './store.ts';
+import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
 const view = (slug: string) => `/products/view?slug=${slug}`;
 
@@ -182,10 +179,9 @@ const DEAL_MS = 60_000;
 test('"see a deal end and turn into its normal price": in the page, without a reload', {
   timeout: 300_000,
 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-deal-'));
-  await (await openStore({ dataDir })).stop();
+  const dataDir = copySeededDataDir(inject('seededDataDir'));
   await startDeal(dataDir, 'kuah-kita-asam-laksa', 390, new Date(Date.now() + DEAL_MS));
-  const store = await openStore({ dataDir });
+  const store = await openStore(dataDir);
   const shopper = await newShopper({ viewport: PHONE, url: store.url });
   const { page } = shopper;
   await shopper.visit(view('kuah-kita-asam-laksa'));
@@ -204,5 +200,5 @@ test('"see a deal end and turn into its normal price": in the page, without a re
   expect(await page.locator('html[data-stayed]').count()).toBe(1);
   expectQuiet(shopper);
   await store.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataDir(dataDir);
 });

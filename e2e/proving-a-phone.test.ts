@@ -1,11 +1,14 @@
 /** A guest on a phone, in Chinese, whose order is above the value that needs a proven phone (docs/security.md "Limits"). */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { readCode } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
-import { openStore } from './store.ts';
+import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
-const store = await openStore({ env: { OPEN_ORDERS_UNPROVEN_VALUE: '10' } });
-afterAll(() => store.stop());
+const store = await openStore(copySeededDataDir(inject('seededDataDir')), { OPEN_ORDERS_UNPROVEN_VALUE: '10' });
+afterAll(async () => {
+  await store.stop();
+  removeDataDir(store.dataDir);
+});
 
 test('the code from the message is typed, and the order is placed without another press', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh', url: store.url });

@@ -1,35 +1,17 @@
 /** A shopper with a browser: phone or desktop, in one language, by finger or by keyboard. */
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject, onTestFailed } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 
-/** Chromium of the system, else the one that Playwright installed. */
-function installedBrowser(): string | undefined {
-  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  return known.find((path) => path !== undefined && existsSync(path));
-}
-
-let launched: Promise<Browser> | undefined;
+let connected: Promise<Browser> | undefined;
 
 function browser(): Promise<Browser> {
-  launched ??= chromium.launch({
-    executablePath: installedBrowser(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  return launched;
+  connected ??= chromium.connect(inject('browserEndpoint'));
+  return connected;
 }
 
 afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
+  await (await connected)?.close();
+  connected = undefined;
 });
 
 export const PHONE = { width: 390, height: 844 };
@@ -76,9 +58,10 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  onTestFailed(async ({ task }) => {
-    // What the shopper saw when the story went wrong.
-    await page.screenshot({ path: `.cache/e2e/${task.id}.png` }).catch(() => {});
+  onTestFinished(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) await page.screenshot({ path: `.cache/e2e/${task.id}.png` }).catch(() => {});
+    await context.close();
   });
   const complaints: string[] = [];
   page.on('console', (message) => {

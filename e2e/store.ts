@@ -1,6 +1,6 @@
 /** Opens the shop as a shopper meets it: the built site and the embedded database, in a process of its own. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,12 @@ import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/open-order-settings
 export type Store = {
   url: string;
   dataDir: string;
-  /** Everything the process has printed. */
-  printed(): string;
-  /** Ends it as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it is gone. */
+  /** Ends the process as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
+/** Returns a port that is free now. */
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -27,10 +25,17 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the shop and waits until it is open. Throws with what was printed where it does not open. */
-export async function openStore(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Store> {
-  const ownFolder = options.dataDir === undefined;
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+/** Copies the seeded data folder for another shop; the caller removes the copy. */
+export function copySeededDataDir(seeded: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+  cpSync(seeded, dataDir, { recursive: true });
+  return dataDir;
+}
+
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
+
+/** Starts the shop of a data folder and waits until it is open; an empty folder is filled. Throws with its output. */
+export async function openStore(dataDir: string, env: Record<string, string> = {}): Promise<Store> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -44,12 +49,11 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
       RATE_LIMIT_SIGN_IN: '100000',
       RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',
-      RATE_LIMIT_UNUSED_CODES: '100000',
       RATE_LIMIT_PAGES: '100000',
       ...WITHOUT_OPEN_ORDER_LIMITS,
       DATA_DIR: dataDir,
       PORT: String(port),
-      ...options.env,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -65,13 +69,11 @@ export async function openStore(options: { dataDir?: string; env?: Record<string
     child.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)));
   });
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${env.PORT ?? port}`,
     dataDir,
-    printed: () => printed,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
-      if (ownFolder && signal !== 'SIGKILL') rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Tracking: nothing without a setting, nothing before a yes, and then what each tracker's own protocol asks for. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
-import { openStore, type Store } from './store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type Store } from './store.ts';
 import { openTrackerHosts, type TrackerHosts } from './tracker-hosts.ts';
 
 const CRACKLE = '/products/view?slug=krupkrap-cassava-crackle-sambal';
@@ -11,10 +11,11 @@ let hosts: TrackerHosts;
 let store: Store;
 beforeAll(async () => {
   hosts = await openTrackerHosts();
-  store = await openStore({ env: hosts.env });
+  store = await openStore(copySeededDataDir(inject('seededDataDir')), hosts.env);
 });
 afterAll(async () => {
   await store.stop();
+  removeDataDir(store.dataDir);
   hosts.stop();
 });
 

@@ -1,7 +1,7 @@
 /** Walking about the shop: Back, language, two tabs, a lost network, a restarted server. */
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
-import { openStore } from './store.ts';
+import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
 const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
 
@@ -99,7 +99,7 @@ test('docs/security.md#c28: a network lost while the page still loads leaves the
 });
 
 test('the server killed and started again: cart and page go on', async () => {
-  const store = await openStore();
+  const store = await openStore(copySeededDataDir(inject('seededDataDir')));
   const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -110,13 +110,14 @@ test('the server killed and started again: cart and page go on', async () => {
   expect((await told).status()).toBe(200);
   const { port } = new URL(store.url);
   await store.stop('SIGKILL');
-  const again = await openStore({ dataDir: store.dataDir, env: { PORT: port } });
+  const again = await openStore(store.dataDir, { PORT: port });
   await page.reload();
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
     .first()
     .waitFor();
   await again.stop();
+  removeDataDir(store.dataDir);
 });
 
 test('/logout goes home after 5 seconds, and can be stayed (docs/spec.md §2, §9)', async () => {

@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 const REDIRECT = 'http://localhost:3000/signin';
 const STATE = 'a state';
 
-/** Whom the stand-in knows, by their subjects; the last one's email was never verified. */
+/** Subjects of the stand-in's people; Sam's email was never verified. */
 export const [MEI = '', ARIF = '', SAM = ''] = PEOPLE.map((person) => person.sub);
 
 /** Authorises as the person, and brings back the code with its own verifier and nonce. */

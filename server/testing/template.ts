@@ -32,16 +32,17 @@ function filesOf(folder: string): string[] {
 /** Decided once, before the first file: sources that are edited meanwhile must not part the files from their template. */
 const DECIDED = 'SHOP_TEST_TEMPLATE';
 
+/** Names the state of these source folders on this day. */
+export function sourcesHash(folders: readonly string[]): string {
+  const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+  for (const path of folders.flatMap(filesOf)) hash.update(path).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
 /** Names this state of the sources on this day. */
 function templateHash(): string {
-  let known = process.env[DECIDED];
-  if (known === undefined) {
-    const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
-    for (const path of SOURCES.flatMap(filesOf)) hash.update(path).update(readFileSync(path));
-    known = hash.digest('hex').slice(0, 16);
-    process.env[DECIDED] = known;
-  }
-  return known;
+  process.env[DECIDED] ??= sourcesHash(SOURCES);
+  return process.env[DECIDED];
 }
 
 /** What earlier states of the sources left is removed after a day. */

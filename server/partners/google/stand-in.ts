@@ -5,7 +5,7 @@ import { type Asked, json, type Reply } from '../stand-in.ts';
 
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
 
-/** Who can be chosen. The last one's email was never verified: no shop may believe it. */
+/** Who can be chosen. Sam's email was never verified: a shop must not trust it. */
 export const PEOPLE: readonly Person[] = [
   {
     sub: '100000000000000000001',
@@ -27,6 +27,13 @@ export const PEOPLE: readonly Person[] = [
     email_verified: false,
     given_name: 'Sam',
     family_name: 'Lim',
+  },
+  {
+    sub: '100000000000000000004',
+    email: 'puteri.google@example.com',
+    email_verified: true,
+    given_name: 'Puteri',
+    family_name: 'Hassan',
   },
 ];
 
