@@ -1,39 +1,36 @@
-/** Single cells of a file: each reader gives the value, or says what is wrong with the text. No floats near money. */
+/** Parses single cells of a file; each reader throws `BadCell` with what is wrong. Money never becomes a float. */
 import { textToSen } from '@shop/core/money';
 import type { DraftPart, DraftPlace, DraftSize } from './draft.ts';
 import { partsOf, plain, splitAt } from './lists.ts';
 
-/** What is wrong with a cell, to be shown behind the column's name. */
+/** What is wrong with a cell; the column's name goes in front of the message. */
 export class BadCell extends Error {
-  /** The column's name, once it is known. */
   column: string | undefined;
 }
 
-/** The highest price that is believed: RM99,999.99. */
-const MOST_SEN = 9_999_999;
-/** The longest text of one line. */
-const MOST_LINE = 300;
-/** The longest text of several lines that is not HTML. */
-const MOST_PROSE = 5_000;
+/** Highest accepted price: RM99,999.99. */
+const MAX_SEN = 9_999_999;
+const MAX_LINE = 300;
+const MAX_PROSE = 5_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A text of one line; line breaks and runs of spaces become one space. */
+/** Reads a text of one line: turns line breaks and runs of spaces into one space. */
 export function lineCell(text: string): string {
   if (CONTROL.test(text)) throw new BadCell('has control characters');
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length > MOST_LINE) throw new BadCell(`is longer than ${MOST_LINE} characters`);
+  if (line.length > MAX_LINE) throw new BadCell(`is longer than ${MAX_LINE} characters`);
   return line;
 }
 
 const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
 
-/** What stands for a sign in HTML, as tools write it into plain texts. */
+/** HTML entities that other tools write into plain texts. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/** A name, which other tools write with HTML's entities: `Salt &amp; Pepper`. */
+/** Reads a name, decoding HTML entities: `Salt &amp; Pepper`. */
 export function nameCell(text: string): string {
   const sign = (entity: string, decimal?: string, hex?: string, name = '') => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
@@ -43,21 +40,20 @@ export function nameCell(text: string): string {
   return lineCell(text.replace(ENTITY, sign));
 }
 
-/** A text of several lines. */
 export function proseCell(text: string): string {
   if (CONTROL.test(text)) throw new BadCell('has control characters');
-  if (text.length > MOST_PROSE) throw new BadCell(`is longer than ${MOST_PROSE} characters`);
+  if (text.length > MAX_PROSE) throw new BadCell(`is longer than ${MAX_PROSE} characters`);
   return text.trim();
 }
 
-/** The name of a product in addresses: letters and digits of any script, `-`, `.`, `_`, `~`. */
+/** Reads a handle, the product's name in URLs: letters and digits of any script, `-`, `.`, `_`, `~`. */
 export function handleCell(text: string): string {
   const handle = text.trim().normalize('NFC');
   if (!SLUG.test(handle)) throw new BadCell('must be letters, digits and dashes, at most 200 characters');
   return handle;
 }
 
-/** A price such as `12.90`, `12.9` or `12`. */
+/** Reads a price such as `12.90`, `12.9` or `12`. */
 export function priceCell(text: string): number {
   const sen = textToSen(text.trim());
   if (sen === null && /\d/.test(text) && /^[\d.,'’\s\p{L}\p{Sc}]+$/u.test(text)) {
@@ -67,11 +63,11 @@ export function priceCell(text: string): number {
   }
   if (sen === null) throw new BadCell(`"${text.trim()}" is not a price such as 12.90`);
   if (sen < 0) throw new BadCell('is below zero');
-  if (sen > MOST_SEN) throw new BadCell('is above 99999.99');
+  if (sen > MAX_SEN) throw new BadCell('is above 99999.99');
   return sen;
 }
 
-/** A whole number; `-3` where negative ones are allowed. */
+/** Reads a whole number of at least `min`. */
 export function countCell(text: string, min: number, max = 1_000_000): number {
   const trimmed = text.trim();
   if (!/^-?\d{1,9}$/.test(trimmed)) throw new BadCell(`"${trimmed}" is not a whole number`);
@@ -80,14 +76,14 @@ export function countCell(text: string, min: number, max = 1_000_000): number {
   return count;
 }
 
-/** Grams; exports write `120` and `120.0`. */
+/** Reads grams; exports write `120` and `120.0`. */
 export function gramsCell(text: string): number {
   const match = /^(\d{1,7})(\.\d{1,6})?$/.exec(text.trim());
   if (match === null) throw new BadCell(`"${text.trim()}" is not a weight in grams`);
   return Number(match[1]) + (Number(match[2] ?? 0) >= 0.5 ? 1 : 0);
 }
 
-/** `TRUE`, `yes`, `1` and their opposites, in any case. */
+/** Reads `TRUE`, `yes`, `1` and their opposites, in any case. */
 export function flagCell(text: string): boolean {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', '1'].includes(word)) return true;
@@ -95,7 +91,7 @@ export function flagCell(text: string): boolean {
   throw new BadCell(`"${text.trim()}" is neither TRUE nor FALSE`);
 }
 
-/** Words between commas, each once. */
+/** Reads words between commas, without duplicates. */
 export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
 
 const UNITS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: bigint]>> = {
@@ -108,7 +104,7 @@ const UNITS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: 
   s: ['pc', 1n],
 };
 
-/** A size such as `120 g`, `1.5 L`, `5kg`, `6 pcs`, `12s`. */
+/** Reads a size such as `120 g`, `1.5 L`, `5kg`, `6 pcs`, `12s`. */
 export function sizeCell(text: string): DraftSize | null {
   const size = lineCell(text);
   if (size === '') return null;
@@ -121,7 +117,7 @@ export function sizeCell(text: string): DraftSize | null {
   return { text: size, amount: Number(amount / 1000n), unit: unit[0] };
 }
 
-/** Tier prices such as `3:4.50; 6:4.20`, each quantity once. */
+/** Reads tier prices such as `3:4.50; 6:4.20`. */
 export function tierCell(text: string): { qty: number; tier_price: number }[] {
   const tiers = partsOf(text).map((part) => {
     const [qty = '', price = '', ...rest] = part.split(':');
@@ -132,7 +128,7 @@ export function tierCell(text: string): { qty: number; tier_price: number }[] {
   return tiers.sort((a, b) => a.qty - b.qty);
 }
 
-/** Prices of customer groups such as `gold:8.90; silver:9.20`, each group once. */
+/** Reads prices of customer groups such as `gold:8.90; silver:9.20`. */
 export function groupPricesCell(text: string): { group: string; group_price: number }[] {
   const prices = partsOf(text).map((part) => {
     const [group = '', price = '', ...rest] = splitAt(part, ':');
@@ -145,10 +141,12 @@ export function groupPricesCell(text: string): { group: string; group_price: num
   return prices.sort((a, b) => (a.group < b.group ? -1 : 1));
 }
 
-/** More parts than any bundle has. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
-/** Parts of a bundle such as `mango-fizz:2; coffee/OL-WC-10C`: a handle, of a product with options one's SKU or title, how many. */
+/**
+ * Reads a bundle's parts such as `mango-fizz:2; coffee/OL-WC-10C`: a handle, an option's SKU or title if the product
+ * has options, and a quantity.
+ */
 export function bundleCell(text: string): DraftPart[] {
   const parts = partsOf(text).map((part) => {
     const [named = '', quantity = '1', ...rest] = splitAt(part, ':');
@@ -162,11 +160,11 @@ export function bundleCell(text: string): DraftPart[] {
       quantity: countCell(quantity, 1, 1000),
     };
   });
-  if (parts.length > MOST_PARTS) throw new BadCell(`has more than ${MOST_PARTS} parts`);
+  if (parts.length > MAX_PARTS) throw new BadCell(`has more than ${MAX_PARTS} parts`);
   return parts;
 }
 
-/** A time: ISO 8601 with its zone, else Malaysian time, `2026-12-01` or `2026-12-01 08:00`. Answers UTC; null where empty. */
+/** Reads a time: ISO 8601 with a zone, or Malaysian time such as `2026-12-01 08:00`. Returns UTC; null if empty. */
 export function momentCell(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -175,7 +173,7 @@ export function momentCell(text: string): string | null {
   );
   const zone = (match?.[3] ?? '+08:00').replace(/utc/i, 'Z').replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   const at = new Date(match === null ? Number.NaN : `${match[1]}T${match[2] ?? '00:00'}${zone}`);
-  // A 31 February rolls over into March.
+  // Date turns 31 February into 3 March.
   const isReal = match !== null && new Date(`${match[1]}T00:00Z`).toISOString().startsWith(match[1] ?? '-');
   if (!isReal || Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9000) {
     throw new BadCell(`"${trimmed.slice(0, 40)}" is not a time such as 2026-12-01 08:00`);
@@ -183,7 +181,10 @@ export function momentCell(text: string): string | null {
   return at.toISOString();
 }
 
-/** Places in collections such as `hampers:3; cny-picks@2026-12-01/2027-01-31`: key or name, position, from and until. */
+/**
+ * Reads places in collections such as `hampers:3; cny-picks@2026-12-01/2027-01-31`: key or name, position, start and
+ * end.
+ */
 export function placesCell(text: string): DraftPlace[] {
   const places = partsOf(text).map((part) => {
     const [place = '', span = ''] = splitAt(part, '@');
@@ -202,7 +203,7 @@ export function placesCell(text: string): DraftPlace[] {
   return places;
 }
 
-/** An address of a picture on the web. */
+/** Reads a picture's URL. */
 export function addressCell(text: string): string | null {
   const address = text.trim();
   if (address === '') return null;

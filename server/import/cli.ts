@@ -12,16 +12,16 @@ import type { ImportOptions, ImportReport } from './import-run.ts';
 import { UnreadableFile } from './read-csv.ts';
 import { openReport, reportPath } from './report.ts';
 
-// A stream of rows lives shortly; heaps that grow by their own measure would keep hundreds of megabytes of dead ones.
+// Rows are short-lived: without this flag the young heap grows to hundreds of megabytes.
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 
-/** How the process ends: all is in; nothing is in; all but the rows that were told is in. */
+/** Exit codes: everything was imported, nothing was, all but the reported rows was. */
 const DONE = 0;
 const NOTHING = 1;
 const PARTLY = 2;
 
-/** Changes that a dry run shows of each kind. */
+/** Examples that a dry run prints of each kind of change. */
 const EXAMPLES = 10;
 
 const USAGE =
@@ -57,7 +57,7 @@ function summary(report: ImportReport, isDryRun: boolean): string {
   return report.is_applied ? `Imported: ${counts}; ${speed}.` : `Nothing was imported, since rows are bad: ${counts}.`;
 }
 
-/** What is shown while it runs: a line that moves on a terminal, one every few thousand in a log file. */
+/** Shows progress: one changing line on a terminal, one line every few thousand products in a log file. */
 function progress() {
   const isTerminal = process.stderr.isTTY;
   const clear = () => (isTerminal ? process.stderr.write('\r\x1b[K') : undefined);
@@ -71,27 +71,27 @@ function progress() {
 }
 
 async function run(argv: readonly string[]): Promise<number> {
-  const asked = readArguments(argv);
-  if (asked === null) {
+  const args = readArguments(argv);
+  if (args === null) {
     console.error(USAGE);
     return NOTHING;
   }
   const config = readConfig(process.env);
   const now = new Date();
   const media = join(config.dataDir, 'media');
-  const mode = asked['dry-run'] ? 'dry-run' : asked['all-or-nothing'] ? 'all-or-nothing' : 'import';
+  const mode = args['dry-run'] ? 'dry-run' : args['all-or-nothing'] ? 'all-or-nothing' : 'import';
   const opened = await openDatabase(config);
   const { clear, onProgress } = progress();
   const examples = { created: 0, updated: 0 };
   try {
     await migrate(opened.pool);
-    const hosts = new Set(asked['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
-    const path = asked.report ?? reportPath(config.dataDir, now);
-    const file = openReport(path, { file: asked.path, started_at: now.toISOString(), mode });
+    const hosts = new Set(args['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
+    const path = args.report ?? reportPath(config.dataDir, now);
+    const file = openReport(path, { file: args.path, started_at: now.toISOString(), mode });
     const options: ImportOptions = {
       now,
-      dryRun: asked['dry-run'],
-      allOrNothing: asked['all-or-nothing'],
+      dryRun: args['dry-run'],
+      allOrNothing: args['all-or-nothing'],
       onProblem(problem) {
         clear();
         const { line, handle, reason } = problem;
@@ -101,25 +101,25 @@ async function run(argv: readonly string[]): Promise<number> {
       onProgress,
       onChange({ handle, kind, fields }) {
         examples[kind] += 1;
-        if (!asked['dry-run'] || examples[kind] > EXAMPLES) return;
+        if (!args['dry-run'] || examples[kind] > EXAMPLES) return;
         clear();
         console.log(kind === 'created' ? `+ ${handle}` : `~ ${handle}: ${fields.join(', ')}`);
         if (examples[kind] === EXAMPLES) console.log(`… further products to be ${kind} are only counted`);
       },
       hasUpload: (sha256) => exists(uploadPath(media, sha256)),
-      ...(asked['fetch-images'] && {
-        // The decoder of pictures is loaded only where there are any.
+      ...(args['fetch-images'] && {
+        // Loads the image decoder only if it is needed.
         fetchPictures: async (db, addresses, onFailure) =>
           (await import('./fetch-pictures.ts')).fetchPictures({ dir: media, hosts }, db, addresses, onFailure),
       }),
     };
     try {
-      const report = await importCatalogue(opened.db, asked.path, options);
+      const report = await importCatalogue(opened.db, args.path, options);
       file.finish(report);
       clear();
       if (report.ignored_columns.length > 0)
         console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
-      console.log(summary(report, asked['dry-run']));
+      console.log(summary(report, args['dry-run']));
       console.log(`The report is ${path}`);
       if (!report.is_applied) return NOTHING;
       return report.rows_refused > 0 ? PARTLY : DONE;
@@ -135,7 +135,7 @@ async function run(argv: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  // What the operator can mend is one line; a bug keeps its stack.
+  // Prints one line for what the operator can correct; a bug keeps its stack.
   const isExpected =
     error instanceof UnreadableFile ||
     error instanceof WrongSetting ||

@@ -1,6 +1,6 @@
-/** The columns of a product CSV as Shopify exports it and every shop tool can write, and our own beside them. */
+/** Names the columns of a product CSV: those that Shopify exports, and our own. */
 
-/** Every column that is read: our key → the names it may have, compared without case. Others are left alone. */
+/** Our key → the column's possible names, compared without case. Other columns are ignored. */
 const COLUMNS = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
@@ -73,19 +73,18 @@ const COLUMNS = {
 
 export type Column = keyof typeof COLUMNS;
 
-/** What a file without these cannot be. */
+/** Columns that every product CSV has. */
 const REQUIRED: readonly Column[] = ['handle', 'title', 'price'];
 
-/** Where each known column stands; a column that the file lacks is missing here. */
+/** Known columns → their index in the file. */
 export type Header = ReadonlyMap<Column, number>;
 
-/** The name a column goes by in messages and in our own exports. */
+/** The column's name in messages and in our exports. */
 export const nameOf = (column: Column): string => COLUMNS[column][0];
 
-/** What a file's first record says: its columns, and the names of those that are left alone. */
 export type HeaderRead = { header: Header; ignored: string[] } | { problem: string };
 
-/** Reads the first record of a file. Says what is wrong where it is no product CSV. */
+/** Reads a file's first record. Returns a problem if the file is no product CSV. */
 export function readHeader(names: readonly string[]): HeaderRead {
   const places = new Map<string, number>();
   const twice = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * What an export says about the brands, categories, tags, dietary needs, groups and collections that its products name,
- * in the column `Definitions`, so that a shop that has none of them gets them as they were. Pure.
+ * Reads the column `Definitions`: the brands, categories, tags, dietary needs, groups and collections that an export's
+ * products name, so that another shop can create them. Pure.
  */
 
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
@@ -57,13 +57,11 @@ const definitions = v.object({
   ),
 });
 
-/** One cell's definitions; a parent stands before its children. */
+/** One cell's definitions; parents come before their children. */
 type CellDefinitions = v.InferOutput<typeof definitions>;
 
-/** Everything that a file defines. */
 export type Definitions = { [Kind in keyof CellDefinitions]-?: NonNullable<CellDefinitions[Kind]> };
 
-/** Nothing yet. */
 export const noDefinitions = (): Definitions => {
   return { brands: [], categories: [], tags: [], dietaries: [], groups: [], collections: [] };
 };

@@ -1,25 +1,27 @@
-/** What a file says about one product: parsed, with nothing of the shop known yet. Money in sen, weights in grams, times ISO 8601. */
+/**
+ * A product as a file describes it, parsed, before it is compared with the shop. Money in sen, weights in grams, times
+ * ISO 8601.
+ */
 import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
 /**
- * A row, or a part of one, that cannot be imported, and why. `line` is where its record begins, `column` the column's
- * name where one is to blame; the reason names it too.
+ * Why a row or part of it cannot be imported. `line` is where its record starts; the reason includes the column's
+ * name.
  */
 export type Problem = { line: number; handle: string; column?: string; reason: string };
 
 export type DraftSize = { text: string; amount: number; unit: 'g' | 'ml' | 'pc' };
 
-/** A picture: where it lies, and what it is drawn from where the address says so (`picture-address.ts`). */
+/** A picture: its URL, and the spec from which it is drawn if the URL holds one (`picture-address.ts`). */
 export type DraftPicture = { address: string; spec?: ImageSpec };
 
-/** A price for a while. Without a start: since ever the shop has it, else from now on; without an end: until further notice. */
+/** A sale price. Without a start it begins when it is imported; without an end it has none. */
 export type DraftSale = { sale_price: number; starts_at: string | null; ends_at: string | null; is_deal: boolean };
 
-/** A part of a bundle; `option` is the SKU or the title of an option. */
 export type DraftPart = { handle: string; option: string | null; quantity: number };
 
-/** A place in a collection, named by its key or name; without a position its own, else the end. */
+/** A place in a collection, named by key or name. Without a position the product keeps its own, or goes last. */
 export type DraftPlace = {
   collection: string;
   position: number | null;
@@ -27,21 +29,20 @@ export type DraftPlace = {
   ends_at: string | null;
 };
 
-/** One way to buy a product. What the file has no column for is undefined, and stays as the shop has it. */
+/** One variant of a product. A field without a column in the file is undefined and keeps the shop's value. */
 export type DraftVariant = {
   line: number;
   sku: string | null;
-  /** Its options' values joined by ` / `; null for a product without options. */
+  /** The option values joined by ` / `; null for a product without options. */
   title: string | null;
   title_zh?: string | null;
   /** Regular price. */
   price: number;
-  /** The price asked now, where a compare-at price says that it is reduced. */
+  /** The reduced price, if a compare-at price is given. */
   sale_price: number | null;
-  /** All its sales, where the file has the columns for them. */
   sales?: DraftSale[];
   grams?: number;
-  /** Null: the file does not say, the shop's own count stays. */
+  /** Null keeps the shop's count. */
   quantity: number | null;
   min_qty?: number;
   is_continuous_selling?: boolean;
@@ -60,13 +61,12 @@ export type ProductDraft = {
   /** Sanitised HTML. */
   body?: string;
   body_zh?: string | null;
-  /** Longer texts that the file has a column for; an empty one is removed. */
+  /** An empty text is removed. */
   texts: ProductTexts;
   texts_zh: ProductTexts;
   vendor?: string | null;
-  /** What its aisle is called. */
+  /** The category's name. */
   category?: string | null;
-  /** Further categories. */
   further?: string[];
   tags?: string[];
   dietary?: string[];
@@ -77,20 +77,18 @@ export type ProductDraft = {
   featured?: number | null;
   is_voucher?: boolean;
   has_options: boolean;
-  /** The SKU of a product with options. */
   sku?: string | null;
-  /** What is shown beside the name, where the file tells it apart from the amount. */
+  /** The displayed size, if the file separates it from the amount. */
   size_text?: string | null;
   size_text_zh?: string | null;
   min_sale_qty?: number;
   max_sale_qty?: number;
   tier_prices?: { qty: number; tier_price: number }[];
   group_prices?: { group: string; group_price: number }[];
-  /** What a bundle holds; empty for what is none. */
+  /** Empty for a product that is no bundle. */
   bundle_items?: DraftPart[];
   variants: DraftVariant[];
-  /** Pictures, the first one first. */
   images: DraftPicture[];
-  /** Some of its rows could not be read: options that it lacks stay as they are. */
+  /** Some rows could not be read: missing options stay as they are. */
   is_partial: boolean;
 };

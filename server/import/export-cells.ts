@@ -1,45 +1,43 @@
-/** Values as cells that the import reads back as they were. Pure. */
+/** Writes values as cells that the import reads back unchanged. Pure. */
 import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import type { DraftPart } from './draft.ts';
 import type { ShopProduct } from './import.sql.ts';
 import { escaped, joined } from './lists.ts';
 
-/** A cell of RFC 4180. */
+/** Quotes a cell by RFC 4180. */
 export const csvCell = (text: string): string => (/[",\n\r;\t]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe in front, which the import takes away again. Line
- * ends become the one that the import knows.
+ * Puts an apostrophe in front of texts that a spreadsheet would run as a formula (the import removes it), and
+ * normalises line ends.
  */
 export function guarded(text: string | null | undefined): string {
   const even = (text ?? '').replace(/\r\n?/g, '\n');
   return /^'*[=+\-@\t]/.test(even) ? `'${even}` : even;
 }
 
-/** A name: what the import would take for an entity of HTML is written as one. */
+/** Escapes what the import would read as an HTML entity. */
 export const nameOut = (name: string | null | undefined): string =>
   guarded(name?.replace(/&(?=(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);)/gi, '&amp;'));
 
-/** A SKU, of which the import takes one apostrophe away. */
+/** Adds an apostrophe to a SKU that begins with one: the import removes one. */
 export const skuOut = (sku: string | null): string => (sku?.startsWith("'") ? `'${sku}` : guarded(sku));
 
-/** A price in plain ringgit; whole sen, no floats. */
+/** Writes sen as ringgit, without floats. */
 export const priceOut = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
 
 const UNITS = { g: 'g', ml: 'ml', pc: 'pcs' } as const;
 
-/** `250 g`; empty where there is no amount. */
+/** Writes `250 g`; empty without an amount. */
 export const amountOut = (amount: number | null, unit: 'g' | 'ml' | 'pc' | null): string =>
   amount === null || unit === null ? '' : `${amount} ${UNITS[unit]}`;
 
 export const flagOut = (flag: boolean): string => (flag ? 'TRUE' : 'FALSE');
 
-/** Limits, where there are any. */
 export const countOut = (count: number, none: number): string => (count === none ? '' : String(count));
 
 type Sales = ShopProduct['sales'];
 
-/** The four cells of a variant's sales. */
 export function salesOut(sales: Sales) {
   if (sales.length === 0) return { salePrice: '', saleStartsAt: '', saleEndsAt: '', deal: '' };
   const all = (of: (sale: Sales[number]) => string) => joined(sales.map(of));
@@ -71,7 +69,6 @@ export const placesOut = (places: ShopProduct['places']): string =>
 const TEXT_COLUMNS = ['ingredients', 'allergens', 'storage', 'origin', 'nutrition', 'halalCertificate'] as const;
 type TextColumn = (typeof TEXT_COLUMNS)[number];
 
-/** The six cells of a language's longer texts. */
 export function textsOut(texts: ProductTexts | null): Record<TextColumn, string> {
   const { ingredients, allergens = [], storage, origin, nutrition = [], halal_certificate } = texts ?? {};
   return {

@@ -9,7 +9,7 @@ import { migrate, UnknownMigrations } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { exportCatalogue } from './export.ts';
 
-// As the import: what is read lives shortly.
+// Rows are short-lived; see `cli.ts`.
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 
@@ -21,7 +21,7 @@ async function run(argv: readonly string[]): Promise<void> {
   const opened = await openDatabase(config);
   try {
     await migrate(opened.pool);
-    // Whole, or not at all: what is there is replaced in the end.
+    // Writes a temporary file and renames it at the end.
     const beside = path === undefined ? null : `${path}.part`;
     const out = beside === null ? process.stdout : createWriteStream(beside);
     const failed = once(out, 'error').then(([error]) => Promise.reject(error));

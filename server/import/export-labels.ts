@@ -1,4 +1,4 @@
-/** How an export names brands, categories, tags, … and, where each is named first, what it is. Pure. */
+/** Names brands, categories and other labels in an export, and defines each where it is first named. Pure. */
 import type { ShopProduct } from './import.sql.ts';
 import { isSame } from './merge.ts';
 import { idOf, type Labels, referencesOf } from './references.ts';
@@ -6,7 +6,7 @@ import { idOf, type Labels, referencesOf } from './references.ts';
 type Category = Labels['categories'][number];
 const BRANDS = 'brands';
 
-/** One export's names. Each definition is written once, in the row that needs it first. */
+/** Creates one export's names. Each definition is written once, in the first row that needs it. */
 export function exportLabels(labels: Labels) {
   const references = referencesOf(labels);
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
@@ -17,21 +17,21 @@ export function exportLabels(labels: Labels) {
   const dietaries = byId(labels.dietaries);
   const groups = byId(labels.groups);
   const collections = new Map(labels.collections.map((row) => [row.key, row]));
-  const told = new Set<string>();
+  const defined = new Set<string>();
   let fresh: Record<string, object[]> = {};
 
   const define = (kind: string, key: string, definition: object) => {
-    if (told.has(`${kind} ${key}`)) return;
-    told.add(`${kind} ${key}`);
+    if (defined.has(`${kind} ${key}`)) return;
+    defined.add(`${kind} ${key}`);
     fresh[kind] = [...(fresh[kind] ?? []), definition];
   };
   function defineCategory({ id: _, ...row }: Category): void {
     const parent = row.parent === null ? undefined : categoryBySlug.get(row.parent);
-    if (parent && !told.has(`categories ${row.slug}`)) defineCategory(parent);
+    if (parent && !defined.has(`categories ${row.slug}`)) defineCategory(parent);
     const { spec: image, ...rest } = row;
     define('categories', row.slug, { ...rest, image });
   }
-  /** A name where it says which one is meant, else the slug; a separator in a name would end it. */
+  /** The name if it is unique and has no separator in it, otherwise the slug. */
   const word = (
     row: { id: number; slug: string; name_en: string },
     known: ReadonlyMap<string, number>,
@@ -43,7 +43,7 @@ export function exportLabels(labels: Labels) {
       ? row.name_en
       : row.slug;
   const aisles = new Map([...references.categories].map(([name, { id }]) => [name, id]));
-  /** Ids differ between shops, slugs do not. */
+  /** Sorts by slug: ids differ between shops. */
   const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
     ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
   const NOTHING = /^$/;
@@ -91,7 +91,7 @@ export function exportLabels(labels: Labels) {
       const { name_en, name_zh, max_items, starts_at, ends_at } = row;
       define('collections', key, { key, name_en, name_zh, max_items, starts_at, ends_at });
     },
-    /** What was named for the first time since the last call, as a cell. */
+    /** Returns the definitions that are new since the last call, as a cell. */
     definitions(): string {
       const cell = isSame(fresh, {}) ? '' : JSON.stringify(fresh);
       fresh = {};

@@ -1,4 +1,7 @@
-/** A product as rows of an export: its own cells on the first row, then a row a variant, then a row a further picture. Pure. */
+/**
+ * Writes a product as rows: its own cells in the first row, then a row for each variant, then for each further
+ * picture. Pure.
+ */
 import type { ImageSpec } from '../media/image-spec.ts';
 import type { Column } from './columns.ts';
 import type { DraftPart } from './draft.ts';
@@ -9,7 +12,6 @@ import { escaped, joined } from './lists.ts';
 import { isPlaceholder } from './merge.ts';
 import { pictureAddress } from './picture-address.ts';
 
-/** The columns of an export, in their order. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   'handle',
   'title',
@@ -75,10 +77,8 @@ export const EXPORT_COLUMNS: readonly Column[] = [
 type Cells = Partial<Record<Column, string>>;
 type Option = ShopProduct['options'][number];
 
-/** What the rows need beside the product. */
 export type ExportContext = {
   labels: ExportLabels;
-  /** A part of a bundle as the import names it. */
   part(product_id: number, option_id: number | null): Omit<DraftPart, 'quantity'>;
   spec(hash: string): ImageSpec | undefined;
   publicUrl: string;
@@ -177,7 +177,6 @@ const optionCells = (option: Option, product: ShopProduct, context: ExportContex
   variantImage: option.image_hash === product.image_hash ? '' : picture(option.image_hash, context),
 });
 
-/** The rows of a product, as texts of CSV. */
 export function productRows(product: ShopProduct, context: ExportContext): string {
   const sold = product.type === 'variable' ? product.options.filter((option) => option.is_active) : [];
   const rows: Cells[] =

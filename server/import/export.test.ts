@@ -47,7 +47,7 @@ let looks = 0;
 const product = async (slug: string, lang = 'en') =>
   (await api('GET', `/products/${slug}?lang=${lang}&_=${looks++}`)).body;
 
-/** Values that break careless readers and writers of CSV. */
+/** Values that break careless CSV readers and writers. */
 const NASTY = [
   '"quoted", and; semicolons',
   '=1+1',
@@ -93,7 +93,7 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
       sku: `${meant} ${i}`.replace(/^'/, '').replace('&', text.includes('&amp;') ? '&amp;' : '&'),
     });
   }
-  // Whoever opens it in a spreadsheet runs no formula.
+  // A spreadsheet runs none of it as a formula.
   expect(first.text).not.toMatch(/(^|,)"?[=+@]/m);
 });
 

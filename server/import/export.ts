@@ -1,6 +1,6 @@
 /**
- * The whole catalogue as the CSV that the import reads: the same bytes for the same shop, in the order of the handles,
- * page by page in one snapshot, so that memory stays bounded and nothing that changes meanwhile tears it.
+ * Exports the catalogue as the CSV that the import reads: sorted by handle, the same bytes for the same shop. Reads
+ * page by page in one snapshot, so that memory stays bounded.
  */
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
@@ -13,7 +13,6 @@ import { EXPORT_COLUMNS, productRows } from './export-rows.ts';
 import { type ShopProduct, wholeProducts } from './import.sql.ts';
 import { loadLabels } from './references.ts';
 
-/** Products per page. */
 const PAGE = 100;
 
 const specsOf = statement(
@@ -22,7 +21,7 @@ const specsOf = statement(
   'select hash, spec from images where hash = any ($1::text[])',
 );
 
-/** What bundles hold, as the import names it: an option by its SKU, else by its title. Values: product ids. */
+/** Names bundle parts for the import: an option by its SKU, otherwise by its title. Values: product ids. */
 const partNames = statement(
   'export.partNames',
   v.object({
@@ -63,7 +62,7 @@ async function page(tx: Db, ids: readonly number[], labels: ExportLabels, public
   return products.map((product) => productRows(product, context)).join('');
 }
 
-/** Writes the catalogue to `write`, which may answer a promise to be waited for. Answers how many products there were. */
+/** Writes the catalogue to `write` and awaits it. Returns the number of products. */
 export async function exportCatalogue(
   db: Db,
   publicUrl: string,
@@ -72,7 +71,7 @@ export async function exportCatalogue(
   return db.transaction(async (tx) => {
     await tx.raw('set transaction isolation level repeatable read, read only');
     const labels = exportLabels(await loadLabels(tx));
-    // A spreadsheet takes a file for UTF-8 by its mark alone.
+    // Spreadsheets recognise UTF-8 only by a byte order mark.
     await write(`\ufeff${EXPORT_COLUMNS.map((column) => csvCell(nameOf(column))).join(',')}\n`);
     await tx.raw('declare exported no scroll cursor for select id from products order by slug collate "C"');
     let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Pictures of an export lie on somebody's server. They are fetched only when asked for, only from hosts that were
- * named, never from a private network, with limits on time and size, and what comes is re-encoded like any upload.
+ * Fetches the pictures that a file links to: only on request, only from named hosts, never from a private network,
+ * with limits on time and size. Each is re-encoded like any upload.
  */
 import { lookup } from 'node:dns';
 import { get as httpGet, type RequestOptions } from 'node:http';
@@ -9,9 +9,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { acceptUpload, MOST_UPLOAD_BYTES } from '../media/upload.ts';
+import { acceptUpload, MAX_UPLOAD_BYTES } from '../media/upload.ts';
 
-/** All of one picture must be there by then. */
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 4;
 
@@ -30,7 +29,7 @@ for (const [network, bits] of [
 ] as const) {
   PRIVATE.addSubnet(network, bits, 'ipv4');
 }
-// IPv4 inside IPv6 (::ffff:…) is judged as the IPv4 that it is.
+// An IPv4 address inside IPv6 (::ffff:…) is checked as IPv4.
 for (const [network, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -41,13 +40,16 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address belongs to a private or special network, which a picture never lies in. */
+/** Whether an address belongs to a private or special network. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Looks a host up and refuses private addresses; the connection uses what was judged, so a name cannot change between. */
+/**
+ * Resolves a host and rejects private addresses. The connection uses the checked address, so that DNS cannot change in
+ * between.
+ */
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0);
@@ -60,7 +62,7 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** Bytes of one address. Throws with the reason; redirects are not followed. */
+/** Fetches one URL without following redirects. Throws the reason. */
 function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options: RequestOptions = {
@@ -77,7 +79,7 @@ function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > MOST_UPLOAD_BYTES) {
+        if (size > MAX_UPLOAD_BYTES) {
           response.destroy();
           reject(new Error('is larger than 5 MB'));
         } else parts.push(part);
@@ -91,13 +93,11 @@ function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
   });
 }
 
-/** Where pictures may come from and where they are kept. */
 export type PictureSource = {
-  /** The folder of the shop's images. */
   dir: string;
-  /** Hosts that are named, in small letters. */
+  /** Allowed hosts, in lower case. */
   hosts: ReadonlySet<string>;
-  /** For tests: lets a test's own server be asked. */
+  /** For tests: resolves a local server's host. */
   lookupHost?: LookupFunction;
 };
 
@@ -111,7 +111,7 @@ async function fetchPicture(source: PictureSource, address: string): Promise<Ima
   return answer.spec;
 }
 
-/** Fetches pictures, four at a time, and registers those that are good. What is not is told, and left out. */
+/** Fetches and registers pictures, four at a time. Reports and skips those that fail. */
 export async function fetchPictures(
   source: PictureSource,
   db: Db,

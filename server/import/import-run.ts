@@ -12,43 +12,38 @@ export type FetchPictures = (
 
 export type ImportOptions = {
   now: Date;
-  /** Says what would change, and changes nothing. */
+  /** Reports what would change without changing it. */
   dryRun: boolean;
-  /** One bad row, and nothing is imported; what is imported comes in one transaction. */
+  /** Imports nothing if one row is bad, everything in one transaction otherwise. */
   allOrNothing: boolean;
-  /** Every row that cannot be imported, as soon as it is met. */
   onProblem(problem: Problem): void;
-  /** How far it has come. */
   onProgress(step: 'reading' | 'comparing' | 'writing', products: number): void;
-  /** Every product that is new or differs, with what differs. */
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
-  /** Brings pictures into the shop: address → name of the image. None are brought where it is missing. */
+  /** Without it, no pictures are fetched. */
   fetchPictures?: FetchPictures;
-  /** Whether the file of a merchant's own picture is there (by its SHA-256), where an export names it. */
+  /** Whether the shop has the uploaded picture with this SHA-256. */
   hasUpload?(sha256: string): Promise<boolean>;
 };
 
-/** What became of the file: products but for `rows_…`. */
+/** The result of an import. Counts products, except `rows_…`. */
 export type ImportReport = {
   created: number;
   updated: number;
   unchanged: number;
-  /** Products of which nothing could be imported. */
+  /** Products without an imported row. */
   skipped: number;
   rows_refused: number;
   rows_read: number;
-  /** Whether anything was, or in a dry run would be, written. */
+  /** Whether anything was written, or in a dry run would be. */
   is_applied: boolean;
-  /** Columns of the file that nothing is made of. */
   ignored_columns: string[];
   seconds: number;
   rows_per_second: number;
 };
 
-/** One run over a file. */
 export type ImportRun = ImportOptions & { db: Db; id: string; report: ImportReport; definitions: Definitions };
 
-/** Tells a row that cannot be imported. */
+/** Counts and reports a row that cannot be imported. */
 export function rejectRow(run: ImportRun, problem: Problem): void {
   run.report.rows_refused += 1;
   run.onProblem(problem);

@@ -8,7 +8,7 @@ import type { ProductDraft } from './draft.ts';
 const nothing = v.strictObject({});
 const json = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
-/** Answers the places of the drafts that were staged; one whose handle is staged already is not. Values: import, drafts, now. */
+/** Stages drafts and returns their positions; skips a handle that is already staged. Values: import, drafts, now. */
 export const stageDrafts = statement(
   'import.stage',
   v.object({ position: v.number() }),
@@ -18,21 +18,21 @@ export const stageDrafts = statement(
    order by r.position on conflict do nothing returning position`,
 );
 
-/** A batch of staged drafts in the order of the file. Values: import, the last place seen, how many. */
+/** Finds the next staged drafts in file order. Values: import, last position, limit. */
 export const stagedDrafts = statement(
   'import.staged',
   v.object({ position: v.number(), draft: json<ProductDraft>() }),
   `select position, draft from import_drafts where import_id = $1 and position > $2 order by position limit $3`,
 );
 
-/** Clears what this import staged, and what a broken one left behind. Values: import, the time before which. */
+/** Deletes this import's staged drafts, and those of crashed imports. Values: import, the time before which. */
 export const clearStaged = statement(
   'import.clear',
   nothing,
   'delete from import_drafts where import_id = $1 or staged_at < $2',
 );
 
-/** A product as the import compares it; `options` are those on sale or not, in their order. Times are ISO 8601 in UTC. */
+/** A product as the import compares it, with all its options in order. Times are ISO 8601 in UTC. */
 const sale = v.object({
   sale_price: v.number(),
   starts_at: v.string(),
@@ -122,7 +122,7 @@ const salesOf = (option: string) =>
     `sales s where s.product_id = p.id and s.variation_option_id is not distinct from ${option}`,
   );
 
-/** Columns of a whole product, for the alias `p`. Only the collections that are picked by hand are told. */
+/** Columns of a whole product, for the alias `p`, with its places in collections that are picked by hand. */
 const SHOP_COLUMNS = `p.id, p.slug, p.type, p.status, p.sku, p.brand_id, p.category_id, p.name_en, p.name_zh, p.title_en,
   p.title_zh, p.variant_en, p.variant_zh, p.description_en, p.description_zh, p.texts_en, p.texts_zh, p.price,
   p.min_sale_qty, p.max_sale_qty, p.bulky, p.weight, p.size_amount, p.size_unit, p.image_hash, p.featured,
@@ -160,21 +160,21 @@ const SHOP_COLUMNS = `p.id, p.slug, p.type, p.status, p.sku, p.brand_id, p.categ
     'variation_options o where o.product_id = p.id',
   )} as options`;
 
-/** What the shop has under these handles. Values: handles. */
+/** Finds products by handle. Values: handles. */
 export const shopProducts = statement(
   'import.shopProducts',
   shopProduct,
   `select ${SHOP_COLUMNS} from products p where p.slug = any ($1::text[])`,
 );
 
-/** Whole products by id, for the export. Values: ids. */
+/** Finds products by id, for the export. Values: ids. */
 export const wholeProducts = statement(
   'export.products',
   shopProduct,
   `select ${SHOP_COLUMNS} from products p where p.id = any ($1::bigint[]) order by p.slug collate "C"`,
 );
 
-/** What a bundle's parts may be: products with their options. Values: handles. */
+/** Finds products with their options, as bundle parts. Values: handles. */
 export const partProducts = statement(
   'import.partProducts',
   v.object({
@@ -193,21 +193,21 @@ export const partProducts = statement(
    from products p where p.slug = any ($1::text[])`,
 );
 
-/** The staged drafts of these handles. Values: import, handles. */
+/** Finds staged drafts by handle. Values: import, handles. */
 export const stagedByHandle = statement(
   'import.stagedByHandle',
   v.object({ draft: json<ProductDraft>() }),
   'select draft from import_drafts where import_id = $1 and handle = any ($2::text[])',
 );
 
-/** The bundles that hold any of these products. Values: product ids. */
+/** Finds the bundles that contain these products. Values: product ids. */
 export const bundlesHolding = statement(
   'import.bundlesHolding',
   v.object({ bundle_id: v.number() }),
   'select distinct bundle_id from bundle_items where product_id = any ($1::bigint[])',
 );
 
-/** Which products and options have these SKUs. Values: SKUs. */
+/** Finds the products and options with these SKUs. Values: SKUs. */
 export const skuOwners = statement(
   'import.skuOwners',
   v.object({ sku: v.string(), slug: v.string(), option_id: v.nullable(v.number()) }),
@@ -217,7 +217,7 @@ export const skuOwners = statement(
    where o.sku = any ($1::text[])`,
 );
 
-/** The stock rows of products, locked in the order of their ids. Values: product ids. */
+/** Locks the stock rows of products in the order of their ids. Values: product ids. */
 export const lockStock = lockingStatement(
   'stock',
   'import.lockStock',
@@ -248,7 +248,7 @@ export const writeProducts = statement(
    returning id, slug`,
 );
 
-/** New options come back with the key that the caller gave them; known ones are changed in place. Values: options. */
+/** Writes options; a new one returns with the caller's key. Values: options. */
 export const writeOptions = statement(
   'import.options',
   v.object({ product_id: v.number(), id: v.number(), position: v.number() }),
@@ -273,7 +273,7 @@ export const writeOptions = statement(
    select * from changed union all select * from added`,
 );
 
-/** A quantity of null leaves the shelf as it is. Values: rows of stock, their options by id. */
+/** Writes stock; a null quantity keeps the stored one. Values: stock rows, option ids. */
 export const writeStock = statement(
   'import.stock',
   nothing,
@@ -287,7 +287,7 @@ export const writeStock = statement(
      (excluded.quantity, excluded.min_qty, excluded.is_continuous_selling)`,
 );
 
-/** Replaces all sales of these products and options. Values: product ids, the sales that stay. */
+/** Replaces all sales of these products and options. Values: product ids, the new sales. */
 export const writeSales = statement(
   'import.sales',
   nothing,
@@ -305,7 +305,7 @@ export const writeSales = statement(
    on conflict on constraint sales_window do update set (sale_price, ends_at) = (excluded.sale_price, excluded.ends_at)`,
 );
 
-/** Replaces what bundles hold. Values: bundle ids, the parts. */
+/** Replaces the parts of bundles. Values: bundle ids, the parts. */
 export const writeParts = statement(
   'import.parts',
   nothing,
@@ -323,7 +323,7 @@ export const writeParts = statement(
      (excluded.product_id, excluded.variation_option_id, excluded.quantity)`,
 );
 
-/** Replaces the places of products in the collections that are picked by hand. Values: product ids, the places. */
+/** Replaces the products' places in collections that are picked by hand. Values: product ids, the places. */
 export const writePlaces = statement(
   'import.places',
   nothing,
@@ -342,7 +342,7 @@ export const writePlaces = statement(
      (excluded.position, excluded.starts_at, excluded.ends_at)`,
 );
 
-/** Replaces what hangs on the products. Each takes the product ids and the rows that stay. */
+/** Each of these replaces the products' rows of one table. Values: product ids, the new rows. */
 export const writeTiers = statement(
   'import.tiers',
   nothing,

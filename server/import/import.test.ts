@@ -18,7 +18,7 @@ const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 const HEADER = 'Handle,Title,Variant SKU,Variant Inventory Qty,Variant Price';
 let written = 0;
 
-/** A file of a test's own; lines are given without the header. */
+/** Writes a file with a header. */
 function file(lines: readonly string[] | Buffer, header = HEADER): string {
   const path = join(folder, `${written++}.csv`);
   writeFileSync(path, Buffer.isBuffer(lines) ? lines : [header, ...lines].join('\n'));
@@ -100,7 +100,7 @@ test('running it twice changes nothing', async () => {
   expect(await count('import_drafts')).toBe(0);
 });
 
-test('our own columns: Chinese, size, dietary, limits, kept back, bulky, tiers', async () => {
+test('our own columns: Chinese, size, dietary, limits, stock kept in reserve, bulky, tiers', async () => {
   await run(fixture('our-columns.csv'));
   expect(await product('dried-longan', 'zh')).toMatchObject({
     name: '龙眼干',
@@ -169,9 +169,9 @@ test('what the file has no column for stays; options that it no longer has are n
   const options = `${HEADER},Option1 Name,Option1 Value,Chinese Title`;
   await run(file(['keep,Keep,K-S,5,1.00,Size,S,留', 'keep,,K-L,5,2.00,,L,'], options));
   await run(file(['keep,Keep,K-L,9,2.50,Size,L'], `${HEADER},Option1 Name,Option1 Value`));
-  const kept = await product('keep', 'zh');
-  expect(kept).toMatchObject({ name: '留', price: '2.50', quantity: 9 });
-  expect(kept.variation_options).toHaveLength(1);
+  const retained = await product('keep', 'zh');
+  expect(retained).toMatchObject({ name: '留', price: '2.50', quantity: 9 });
+  expect(retained.variation_options).toHaveLength(1);
   await run(file(['keep,Keep,1.00'], 'Handle,Title,Variant Price'));
   expect(await product('keep')).toMatchObject({ type: 'simple', price: '1.00', variation_options: [] });
 });

@@ -1,7 +1,7 @@
 /**
- * Imports a product CSV: every row is read and staged first, then products are published in short batches, so that
- * memory stays bounded and no shopper waits behind a long transaction (docs/readings.md#43). Bundles come last, when their
- * parts are there.
+ * Imports a product CSV. Rows are parsed and staged first, then products are published in short batches, so that
+ * memory stays bounded and shoppers never wait behind a long transaction (docs/readings.md#43). Bundles come last,
+ * after their parts.
  */
 import { analyzeCatalogue, isGrown } from '../catalog/listing/analyze-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -28,12 +28,12 @@ import { type Change, saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
 const BATCH = 200;
-/** Batches that are under way at once: while the database writes one, the next is made. */
+/** Concurrent batches: one is prepared while the database writes another. */
 const LANES = 2;
-/** What an import that broke has staged is cleared a day later. */
+/** Age after which the staged rows of a crashed import are deleted. */
 const STALE_MS = 86_400_000;
 
-/** Leaves out what the shop refuses: SKUs that belong to other products of the shop. */
+/** Rejects variants whose SKU belongs to another product of the shop. */
 async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly ProductDraft[]): Promise<ProductDraft[]> {
   const skus = drafts.flatMap((draft) => draft.variants.flatMap((variant) => variant.sku ?? []));
   const owners = new Map((await db.rows(skuOwners, [skus])).map((owner) => [owner.sku, owner.slug]));
@@ -52,7 +52,6 @@ async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly Product
   });
 }
 
-/** What a batch is compared by. */
 type Comparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
 
 function wantedOf(
@@ -66,7 +65,7 @@ function wantedOf(
   return mergeDraft(draft, before, { references, pictures, parts: items, now });
 }
 
-/** Compares one batch with the shop: what is to be written. */
+/** Compares one batch with the shop and returns the changes to write. */
 async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
   const found = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(found.map((product) => [product.slug, product]));
@@ -92,21 +91,21 @@ async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], 
   });
 }
 
-/** The staged drafts, batch by batch. */
+/** Yields the staged drafts in batches. */
 async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> {
   for (let after = 0; ; ) {
     const staged = await db.rows(stagedDrafts, [run.id, after, BATCH]);
     const last = staged.at(-1);
     if (last === undefined) return;
     after = last.position;
-    // The first bundles wait for their parts of the same page.
+    // The first bundles may need parts from the same page.
     const bundles = staged.filter((row) => row.draft.bundle_items?.length);
     const others = staged.filter((row) => !row.draft.bundle_items?.length);
     for (const rows of [others, bundles]) if (rows.length > 0) yield rows.map((row) => row.draft);
   }
 }
 
-/** Says what would become of each product, and writes nothing. */
+/** Compares everything and writes nothing. */
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
   references = pretendReferences(references, undefinedReferences(references, run.definitions));
@@ -121,7 +120,7 @@ async function compareAll(run: ImportRun): Promise<void> {
   }
 }
 
-/** Writes one batch in one transaction. A batch that is tried again is counted once. */
+/** Writes one batch in one transaction. A retried batch is counted once. */
 async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
   const counts = await db.transaction(async (tx) => {
     const mine: ImportRun = {
@@ -137,8 +136,8 @@ async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[
 }
 
 /**
- * Writes everything that is staged, `lanes` batches at once. What the batches name is made before they are begun, one
- * at a time, so that two of them never wait for each other.
+ * Writes all staged drafts, `lanes` batches at a time. Creates the labels of a batch before it starts, one batch at a
+ * time, so that batches never wait for each other.
  */
 async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   let references = await loadReferences(db);
@@ -149,13 +148,13 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   const underWay = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
   let done = 0;
-  let begun = 0;
+  let batchCount = 0;
   for await (const batch of batches(run, db)) {
     const drafts = await withoutTakenSkus(run, db, batch);
     await make(newReferences(references, drafts));
-    // Pictures come over the network, so they come before the transaction.
+    // Fetches pictures before the transaction: they come over the network.
     const pictures = await picturesOf(run, db, drafts);
-    // Bundles need their parts: whatever stands before the first of them is written by then.
+    // Waits for the parts: every product before the first bundle is written by then.
     if (drafts.some((draft) => draft.bundle_items?.length)) await Promise.all(underWay);
     const work = writeBatch(run, db, drafts, { references, pictures })
       .catch((error: unknown) => {
@@ -169,16 +168,16 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
     underWay.add(work);
     if (underWay.size >= lanes) await Promise.race(underWay);
     if (failure !== null) break;
-    if (isGrown(++begun)) await analyzeCatalogue(db);
+    if (isGrown(++batchCount)) await analyzeCatalogue(db);
   }
   await Promise.all(underWay);
   if (failure !== null) throw (failure as { error: unknown }).error;
 }
 
-/** Rolls back what was written, since a row turned out bad after all. */
+/** Rolls back an all-or-nothing import whose last rows turned out bad. */
 class NotWhole extends Error {}
 
-/** Writes all of it in one transaction, or nothing. */
+/** Writes everything in one transaction. Returns false if a row was rejected. */
 async function writeWhole(run: ImportRun): Promise<boolean> {
   const staged = { ...run.report };
   try {
@@ -194,7 +193,7 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
   }
 }
 
-/** Writes what is staged as the options want it; answers whether anything was, or would be, written. */
+/** Writes the staged drafts. Returns whether anything was, or in a dry run would be, written. */
 async function apply(run: ImportRun): Promise<boolean> {
   if (run.allOrNothing || run.dryRun) {
     const staged = { ...run.report };
@@ -209,11 +208,11 @@ async function apply(run: ImportRun): Promise<boolean> {
 }
 
 /**
- * Imports a file. Rows that cannot be imported are told and the others land; with `allOrNothing` none does then.
- * Doing it twice changes nothing the second time. Throws `UnreadableFile` where the file as a whole cannot be read.
+ * Imports a file. Reports rows that cannot be imported and imports the others, or nothing with `allOrNothing`.
+ * Importing a file twice changes nothing the second time. Throws `UnreadableFile`.
  */
 export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
   const report: ImportReport = { ...counts, is_applied: false, ignored_columns: [], seconds: 0, rows_per_second: 0 };
   const run: ImportRun = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
@@ -221,7 +220,7 @@ export async function importCatalogue(db: Db, path: string, options: ImportOptio
   try {
     await stage(run, path);
     const is_applied = await apply(run);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const rows_per_second = Math.round(report.rows_read / Math.max(seconds, 0.001));
     return { ...report, is_applied, seconds: Math.round(seconds * 100) / 100, rows_per_second };
   } finally {

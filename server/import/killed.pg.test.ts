@@ -1,4 +1,4 @@
-/** The import's process is killed with -9 half-way: the shop is consistent, and running it again completes it. */
+/** Kills the import with SIGKILL half-way: the shop is consistent, and a second run completes it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function file(prefix: string): string {
   return path;
 }
 
-/** Published products that are not listed whole, in any way that a shopper could meet. */
+/** Finds published products without a complete listing. */
 const halves = (prefix: string) =>
   count(
     `products p where p.slug like '${prefix}-%' and (

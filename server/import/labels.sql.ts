@@ -1,4 +1,4 @@
-/** Statements about what rows name by words: brands, categories, tags, dietary needs, groups and collections. */
+/** Statements for labels: brands, categories, tags, dietary needs, groups and collections. */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
@@ -7,7 +7,7 @@ import type { ImageSpec } from '../media/image-spec.ts';
 const nothing = v.strictObject({});
 const spec = v.custom<ImageSpec>((value) => typeof value === 'object' && value !== null);
 
-/** Everything the shop has, each with what makes it again in another shop. */
+/** Each lists a kind of label with everything that creates it in another shop. */
 export const allBrands = statement(
   'import.brands',
   v.object({ id: v.number(), slug: v.string(), name: v.string(), spec }),
@@ -46,7 +46,7 @@ export const allGroups = statement(
   'select id, code from customer_groups order by id',
 );
 
-/** `next` is the position behind its last product. Times are ISO 8601. */
+/** `next` is the position after the last product. Times are ISO 8601. */
 export const allCollections = statement(
   'import.collections',
   v.object({
@@ -108,7 +108,7 @@ export const addCollections = statement(
    order by key on conflict do nothing`,
 );
 
-/** Categories below the one whose slug is `parent`, or roots where it is null; without a position at the end. Values: rows. */
+/** Adds categories below `parent` (a slug; null for a root), last if they have no position. Values: rows. */
 export const addCategories = statement(
   'import.addCategories',
   nothing,

@@ -1,6 +1,6 @@
-/** Lists within one cell: `;` between the parts, a backslash before a sign that belongs to a part. Pure. */
+/** Reads and writes lists in one cell: `;` between the parts, a backslash before a separator inside a part. Pure. */
 
-/** Splits at a sign that no backslash stands before; the backslashes stay, for `plain` or a further split. */
+/** Splits at a separator without a backslash before it. Keeps the backslashes, for `plain` or a further split. */
 export function splitAt(text: string, sign: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -15,17 +15,15 @@ export function splitAt(text: string, sign: string): string[] {
   return [...parts, part];
 }
 
-/** The parts of a list, without empty ones. */
 export const partsOf = (text: string): string[] =>
   splitAt(text, ';')
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A part as it was meant: without the backslashes. */
+/** Removes the backslashes of a part. */
 export const plain = (part: string): string => part.replace(/\\(.)/gsu, '$1').trim();
 
-/** A text as a part that `plain` gives back, whatever signs it holds. */
+/** Escapes a text so that `plain` returns it unchanged. */
 export const escaped = (text: string): string => text.replace(/[\\;:/@]/g, '\\$&');
 
-/** A list as one cell. */
 export const joined = (parts: readonly string[]): string => parts.join('; ');

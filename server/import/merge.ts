@@ -1,4 +1,4 @@
-/** What a product will be: the file's word where it has one, else the shop's, else the default. Pure. */
+/** Merges a draft into a product: the file's value, otherwise the shop's, otherwise the default. Pure. */
 
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { imageHash } from '../media/image-hash.ts';
@@ -9,16 +9,15 @@ import { aisleOf, collectionOf, idOf, placeholderOf, type References } from './r
 
 type Option = ShopProduct['options'][number];
 type Sale = ShopProduct['sales'][number];
-/** A product to be; what is new has no id yet. */
+/** An option to write; a new one has no id. */
 type WantedOption = Omit<Option, 'id'> & { id: number | null };
 export type WantedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number | null; options: WantedOption[] };
 
-/** What is known beside the file and the product. */
 export type MergeContext = {
   references: References;
-  /** Addresses of pictures → names of images. */
+  /** Picture URL → image hash. */
   pictures: ReadonlyMap<string, string>;
-  /** What the draft's bundle items are; empty for what is no bundle. */
+  /** Empty for a product that is no bundle. */
   parts: ShopProduct['parts'];
   /** ISO 8601. */
   now: string;
@@ -27,21 +26,21 @@ export type MergeContext = {
 const placeholders = new Map<Backdrop, string>(BACKDROPS.map((stage) => [stage, imageHash(placeholderOf(stage))]));
 const drawnForNothing = new Set(placeholders.values());
 
-/** Whether an image is what a product without pictures shows. */
+/** Whether an image is a placeholder. */
 export const isPlaceholder = (hash: string): boolean => drawnForNothing.has(hash);
 
-/** The undefined stay as the shop has them. */
-const told = <T>(fromFile: T | undefined, fromShop: T | undefined, otherwise: T): T =>
+/** The file's value, otherwise the shop's, otherwise the default. */
+const fileOrShop = <T>(fromFile: T | undefined, fromShop: T | undefined, otherwise: T): T =>
   fromFile ?? fromShop ?? otherwise;
 const toldOrNull = <T>(fromFile: T | null | undefined, fromShop: T | null | undefined): T | null =>
   fromFile === undefined ? (fromShop ?? null) : fromFile;
 
 function stockOf(variant: DraftVariant, shop: ShopProduct['stock'] | undefined): NonNullable<ShopProduct['stock']> {
-  const is_continuous_selling = told(variant.is_continuous_selling, shop?.is_continuous_selling, false);
+  const is_continuous_selling = fileOrShop(variant.is_continuous_selling, shop?.is_continuous_selling, false);
   const quantity = variant.quantity ?? shop?.quantity ?? 0;
   return {
     quantity: is_continuous_selling ? quantity : Math.max(0, quantity),
-    min_qty: told(variant.min_qty, shop?.min_qty, 0),
+    min_qty: fileOrShop(variant.min_qty, shop?.min_qty, 0),
     is_continuous_selling,
   };
 }
@@ -49,8 +48,8 @@ function stockOf(variant: DraftVariant, shop: ShopProduct['stock'] | undefined):
 const isOpen = (sale: Sale): boolean => sale.ends_at === null && !sale.is_deal;
 
 /**
- * A variant's sales. Without columns of their own only the one that a compare-at price means comes and goes, which has
- * no end; what was planned in the shop stays.
+ * Merges a variant's sales. Without sale columns, only the sale of a compare-at price (it has no end) is added or
+ * removed; sales planned in the shop stay.
  */
 function salesOf(variant: DraftVariant, shop: readonly Sale[], now: string): Sale[] {
   const known = (sale: Omit<Sale, 'starts_at'>) =>
@@ -73,7 +72,7 @@ const sizeOf = (variant: DraftVariant, shop: Pick<Option, 'size_amount' | 'size_
     ? { size_amount: shop?.size_amount ?? null, size_unit: shop?.size_unit ?? null }
     : { size_amount: variant.size?.amount ?? null, size_unit: variant.size?.unit ?? null };
 
-/** The shop's option that a variant of the file means: by SKU, else by its title. */
+/** Finds the shop's option of a variant: by SKU, otherwise by title. */
 function optionFor(variant: DraftVariant, options: readonly Option[]): Option | undefined {
   const bySku = variant.sku === null ? undefined : options.find((option) => option.sku === variant.sku);
   return bySku ?? options.find((option) => option.title_en === variant.title);
@@ -82,7 +81,7 @@ function optionFor(variant: DraftVariant, options: readonly Option[]): Option | 
 const hashOf = (picture: DraftPicture | null, pictures: ReadonlyMap<string, string>): string | undefined =>
   picture === null ? undefined : pictures.get(picture.address);
 
-/** Places as the shop has them where they are in order still; else anew. */
+/** Keeps the shop's positions if the options are still in order, otherwise numbers them again. */
 function inPlace(named: WantedOption[], left: WantedOption[], before: readonly Option[]): WantedOption[] {
   const place = new Map(before.map((option) => [option.id, option.position]));
   const kept = named.map((option) => (option.id === null ? undefined : place.get(option.id)));
@@ -117,16 +116,16 @@ function optionsOf(
       title_en: variant.title ?? 'Default',
       title_zh: toldOrNull(variant.title_zh, known?.title_zh),
       price: variant.price,
-      weight: told(variant.grams, known?.weight, 0),
+      weight: fileOrShop(variant.grams, known?.weight, 0),
       ...sizeOf(variant, known),
-      bulky: told(variant.bulky, known?.bulky, false),
+      bulky: fileOrShop(variant.bulky, known?.bulky, false),
       image_hash: hashOf(variant.image, context.pictures) ?? own ?? image,
       is_active: true,
       stock: stockOf(variant, known?.stock),
       sales: salesOf(variant, known?.sales ?? [], context.now),
     };
   });
-  // Options that the file lacks are no longer sold, but where rows of it could not be read.
+  // Options missing from the file are no longer sold, unless some of its rows could not be read.
   const left = before
     .filter((option) => !taken.has(option.id))
     .map((option) => ({ ...option, is_active: draft.is_partial && draft.has_options ? option.is_active : false }));
@@ -149,7 +148,7 @@ function imagesOf(
 const idsOf = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
 
-/** The places in collections, those that it has staying where the file gives no position. */
+/** Merges the places in collections; without a position in the file, the product keeps its own. */
 function placesOf(draft: ProductDraft, shop: ShopProduct | null, references: References): ShopProduct['places'] {
   const before = new Map((shop?.places ?? []).map((place) => [place.collection_key, place.position]));
   const places = draft.collections?.flatMap(({ collection: name, position, starts_at, ends_at }) => {
@@ -162,7 +161,7 @@ function placesOf(draft: ProductDraft, shop: ShopProduct | null, references: Ref
   return places?.sort((a, b) => (a.collection_key < b.collection_key ? -1 : 1)) ?? shop?.places ?? [];
 }
 
-/** What the file says of a product and the shop cannot do; null where it can. */
+/** Returns why the shop cannot accept the draft, or null. */
 function refusalOf(draft: ProductDraft, shop: ShopProduct | null, references: References) {
   if (shop !== null && shop.parts.length > 0 && draft.bundle_items === undefined) {
     return { reason: 'is a bundle, which only a file with the column "Bundle Items" changes' };
@@ -180,7 +179,7 @@ function refusalOf(draft: ProductDraft, shop: ShopProduct | null, references: Re
   return null;
 }
 
-/** Of a product with options: what its cheapest one says, unless that is as it was. */
+/** Takes the cheapest option's value for the product, unless it is unchanged. */
 function ofCheapest(cheapest: WantedOption | undefined, shop: ShopProduct | null) {
   const before =
     shop?.type === 'variable'
@@ -197,14 +196,14 @@ function ofCheapest(cheapest: WantedOption | undefined, shop: ShopProduct | null
     : parts(cheapest);
 }
 
-/** Whether some option is bulky; as the shop has it where the options are as they were. */
+/** Whether an option is bulky; the shop's value if the options are unchanged. */
 function bulkyOf(sold: readonly WantedOption[], shop: ShopProduct | null): boolean {
   const before = shop?.options.filter((option) => option.is_active);
   const isAsBefore = before && before.length > 0 && before.every((option, i) => option.bulky === sold[i]?.bulky);
   return isAsBefore && shop ? shop.bulky : sold.some((option) => option.bulky);
 }
 
-/** The size that is shown: told apart, or the words of the amount. */
+/** The displayed size: the file's text, otherwise the amount. */
 function shownSize(draft: ProductDraft, simple: DraftVariant | null, shop: ShopProduct | null) {
   const before = { variant_en: shop?.variant_en ?? null, variant_zh: shop?.variant_zh ?? null };
   if (draft.size_text !== undefined) {
@@ -219,7 +218,7 @@ function shownSize(draft: ProductDraft, simple: DraftVariant | null, shop: ShopP
   };
 }
 
-/** Puts a draft over what the shop has of it (null: nothing). Answers the reason where it cannot be. */
+/** Merges a draft into the shop's product (null for a new one). Returns the reason if it cannot. */
 export function mergeDraft(
   draft: ProductDraft,
   shop: ShopProduct | null,
@@ -263,28 +262,28 @@ export function mergeDraft(
       title_en: draft.short_title || (shop?.name_en === draft.title ? shop.title_en : draft.title),
       title_zh: titleZh(draft, shop),
       ...shownSize(draft, simple, shop),
-      description_en: told(draft.body, shop?.description_en, ''),
+      description_en: fileOrShop(draft.body, shop?.description_en, ''),
       description_zh: toldOrNull(draft.body_zh, shop?.description_zh),
       texts_en,
       texts_zh: Object.keys(texts_zh).length > 0 ? texts_zh : null,
       price: simple?.price ?? cheapest?.price ?? first.price,
-      min_sale_qty: told(draft.min_sale_qty, shop?.min_sale_qty, 1),
-      max_sale_qty: told(draft.max_sale_qty, shop?.max_sale_qty, 0),
+      min_sale_qty: fileOrShop(draft.min_sale_qty, shop?.min_sale_qty, 1),
+      max_sale_qty: fileOrShop(draft.max_sale_qty, shop?.max_sale_qty, 0),
       ...(simple
-        ? { weight: told(simple.grams, shop?.weight, 0), ...sizeOf(simple, shop ?? undefined) }
+        ? { weight: fileOrShop(simple.grams, shop?.weight, 0), ...sizeOf(simple, shop ?? undefined) }
         : ofCheapest(cheapest, shop)),
-      bulky: simple ? told(simple.bulky, shop?.bulky, false) : bulkyOf(sold, shop),
+      bulky: simple ? fileOrShop(simple.bulky, shop?.bulky, false) : bulkyOf(sold, shop),
       ...pictured,
       featured: toldOrNull(draft.featured, shop?.featured),
-      published_at: told(draft.published_at, shop?.published_at, now),
-      created_at: told(draft.created_at, shop?.created_at, now),
+      published_at: fileOrShop(draft.published_at, shop?.published_at, now),
+      created_at: fileOrShop(draft.created_at, shop?.created_at, now),
       tag_ids: draft.tags === undefined ? (shop?.tag_ids ?? []) : idsOf(references.tags, draft.tags),
       dietary_ids: draft.dietary === undefined ? (shop?.dietary_ids ?? []) : idsOf(references.dietaries, draft.dietary),
       category_ids:
         draft.further?.flatMap((name) => aisleOf(references, name)?.id ?? []).sort((a, b) => a - b) ??
         shop?.category_ids ??
         [],
-      tier_prices: told(draft.tier_prices, shop?.tier_prices, []),
+      tier_prices: fileOrShop(draft.tier_prices, shop?.tier_prices, []),
       group_prices:
         draft.group_prices
           ?.flatMap(({ group, group_price }) => {
@@ -309,7 +308,7 @@ function titleZh(draft: ProductDraft, shop: ShopProduct | null): string | null {
   return name !== null && name === shop?.name_zh ? shop.title_zh : name;
 }
 
-/** Which fields of a product would change; none where the file says what the shop has. */
+/** Lists the fields that would change. */
 export function changedFields(wanted: WantedProduct, shop: ShopProduct): string[] {
   return Object.keys(shop).filter((field) => {
     const [next, before] = [wanted[field as keyof WantedProduct], shop[field as keyof ShopProduct]];
@@ -318,7 +317,7 @@ export function changedFields(wanted: WantedProduct, shop: ShopProduct): string[
   });
 }
 
-/** Equal values, whatever the order of their keys; no text is as good as an empty one. */
+/** Whether values are equal; ignores the order of keys, and treats a missing text as an empty one. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other));
 

@@ -1,9 +1,9 @@
-/** The parts of bundles: products of the shop, or of the file that is being imported. */
+/** Resolves the parts of bundles among the shop's products and the file's. */
 import type { Db } from '../db/database.ts';
 import type { DraftPart, ProductDraft } from './draft.ts';
 import { partProducts, type ShopProduct, stagedByHandle } from './import.sql.ts';
 
-/** What a part may be; an option without an id is yet to be made. */
+/** A product that can be a part; an option without an id is not written yet. */
 type Part = {
   product_id: number;
   hasOptions: boolean;
@@ -12,7 +12,7 @@ type Part = {
 };
 type Parts = Map<string, Part>;
 
-/** A product that a dry run would make: nothing has its id. */
+/** A product that a dry run would create: it has no id. */
 const partOfDraft = (draft: ProductDraft): Part => ({
   product_id: -1,
   hasOptions: draft.has_options,
@@ -20,7 +20,7 @@ const partOfDraft = (draft: ProductDraft): Part => ({
   options: draft.variants.map((variant) => ({ id: -1, sku: variant.sku, title: variant.title ?? '' })),
 });
 
-/** The products that these bundles name. `staged` is the import whose drafts are not in the shop yet, null where all are. */
+/** Loads the products that these bundles name. `staged` is the import whose drafts are not written yet, or null. */
 export async function loadParts(db: Db, drafts: readonly ProductDraft[], staged: string | null): Promise<Parts> {
   const handles = [...new Set(drafts.flatMap((draft) => (draft.bundle_items ?? []).map((part) => part.handle)))];
   const parts: Parts = new Map();
@@ -55,7 +55,7 @@ function resolve(item: DraftPart, parts: Parts): ShopProduct['parts'][number] | 
   return option ? { ...whole, option_id: option.id } : `names "${item.option}", which "${item.handle}" does not have`;
 }
 
-/** The parts of a bundle, or why they cannot be. */
+/** Resolves a bundle's parts, or returns the reason why it cannot. */
 export function resolveParts(items: readonly DraftPart[], parts: Parts): ShopProduct['parts'] | { reason: string } {
   const resolved = items.map((item) => resolve(item, parts));
   const wrong = resolved.find((each) => typeof each === 'string');

@@ -1,6 +1,6 @@
 /**
- * Our own pictures in a file: an address that any tool can fetch, and behind its `#` what the picture is drawn from, so
- * that an export makes the same pictures again in a shop that never had them. Pure.
+ * Reads and writes the URLs of our own pictures: a URL that any tool can fetch, with the drawing's spec behind the
+ * `#`, so that another shop can draw the same picture. Pure.
  */
 
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
@@ -11,8 +11,8 @@ import { addressCell, BadCell } from './cells.ts';
 import type { DraftPicture } from './draft.ts';
 
 const MARK = '#drawn=';
-/** Characters of what a picture is drawn from. */
-const MOST = 8_000;
+/** Characters of a spec. */
+const MAX_LENGTH = 8_000;
 
 const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
 const word = v.pipe(v.string(), v.maxLength(200));
@@ -43,24 +43,22 @@ const drawing = v.variant('kind', [
   v.strictObject({ kind: v.literal('upload'), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
 ]);
 
-/** What a picture is drawn from, checked; null where it is nothing that we draw. */
+/** Validates a drawing's spec; null if it is none. */
 export function parseDrawing(value: unknown): ImageSpec | null {
   const read = v.safeParse(drawing, value);
   return read.success ? (read.output as ImageSpec) : null;
 }
 
-/** The cell of one of our own pictures. */
 export function pictureAddress(publicUrl: string, spec: ImageSpec): string {
   const drawn = Buffer.from(JSON.stringify(spec)).toString('base64url');
   return `${publicUrl}${imageUrl(imageHash(spec), 960, 'webp')}${MARK}${drawn}`;
 }
 
-/** Reads a picture's cell. */
 export function pictureCell(text: string): DraftPicture | null {
   const [before = '', drawn] = text.trim().split(MARK);
   const address = addressCell(before);
   if (address === null || drawn === undefined) return address === null ? null : { address };
-  if (drawn.length > MOST) throw new BadCell('is drawn from too much');
+  if (drawn.length > MAX_LENGTH) throw new BadCell('is drawn from too much');
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(drawn, 'base64url').toString());

@@ -1,4 +1,4 @@
-/** The pictures of a batch: those that the shop has or draws itself, and those that are fetched. */
+/** Resolves a batch's pictures: images of the shop, drawings, and fetched ones. */
 import * as v from 'valibot';
 import { saveImages } from '../content/images.ts';
 import { type Db, statement } from '../db/database.ts';
@@ -18,7 +18,7 @@ const inDraft = (draft: ProductDraft): DraftPicture[] => [
   ...draft.variants.flatMap((variant) => variant.image ?? []),
 ];
 
-/** Drawings and the shop's own uploads; of those that the shop lacks, only what it can show. */
+/** Resolves drawings and uploads; leaves out uploads whose file is missing. */
 async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha256: string) => Promise<boolean>) {
   const specs = new Map<string, ImageSpec>();
   for (const { address, spec } of drafts.flatMap(inDraft)) if (spec) specs.set(address, spec);
@@ -35,14 +35,14 @@ async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha25
   return { hashes, fresh };
 }
 
-/** The pictures that need no network; nothing is registered. */
+/** Resolves the pictures that need no network, without saving any. */
 export const knownPictures = async (
   db: Db,
   drafts: readonly ProductDraft[],
   hasUpload?: (sha256: string) => Promise<boolean>,
 ): Promise<Map<string, string>> => (await drawn(db, drafts, hasUpload)).hashes;
 
-/** All pictures of a batch, registered: address → name of the image. What cannot be had is told and left out. */
+/** Resolves and saves all pictures of a batch: URL → image hash. Reports and skips those that fail. */
 export async function picturesOf(
   run: ImportRun,
   db: Db,
@@ -57,8 +57,8 @@ export async function picturesOf(
   }
   const fetched = await run.fetchPictures(db, [...owners.keys()], (address, reason) => {
     const draft = owners.get(address);
-    const told = { line: draft?.line ?? 0, handle: draft?.handle ?? '', column: 'Image Src' };
-    run.onProblem({ ...told, reason: `picture ${address} ${reason}` });
+    const problem = { line: draft?.line ?? 0, handle: draft?.handle ?? '', column: 'Image Src' };
+    run.onProblem({ ...problem, reason: `picture ${address} ${reason}` });
   });
   return new Map([...hashes, ...fetched]);
 }

@@ -1,4 +1,4 @@
-/** Reads a product CSV as a stream: UTF-8 with or without a mark, any line ends, quotes as RFC 4180 has them. */
+/** Reads a product CSV as a stream: UTF-8 with or without a byte order mark, any line ends, RFC 4180 quotes. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
@@ -6,19 +6,18 @@ import { type Header, readHeader } from './columns.ts';
 import type { Problem } from './draft.ts';
 import type { FileRow } from './row-cells.ts';
 
-/** The file as a whole cannot be read. Its message is the one line that says why. */
+/** The whole file is unreadable; the message is one line with the reason. */
 export class UnreadableFile extends Error {}
 
-/** Characters of one record; an unclosed quote ends here instead of swallowing the file. */
-const MOST_RECORD = 200_000;
+/** Limits a record, so that an unclosed quote cannot swallow the file. */
+const MAX_RECORD = 200_000;
 
-/** Rows of one product: more variants and pictures than any shop tool allows. */
-const MOST_ROWS = 2500;
+const MAX_ROWS = 2500;
 
-/** Bytes of a line that are looked at when the wrong one is sought. */
-const MOST_LINE_BYTES = 1_000_000;
+/** Longest line that is checked for invalid UTF-8. */
+const MAX_LINE_BYTES = 1_000_000;
 
-/** Which line is not UTF-8, and what it may be instead. */
+/** Finds the line that is not UTF-8 and guesses its encoding. */
 async function notUtf8(path: string): Promise<UnreadableFile> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
@@ -43,13 +42,13 @@ async function notUtf8(path: string): Promise<UnreadableFile> {
       rest = rest.subarray(end + 1);
       line += 1;
     }
-    if (rest.length > MOST_LINE_BYTES) return wrong();
+    if (rest.length > MAX_LINE_BYTES) return wrong();
     held = rest;
   }
   return wrong();
 }
 
-/** The text of a file, piece by piece, its line ends made equal, so that lines are counted right. Throws where it is not UTF-8. */
+/** Yields a file's text in chunks with `\n` line ends, so that lines are counted right. Throws if it is not UTF-8. */
 async function* textOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let held = '';
@@ -61,7 +60,7 @@ async function* textOf(path: string): AsyncGenerator<string> {
       }
       isFirst = false;
       let text = held + decoder.decode(chunk, { stream: true });
-      // Half a line end waits for its other half.
+      // A `\r\n` may be split between two chunks.
       held = text.endsWith('\r') ? '\r' : '';
       if (held !== '') text = text.slice(0, -1);
       yield text.replace(/\r\n?/g, '\n');
@@ -77,14 +76,14 @@ async function* textOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Told by its mark, or by the zero bytes that Latin letters have there. */
+/** Recognised by its byte order mark, or by zero bytes between Latin letters. */
 function isUtf16(chunk: Buffer): boolean {
   const [first, second] = chunk;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMarked || chunk.subarray(0, 100).filter((byte) => byte === 0).length > 20;
 }
 
-/** What stands between the cells, judged by the first line: whichever sign is most frequent outside of quotes. */
+/** Detects the delimiter: the candidate that is most frequent outside quotes in the first line. */
 function delimiterOf(start: string): ',' | ';' | '\t' {
   const first = start.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
   const count = (sign: string) => first.split(sign).length;
@@ -92,7 +91,7 @@ function delimiterOf(start: string): ',' | ';' | '\t' {
   return count('\t') > count(',') ? '\t' : ',';
 }
 
-/** A text's beginning, and all of it. */
+/** Splits off a text's first line without losing it. */
 async function withStart(text: AsyncGenerator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const first = await text.next();
   const start = first.done ? '' : first.value;
@@ -103,20 +102,19 @@ async function withStart(text: AsyncGenerator<string>): Promise<{ start: string;
   return { start, all: all() };
 }
 
-/** All rows of one handle, in the order of the file. */
 export type Group = { header: Header; rows: FileRow[] };
 
-/** What is told on the way: bad rows, and once the columns that are left alone. */
-type Told = { problem(problem: Problem): void; ignored(columns: string[]): void };
+/** Reports bad rows, and once the ignored columns. */
+type ReadReport = { problem(problem: Problem): void; ignored(columns: string[]): void };
 
 type Parsed = { record: string[]; info: Info };
 
 /**
- * Yields the file's rows, those of one handle together as they stand together. Rows that are no CSV at all are told
- * and reading goes on. Throws `UnreadableFile` where the file as a whole is wrong.
+ * Yields the file's rows, grouped by consecutive handle. Reports rows that are no valid CSV and continues. Throws
+ * `UnreadableFile`.
  */
-export async function* readGroups(path: string, told: Told): AsyncGenerator<Group> {
-  const { problem: onProblem } = told;
+export async function* readGroups(path: string, report: ReadReport): AsyncGenerator<Group> {
+  const { problem: onProblem } = report;
   const { start, all } = await withStart(textOf(path));
   const parser = parse({
     delimiter: delimiterOf(start),
@@ -125,7 +123,7 @@ export async function* readGroups(path: string, told: Told): AsyncGenerator<Grou
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: MOST_RECORD,
+    max_record_size: MAX_RECORD,
   });
   parser.on('skip', (error: CsvError & { lines?: number }) => {
     onProblem({ line: Number(error.lines ?? 0), handle: '', reason: `is not readable as CSV: ${error.message}` });
@@ -140,13 +138,13 @@ export async function* readGroups(path: string, told: Told): AsyncGenerator<Grou
   const handleAt = (row: FileRow, of: Header) => (row.cells[of.get('handle') ?? -1] ?? '').trim();
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // The parser counts the line on which a record ends.
+      // The parser's count is the line on which a record ends.
       const line = info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
       if (header === null) {
         const read = readHeader(record);
         if ('problem' in read) throw new UnreadableFile(read.problem);
         [header, width] = [read.header, record.length];
-        told.ignored(read.ignored);
+        report.ignored(read.ignored);
         continue;
       }
       const row: FileRow = { line, cells: record };
@@ -161,8 +159,8 @@ export async function* readGroups(path: string, told: Told): AsyncGenerator<Grou
       }
       const first: FileRow | undefined = group?.rows[0];
       if (group !== null && first !== undefined && handleAt(first, header) === handle) {
-        if (group.rows.length < MOST_ROWS) group.rows.push(row);
-        else onProblem({ line, handle, reason: `is beyond the ${MOST_ROWS} rows that one product may have` });
+        if (group.rows.length < MAX_ROWS) group.rows.push(row);
+        else onProblem({ line, handle, reason: `is beyond the ${MAX_ROWS} rows that one product may have` });
         continue;
       }
       if (group !== null) yield group;

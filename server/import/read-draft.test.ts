@@ -4,7 +4,7 @@ import { readHeader } from './columns.ts';
 import { cleanDescription } from './description.ts';
 import { readDraft } from './read-draft.ts';
 
-/** Reads rows written as objects, the first on line 2. */
+/** Reads rows given as objects, the first on line 2. */
 function read(...rows: Record<string, string>[]) {
   const names = [...new Set(['Handle', 'Title', 'Variant Price', ...rows.flatMap((row) => Object.keys(row))])];
   const read = readHeader(names);

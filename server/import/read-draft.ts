@@ -1,4 +1,4 @@
-/** The rows of one handle become one product, or the reasons why not. Pure. */
+/** Parses the rows of one handle into a product, or into problems. Pure. */
 import {
   BadCell,
   bundleCell,
@@ -25,8 +25,7 @@ import { readSales } from './read-sales.ts';
 import { readTexts } from './read-texts.ts';
 import { type Cell, cellsOf, type FileRow, rejectCell } from './row-cells.ts';
 
-/** A stock count far above any shelf. */
-const MOST_STOCK = 100_000_000;
+const MAX_STOCK = 100_000_000;
 
 const lineOrNull = (text: string): string | null => lineCell(text) || null;
 const nameOrNull = (text: string): string | null => nameCell(text) || null;
@@ -46,10 +45,10 @@ function policyCell(text: string): boolean {
   return flagCell(policy);
 }
 
-/** Exports protect figures from spreadsheets by an apostrophe in front. */
+/** Removes the apostrophe by which exports protect numbers from spreadsheets. */
 const skuCell = (text: string): string | null => lineOrNull(text.replace(/^'/, ''));
 
-/** The option values that say which variant it is, joined; null where the product has none. */
+/** Joins a variant's option values; null for a product without options. */
 function optionTitle(cell: Cell, isVariable: boolean): string | null {
   const values = (['option1', 'option2', 'option3'] as const)
     .map((column) => cell.read(column, nameCell))
@@ -59,7 +58,7 @@ function optionTitle(cell: Cell, isVariable: boolean): string | null {
   return values.join(' / ');
 }
 
-/** A row that only brings a further picture. */
+/** Whether a row only adds a picture. */
 function bringsPictureOnly(cell: Cell): boolean {
   return cell.text('price').trim() === '' && cell.text('option1').trim() === '' && cell.text('sku').trim() === '';
 }
@@ -71,13 +70,13 @@ function pricesOf(cell: Cell): { price: number; sale_price: number | null } {
 }
 
 function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant {
-  // An export leaves the tracker blank where stock is not counted.
+  // Exports leave the tracker blank if stock is not counted.
   const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
   const isContinuous = !isCounted || cell.read('policy', policyCell);
   const counted =
     cell.text('quantity').trim() === ''
       ? null
-      : cell.read('quantity', (text) => countCell(text, -MOST_STOCK, MOST_STOCK));
+      : cell.read('quantity', (text) => countCell(text, -MAX_STOCK, MAX_STOCK));
   return {
     line,
     sku: cell.read('sku', skuCell),
@@ -86,7 +85,7 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
     ...pricesOf(cell),
     sales: readSales(cell),
     grams: cell.ifThere('grams', (text) => (text.trim() === '' ? 0 : gramsCell(text))),
-    // A shelf that was oversold elsewhere is empty here.
+    // Stock that another tool oversold is zero here.
     quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
     min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
     is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
@@ -156,7 +155,7 @@ function kindOf(cell: Cell): (typeof KINDS)[number] | null {
   return kind ?? null;
 }
 
-/** The type, else the last step of the product category (`Food > Snacks > Chips`). */
+/** Reads the type, otherwise the last step of the product category (`Food > Snacks > Chips`). */
 function categoryOf(cell: Cell): string | null | undefined {
   const type = cell.ifThere('type', nameOrNull);
   if (type) return type;
@@ -164,7 +163,7 @@ function categoryOf(cell: Cell): string | null | undefined {
   return steps.at(-1)?.trim() || type;
 }
 
-/** Runs a reader; what it refuses is told of the row. */
+/** Runs a reader and reports the row if it throws `BadCell`. */
 function attempt<T>(problems: Problem[], line: number, handle: string, read: () => T): T | null {
   try {
     return read();
@@ -176,8 +175,8 @@ function attempt<T>(problems: Problem[], line: number, handle: string, read: () 
 }
 
 /**
- * Reads the rows of one handle, first to last. The product's own cells stand on its first row; a variant that cannot
- * be read is left out and told, a product whose own cells cannot be read is left out whole.
+ * Parses the rows of one handle. The first row has the product's own cells; if one of them is bad, the product is left
+ * out. A bad variant is left out alone. Each is reported.
  */
 export function readDraft(
   header: Header,

@@ -1,12 +1,11 @@
-/** Sales of a variant: parallel lists, one sale each, in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
+/** Reads a variant's sales: parallel lists in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
 import { BadCell, flagCell, momentCell, priceCell } from './cells.ts';
 import type { DraftSale } from './draft.ts';
 import type { Cell } from './row-cells.ts';
 
-/** More sales than any variant has. */
-const MOST_SALES = 200;
+const MAX_SALES = 200;
 
-/** All sales of a variant; none where the cell is empty, undefined where the file has no such column. */
+/** Reads all sales of a variant; empty for an empty cell, undefined without the column. */
 export function readSales(cell: Cell): DraftSale[] | undefined {
   const prices = cell.ifThere('salePrice', (text) => (text.trim() === '' ? [] : text.split(';').map(priceCell)));
   if (prices === undefined) return undefined;
@@ -21,7 +20,7 @@ export function readSales(cell: Cell): DraftSale[] | undefined {
   const ends = list('saleEndsAt', momentCell);
   const deals = list('deal', flagCell);
   return cell.read('salePrice', () => {
-    if (prices.length > MOST_SALES) throw new BadCell(`has more than ${MOST_SALES} sales`);
+    if (prices.length > MAX_SALES) throw new BadCell(`has more than ${MAX_SALES} sales`);
     const sales = prices.map((sale_price, place): DraftSale => {
       const [starts_at = null, ends_at = null] = [starts[place], ends[place]];
       if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new BadCell('ends before it begins');

@@ -1,15 +1,18 @@
-/** A product's longer texts: ingredients, allergens, storage, origin, nutrition and halal certificate, in both languages. Pure. */
+/**
+ * Reads a product's longer texts in both languages: ingredients, allergens, storage, origin, nutrition, halal
+ * certificate. Pure.
+ */
 import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import { BadCell, lineCell, proseCell } from './cells.ts';
 import type { Column } from './columns.ts';
 import { partsOf, plain, splitAt } from './lists.ts';
 import type { Cell } from './row-cells.ts';
 
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 function listOf(text: string): string[] {
   const parts = partsOf(text).map((part) => lineCell(plain(part)));
-  if (parts.length > MOST_PARTS) throw new BadCell(`has more than ${MOST_PARTS} parts`);
+  if (parts.length > MAX_PARTS) throw new BadCell(`has more than ${MAX_PARTS} parts`);
   return parts;
 }
 
@@ -21,7 +24,7 @@ function nutritionOf(text: string): { name: string; amount: string }[] {
       throw new BadCell(`"${part}" is not an amount such as Energy: 512 kcal`);
     return { name: lineCell(plain(name)), amount: lineCell(plain(amount)) };
   });
-  if (parts.length > MOST_PARTS) throw new BadCell(`has more than ${MOST_PARTS} parts`);
+  if (parts.length > MAX_PARTS) throw new BadCell(`has more than ${MAX_PARTS} parts`);
   return parts;
 }
 
@@ -45,15 +48,14 @@ function textsIn(cell: Cell, lang: 0 | 1): ProductTexts {
   };
 }
 
-/** The texts that the file has columns for. */
 export const readTexts = (cell: Cell): { texts: ProductTexts; texts_zh: ProductTexts } => ({
   texts: textsIn(cell, 0),
   texts_zh: textsIn(cell, 1),
 });
 
-/** The file's texts over the shop's, without empty ones. */
+/** Merges the file's texts over the shop's and drops empty ones. */
 export function mergeTexts(file: ProductTexts, shop: ProductTexts | null | undefined): ProductTexts {
-  const told = Object.entries(file).filter(([, text]) => text !== undefined);
-  const merged: ProductTexts = { ...shop, ...Object.fromEntries(told) };
+  const given = Object.entries(file).filter(([, text]) => text !== undefined);
+  const merged: ProductTexts = { ...shop, ...Object.fromEntries(given) };
   return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== undefined && text.length > 0));
 }

@@ -1,4 +1,7 @@
-/** What rows name by words: aisles, brands, tags, dietary needs, groups, collections. Known ones are found by slug or name, new ones are made. */
+/**
+ * Resolves the labels that rows name: categories, brands, tags, dietary needs, groups, collections. Finds known ones
+ * by slug or name and creates new ones.
+ */
 
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { saveImages } from '../content/images.ts';
@@ -9,16 +12,16 @@ import type { Definitions } from './definitions.ts';
 import type { ProductDraft } from './draft.ts';
 import * as sql from './labels.sql.ts';
 
-/** Where a type that the shop does not have gets its aisle, and what has no type stands. */
+/** Parent of new categories, and the category of products without a type. */
 const ROOT = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
-/** The ground behind what we know nothing of. */
+/** The backdrop of new categories. */
 const STAGE: Backdrop = 'pantry';
 
 export type Aisle = { id: number; stage: Backdrop };
-/** `next` is the position of the next product that is put at the end. */
+/** `next` is the position after its last product. */
 export type Collection = { key: string; is_picked: boolean; next: number };
 
-/** Words in small letters → ids. */
+/** Lower-case names and slugs → ids. */
 export type References = {
   categories: Map<string, Aisle>;
   aisles: Map<number, Aisle>;
@@ -29,12 +32,12 @@ export type References = {
   collections: Map<string, Collection>;
 };
 
-/** The picture of what has none: drawn for its aisle's ground. */
+/** The placeholder of a product without a picture. */
 export const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
 const key = (word: string): string => word.normalize('NFC').toLowerCase();
 
-/** A name as part of an address, in any script; empty where it holds no letter or digit. */
+/** Turns a name into a slug, in any script; empty if it has no letter or digit. */
 function slugOf(name: string): string {
   return key(name)
     .replace(/&/g, ' and ')
@@ -54,7 +57,7 @@ function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row
   return found;
 }
 
-/** What the shop has, as rows: what an export tells of them. */
+/** Loads all labels as rows. */
 export async function loadLabels(db: Db) {
   const brands = await db.rows(sql.allBrands);
   return {
@@ -68,7 +71,7 @@ export async function loadLabels(db: Db) {
 }
 export type Labels = Awaited<ReturnType<typeof loadLabels>>;
 
-/** The words that mean them. */
+/** Indexes labels by their names and slugs. */
 export function referencesOf(labels: Labels): References {
   const id = (row: { id: number }) => row.id;
   return {
@@ -82,24 +85,21 @@ export function referencesOf(labels: Labels): References {
   };
 }
 
-/** Reads what the shop has. */
 export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabels(db));
 
-/** The aisle of a type; the shop's own for new goods where there is no type. */
+/** Finds the category of a type; the one for new goods if there is no type. */
 export function aisleOf(references: References, type: string | null | undefined): Aisle | undefined {
   const word = type ? key(type) : ROOT.slug;
   return references.categories.get(word) ?? references.categories.get(slugOf(word) || ROOT.slug);
 }
 
-/** A brand, tag or dietary need by name. */
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
   known.get(key(name)) ?? known.get(slugOf(name));
 
-/** A collection by key or name. */
 export const collectionOf = (references: References, name: string): Collection | undefined =>
   references.collections.get(key(name)) ?? references.collections.get(keyOf(name));
 
-/** Words that the shop does not know yet, each once, with the slug that they will get. */
+/** Lists unknown names once each, with their new slugs. */
 function missing(
   names: Iterable<string | null | undefined>,
   isKnown: (name: string) => boolean,
@@ -114,11 +114,11 @@ function missing(
   return [...found].map(([slug, name_en]) => ({ slug, name_en, name_zh: null }));
 }
 
-/** A quiet wordmark for a brand that brings no colours. */
+/** A neutral wordmark for a brand without colours. */
 const wordmarkOf = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
 
 type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
-/** What is to be made, in its order. */
+/** Labels to create, in order. */
 export type NewReferences = {
   brands: { slug: string; name: string; image?: ImageSpec | null }[];
   categories: NewCategory[];
@@ -128,7 +128,10 @@ export type NewReferences = {
   collections: Definitions['collections'];
 };
 
-/** Which aisles, brands, … these products bring along. Dietary needs are never made for a mere word: they are promises. */
+/**
+ * Lists the labels that these products add. A dietary need is never created from a mere name: it is a promise to the
+ * shopper.
+ */
 export function newReferences(references: References, drafts: readonly ProductDraft[]): NewReferences {
   const below: NewCategory[] = missing(
     drafts.flatMap((draft) => [draft.category, ...(draft.further ?? [])]),
@@ -158,7 +161,7 @@ export function newReferences(references: References, drafts: readonly ProductDr
   };
 }
 
-/** What a file defines and the shop lacks. */
+/** Lists the labels that a file defines and the shop lacks. */
 export function undefinedReferences(references: References, defined: Definitions): NewReferences {
   const fresh = <Row>(rows: readonly Row[], word: (row: Row) => string, known: ReadonlyMap<string, unknown>): Row[] =>
     [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
@@ -172,10 +175,9 @@ export function undefinedReferences(references: References, defined: Definitions
   };
 }
 
-/** Whether there is anything to be made. */
 export const isAnything = (added: NewReferences): boolean => Object.values(added).some((rows) => rows.length > 0);
 
-/** Makes what is new, and answers everything that is known then. */
+/** Creates the new labels and returns all known ones. */
 export async function addReferences(db: Db, references: References, added: NewReferences): Promise<References> {
   if (!isAnything(added)) return references;
   return db.transaction(async (tx) => {
@@ -184,7 +186,7 @@ export async function addReferences(db: Db, references: References, added: NewRe
     const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
     await saveImages(tx, [...categories.map(pictureOf), ...brands.map(markOf)]);
     const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
-    // A parent is made before its children.
+    // Creates parents before their children.
     for (let level = categories; level.length > 0; ) {
       const waiting = new Set(level.map((row) => row.slug));
       const next = level.filter((row) => row.parent !== null && waiting.has(row.parent) && row.parent !== row.slug);
@@ -203,7 +205,7 @@ export async function addReferences(db: Db, references: References, added: NewRe
   });
 }
 
-/** As `addReferences` for a dry run: what would be made gets ids that no row has. */
+/** Does what `addReferences` does, for a dry run: new labels get ids that no row has. */
 export function pretendReferences(references: References, added: NewReferences): References {
   const pretend = <Value>(
     known: Map<string, Value>,

@@ -1,28 +1,30 @@
-/** The report of an import, written while it runs so that a million bad rows need no memory, and whole in the end or not at all. */
+/**
+ * Writes an import's report as a stream, so that a million bad rows need no memory, and renames it into place at the
+ * end.
+ */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Problem } from './draft.ts';
 import type { ImportReport } from './import-run.ts';
 
-/** What the file's head says of the run. */
 export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
 
 export type ReportFile = {
   path: string;
   problem(problem: Problem): void;
-  /** Writes the counts and puts the file in its place. */
+  /** Writes the counts and renames the file into place. */
   finish(report: ImportReport): void;
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished file. */
   abandon(): void;
 };
 
-/** Where a report goes that no option names. */
+/** The default path of a report. */
 export const reportPath = (dataDir: string, now: Date): string =>
   join(dataDir, 'imports', `${now.toISOString().replace(/[:.]/g, '-')}.json`);
 
 const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
-/** `kind,line,handle,column,text`: one line a problem, then one a count. */
+/** Formats CSV lines `kind,line,handle,column,text`: one for each problem, then one for each count. */
 function csvLines(head: ReportHead) {
   const line = (kind: string, at: string, handle: string, column: string, text: string) =>
     `${[kind, at, quoted(handle), quoted(column), quoted(text)].join(',')}\n`;
@@ -50,7 +52,7 @@ function jsonLines(head: ReportHead) {
   };
 }
 
-/** Opens the report: JSON, or CSV where its name ends so. Throws where the place cannot be written. */
+/** Opens a report: CSV if its name ends in .csv, otherwise JSON. Throws if it cannot be written. */
 export function openReport(path: string, head: ReportHead): ReportFile {
   const lines = path.toLowerCase().endsWith('.csv') ? csvLines(head) : jsonLines(head);
   const beside = `${path}.part`;

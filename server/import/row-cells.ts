@@ -2,20 +2,19 @@
 import { BadCell } from './cells.ts';
 import { type Column, type Header, nameOf } from './columns.ts';
 
-/** One record of the file and the line on which it begins. */
+/** A record and the line on which it starts. */
 export type FileRow = { line: number; cells: readonly string[] };
 
-/** The cells of one row, by column. */
 export type Cell = {
   has(column: Column): boolean;
   text(column: Column): string;
-  /** Reads a cell; a `BadCell` gets the column's name. */
+  /** Reads a cell; adds the column's name to a `BadCell`. */
   read<T>(column: Column, read: (text: string) => T): T;
-  /** As `read`; undefined where the file has no such column. */
+  /** Reads a cell; undefined if the file has no such column. */
   ifThere<T>(column: Column, read: (text: string) => T): T | undefined;
 };
 
-/** What a spreadsheet would take for a formula has an apostrophe in front (`guarded` in `export-cells.ts`). */
+/** Removes the apostrophe that `guarded` in `export-cells.ts` adds. */
 const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 export function cellsOf(header: Header, row: FileRow): Cell {
@@ -34,7 +33,7 @@ export function cellsOf(header: Header, row: FileRow): Cell {
   return { has, text, read, ifThere: (column, reader) => (has(column) ? read(column, reader) : undefined) };
 }
 
-/** A refusal of one column's cell. */
+/** Throws a `BadCell` with the column's name. */
 export function rejectCell(column: Column, why: string): never {
   const refused = new BadCell(`${nameOf(column)} ${why}`);
   refused.column = nameOf(column);

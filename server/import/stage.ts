@@ -1,4 +1,4 @@
-/** Reads a file into drafts and stages them: bundles behind everything else, so that their parts come first. */
+/** Parses a file into drafts and stages them, bundles last, because they need their parts. */
 import { BadCell } from './cells.ts';
 import { nameOf } from './columns.ts';
 import { addDefinitions } from './definitions.ts';
@@ -9,12 +9,11 @@ import { readGroups } from './read-csv.ts';
 import { readDraft } from './read-draft.ts';
 import type { FileRow } from './row-cells.ts';
 
-/** Products per statement. */
 const BATCH = 200;
-/** Behind every product that a file may hold. */
+/** First position of bundles: after every product. */
 const BUNDLES_FROM = 1_000_000_000;
 
-/** Leaves out variants whose SKU another product of the file has. */
+/** Rejects variants whose SKU another product of the file has. */
 function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): ProductDraft | null {
   const variants = draft.variants.filter((variant) => {
     if (variant.sku === null || !claimed.has(variant.sku)) return true;
@@ -39,7 +38,7 @@ function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | 
   }
 }
 
-/** Reads and stages the file; answers how many products were staged. What is no good is told. */
+/** Parses and stages the file; reports bad rows. Returns the number of staged products. */
 export async function stage(run: ImportRun, path: string): Promise<number> {
   const claimed = new Set<string>();
   let position = 0;
@@ -58,11 +57,11 @@ export async function stage(run: ImportRun, path: string): Promise<number> {
     batch = [];
     run.onProgress('reading', position);
   };
-  const told = {
+  const report = {
     problem: (problem: Parameters<typeof rejectRow>[1]) => rejectRow(run, problem),
     ignored: (columns: string[]) => run.report.ignored_columns.push(...columns),
   };
-  for await (const { header, rows } of readGroups(path, told)) {
+  for await (const { header, rows } of readGroups(path, report)) {
     run.report.rows_read += rows.length;
     readDefinitions(run, rows, header.get('definitions'));
     const { draft: read, problems } = readDraft(header, rows);

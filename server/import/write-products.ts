@@ -1,4 +1,4 @@
-/** Writes a batch of merged products: a fixed number of statements, fewer where nothing of their kind changes, in the caller's transaction. */
+/** Writes a batch of merged products in the caller's transaction, with a fixed number of statements or fewer. */
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Db, Statement } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { isSame, type WantedProduct } from './merge.ts';
 
 type ShopProduct = sql.ShopProduct;
 
-/** A product to be, what the shop has of it, and which of its fields differ; all of them where it is new. */
+/** A merged product, the shop's version of it, and the fields that differ (all of them for a new product). */
 export type Change = { wanted: WantedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
 
 type Placed = Change & { product_id: number };
@@ -16,7 +16,7 @@ type Stock = NonNullable<ShopProduct['stock']>;
 
 const send = (rows: readonly object[]) => JSON.stringify(rows);
 
-/** The shelves that change. A count that the file does not move is not sent: an order may move it just now. */
+/** Builds a stock row. An unchanged count is not written: an order may be changing it. */
 function shelfRow(product_id: number, option_id: number | null, stock: Stock | null, before: Stock | null | undefined) {
   if (stock === null || isSame(stock, before ?? null)) return [];
   return [{ product_id, option_id, ...stock, quantity: before?.quantity === stock.quantity ? null : stock.quantity }];
@@ -34,7 +34,7 @@ function shelvesOf(placed: readonly Placed[], optionIds: ReadonlyMap<string, num
   });
 }
 
-/** Writes options; answers their ids by product and position. */
+/** Writes options and returns their ids by product and position. */
 async function saveOptions(tx: Db, placed: readonly Placed[]): Promise<Map<string, number>> {
   const options = placed.flatMap(({ wanted, product_id }) =>
     wanted.options.map((option) => ({ ...option, product_id })),
@@ -43,7 +43,7 @@ async function saveOptions(tx: Db, placed: readonly Placed[]): Promise<Map<strin
   return new Map(rows.map((row) => [`${row.product_id} ${row.position}`, row.id]));
 }
 
-/** Replaces what hangs on those products that it differs of. */
+/** Replaces the rows of one field for the products in which it differs. */
 async function saveParts<Field extends keyof WantedProduct>(
   tx: Db,
   of: Statement<Record<string, never>>,
@@ -68,7 +68,7 @@ const salesOf = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
   ),
 ];
 
-/** Sales hang on options as well, so that either's change replaces all of the product's. */
+/** Replaces all of a product's sales if those of the product or of an option differ. */
 async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyMap<string, number>): Promise<void> {
   const touched = placed.filter(({ before, fields, wanted }) => {
     if (before !== null) return fields.has('sales') || fields.has('options');
@@ -81,10 +81,10 @@ async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyM
   await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), send(rows)]);
 }
 
-/** Puts these changes into the shop and publishes them. */
+/** Writes these changes and publishes the products. */
 export async function saveProducts(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
   if (changes.length === 0) return;
-  // Orders take stock; whoever changes it waits for them, in the one order of locks.
+  // Locks the stock in lock order, because orders take it.
   const restocked = changes.filter(({ before, fields }) => {
     return before !== null && ['stock', 'options', 'parts', 'type'].some((field) => fields.has(field));
   });
@@ -120,6 +120,6 @@ export async function saveProducts(tx: Db, changes: readonly Change[], now: Date
   const known = restocked.flatMap(({ before }) => before?.id ?? []);
   const bundles = known.length > 0 ? await tx.rows(sql.bundlesHolding, [known]) : [];
   await publishProducts(tx, [...ids, ...bundles.map((row) => row.bundle_id)], now);
-  // What is new was judged when it was published.
+  // New products were refreshed when they were published.
   if (known.length > 0) await refreshAvailability(tx, known);
 }
