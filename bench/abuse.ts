@@ -1,6 +1,6 @@
 /**
- * The shop under abuse: what attacks cost it in memory, and how long honest shoppers wait meanwhile. All loads are bounded
- * and on loopback; a section is one function that starts the shop it measures.
+ * Measures the shop under attack: its memory, and how long honest shoppers wait. All load is bounded and local; each
+ * section starts its own shop.
  */
 import net from 'node:net';
 import { onClone } from './databases.ts';
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 
 const HEADERS = { 'Accept-Encoding': 'br' };
 
-/** Sends bytes on a connection of its own and reads until the server ends it, or drops it: the status is 0 then. */
+/** Sends bytes on a new connection and reads until the server closes it; the status is 0 if the server drops it. */
 function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number; status: number; received: number }> {
   return new Promise((resolve) => {
     const begun = performance.now();
@@ -27,7 +27,7 @@ function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number;
       if (received === 0) status = Number(chunk.toString('latin1', 9, 12));
       received += chunk.length;
     });
-    // A connection that asks for too much is reset.
+    // The server resets a connection that sends too much.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ took: performance.now() - begun, status, received }));
   });
@@ -36,20 +36,20 @@ function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number;
 const visit = (path: string, localAddress?: string) =>
   exchange(request('GET', path, { ...HEADERS, Connection: 'close' }), localAddress);
 
-/** Milliseconds of a visit that has to succeed. */
+/** Measures a request that must succeed, in milliseconds. */
 async function milliseconds(path: string, localAddress?: string): Promise<number> {
   const { status, took } = await visit(path, localAddress);
   if (status !== 200) throw new Error(`${path} is answered with ${status}`);
   return took;
 }
 
-/** Megabytes that the process held at most since it was `before`; null where the system does not say. */
+/** Growth of the process's peak memory since `before`, in megabytes; null if the system does not report it. */
 function growth(shop: Started, before: number | null): number | null {
   const peak = peakMemory(shop.pid);
   return peak === null || before === null ? null : (peak - before) / MEGABYTE;
 }
 
-/** Many connections request an address that nothing is cached for, each a hundred times without waiting. */
+/** Pipelines a hundred uncached requests on each of many connections. */
 async function pipelining(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT);
   try {
@@ -69,11 +69,11 @@ async function pipelining(url: string): Promise<Row[]> {
   }
 }
 
-/** Addresses of this machine, which Linux has sixteen million of; an attacker has some. */
+/** Local addresses for the attackers: Linux accepts all of 127.0.0.0/8. */
 const attacker = (index: number) => `127.0.1.${1 + (index % 20)}`;
 const HONEST = '127.0.2.1';
 
-/** A connection that sends bytes and never reads. Resolves once it is there, or was refused. */
+/** Opens a connection that sends bytes and never reads. Resolves when it is open or refused. */
 function hold(bytes: Buffer | null, localAddress: string): Promise<net.Socket> {
   return new Promise((resolve) => {
     const socket = net.connect({ port: PORT, host: '127.0.0.1', localAddress });
@@ -90,7 +90,7 @@ const SILENT = 20_000;
 const UNREAD = 1_000;
 const AT_ONCE = 100;
 
-/** Opens connections that do nothing; an honest shopper comes again and again meanwhile, each time anew. */
+/** Holds idle connections open while a shopper keeps making new ones. */
 async function holding(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT);
   const held: net.Socket[] = [];
@@ -134,7 +134,7 @@ async function holding(url: string): Promise<Row[]> {
 const MADE_UP = 3_000;
 const RENDERED = 400;
 
-/** Requests addresses that someone makes up: other parameters of one page, then pages that no one else looks at. */
+/** Requests made-up URLs: other parameters of one page, then pages that no one else requests. */
 async function inventing(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT, { env: { RATE_LIMIT_PAGES: '100' } });
   try {

@@ -1,4 +1,4 @@
-/** Rates of cached answers, of pages, of adding to a cart and of a whole checkout, as ratios to bare node:http. */
+/** Measures the rates of cached responses, pages, cart changes and checkouts, as ratios to bare node:http. */
 import { onClone } from './databases.ts';
 import { request } from './load.ts';
 import { type Started, startHello, startShop } from './processes.ts';
@@ -10,15 +10,15 @@ import { measureStatements } from './statements.ts';
 const PORT = 3570;
 const PRODUCTS = 1_000;
 const BUYING_SECONDS = 3;
-/** Thousands of visits are what makes the code of a visit warm, and of a rendered page as well. */
+/** Compiling the code of a visit takes thousands of visits. */
 const WARM_UP_SECONDS = 8;
 
 const BROTLI = { 'Accept-Encoding': 'br' };
 
-/** A subject with the share of the bare server's rate that is its target; null where it has none. */
+/** A subject and its target as a share of the bare server's rate; null without a target. */
 type Aim = { subject: Subject; least: number | null };
 
-/** Kept answers, as they are and compressed. */
+/** Lists cached responses, plain and compressed. */
 function keptAims(slug: string): { path: string; aims: Aim[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
@@ -36,7 +36,7 @@ function keptAims(slug: string): { path: string; aims: Aim[] }[] {
   }));
 }
 
-/** A bare server that sends as many bytes as the address does: what those bytes alone cost. */
+/** Starts a bare server that sends as many bytes as the URL's response. */
 async function startPeer(path: string): Promise<{ peer: Started; aim: Aim }> {
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
   const { byteLength } = await response.arrayBuffer();
@@ -45,7 +45,7 @@ async function startPeer(path: string): Promise<{ peer: Started; aim: Aim }> {
   return { peer, aim: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
 }
 
-/** The home page rendered at every request, since each asks for an address that nobody asked for before. */
+/** Renders the home page for every request: each has a new query. */
 function renderedHome(): Subject {
   let asked = 0;
   const next = () => request('GET', `/?unheard=${process.pid}-${asked++}`);

@@ -1,6 +1,6 @@
 /**
- * The benchmark's databases: a shop grown to a size, made once per state of what it is made from, and kept; what a
- * measurement writes, it writes to a clone that is dropped after it.
+ * Prepares the benchmark's databases: a shop of a given size, made once for each state of its sources. Measurements
+ * write to a clone, which is dropped afterwards.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const SOURCES = ['server/db/migrations', 'demo', 'server/catalog', 'server/conte
 /** The server that the databases are made on. */
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
-/** Plenty of everything, so that a benchmark of buying never sells out. */
+/** Fills the stock, so that a benchmark never sells out. */
 const PLENTY = `
   update inventory set quantity = 1000000000, is_continuous_selling = false;
   update product_listing set in_stock = true;
@@ -55,8 +55,8 @@ function hashOfSources(): string {
 }
 
 /**
- * Tells the planner what the tables hold. Those of carts and orders are left as a new shop has them: once analysed
- * empty, PostgreSQL would plan to read them whole, and a benchmark that fills them is over before it learns better.
+ * Analyzes the tables, except those of carts and orders: analyzed while empty, PostgreSQL would scan them whole during
+ * the benchmark.
  */
 async function analyse(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -79,7 +79,7 @@ async function fill(url: string, products: number): Promise<void> {
   await onDatabase(url, analyse);
 }
 
-/** The address of a shop of so many products; made now where it is missing, stale, or `fresh` is asked for. */
+/** Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. */
 export async function shopOf(products: number, fresh: boolean): Promise<string> {
   const name = `bench_${products}`;
   const hash = hashOfSources();
@@ -98,7 +98,7 @@ export async function shopOf(products: number, fresh: boolean): Promise<string> 
   return urlOf(name);
 }
 
-/** Runs `work` on a clone of the shop of so many products, where everything is plenty, and drops the clone. */
+/** Runs `work` on a clone with full stock, and drops it. */
 export async function onClone<T>(products: number, fresh: boolean, work: (url: string) => Promise<T>): Promise<T> {
   await shopOf(products, fresh);
   const clone = `bench_run_${process.pid}`;

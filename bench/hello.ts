@@ -1,5 +1,5 @@
 /**
- * The measure of everything: a bare node:http server that says hello, or as many bytes as its argument says. Prints its
+ * Serves hello, or as many bytes as its argument says, from bare node:http: the benchmark's reference. Prints its
  * port.
  */
 import { createServer } from 'node:http';

@@ -1,10 +1,10 @@
 /**
- * A load generator that costs little beside what it measures: raw sockets, prepared request bytes, and no parsing
- * beyond the answer's status and length. Loopback only, bounded in time.
+ * Generates load cheaply: raw sockets, prepared bytes, and no parsing beyond status and length. Local only, bounded in
+ * time.
  */
 import net from 'node:net';
 
-/** An answer; its body is kept only where the load asks for it. */
+/** A response; its body is read only with `keepBody`. */
 export type Answer = { status: number; body: string };
 
 export type LoadResult = { requests: number; seconds: number; perSecond: number; failed: number };
@@ -12,9 +12,12 @@ export type LoadResult = { requests: number; seconds: number; perSecond: number;
 export type Load = {
   port: number;
   connections: number;
-  /** The load ends after so many seconds, and each connection with the answer that it waits for. */
+  /** Duration in seconds; each connection ends with its last response. */
   seconds: number;
-  /** The next request's bytes for a connection, told the answer to the one before; null ends the connection, a promise lets it wait. */
+  /**
+   * Returns the next request of a connection, given its last response; null closes the connection, a promise delays
+   * it.
+   */
   next(connection: number, answer: Answer | null): Buffer | null | Promise<Buffer>;
   /** Whether `next` is told bodies. */
   keepBody?: boolean;
@@ -34,7 +37,7 @@ export function request(method: string, path: string, headers: Record<string, st
 const HEADER_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** Reads one answer out of the chunks of a connection. */
+/** Reads one response from the chunks of a connection. */
 class AnswerReader {
   #chunks: Buffer[] = [];
   #received = 0;
@@ -77,7 +80,7 @@ class AnswerReader {
   }
 }
 
-/** Runs the load and counts whole answers; `failed` counts those of 400 and above. Rejects where a connection breaks. */
+/** Runs the load and counts complete responses; `failed` counts statuses from 400. Rejects if a connection breaks. */
 export function run({ port, connections, seconds, next, keepBody = false }: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const started = performance.now();

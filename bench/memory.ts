@@ -1,4 +1,4 @@
-/** How soon the server answers after its start, and what memory it holds after many requests of every kind. */
+/** Measures the server's start time, and its memory after many requests of every kind. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
@@ -16,7 +16,7 @@ const CONNECTIONS = 16;
 const MOST_SECONDS = 180;
 const SETTLE_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
-/** More than this between two equal halves is growth, not the collector's mood. */
+/** More than this between two equal halves is growth, not garbage collection. */
 const FLAT_MEGABYTES = 20;
 
 /** Answers that shoppers look at: pages in both languages, lists, single products. */

@@ -1,4 +1,4 @@
-/** Pages as a phone meets them: a slow processor, a slow net, nothing in the browser's cache. Medians of three. */
+/** Measures pages as on a phone: a slow processor and network, an empty cache. Medians of three. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { onClone } from './databases.ts';
@@ -21,7 +21,7 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** What one visit saw. */
 type Vitals = { largestPaint: number; shift: number; blocked: number; kilobytes: number };
 
-/** Runs in the page before anything of it: notes what the browser tells. */
+/** Runs first in the page: records the browser's metrics. */
 function observe(): void {
   const seen = { largestPaint: 0, shift: 0, blocked: 0 };
   let window = { value: 0, first: 0, last: 0 };
@@ -86,7 +86,7 @@ async function openBrowser(): Promise<Browser> {
 }
 
 async function rowsOf(browser: Browser, name: string, url: string): Promise<Row[]> {
-  // Once without counting: the server draws pictures and renders the page at its first visitor.
+  // A first visit is not counted: the server draws pictures and renders the page.
   await visit(browser, url);
   const all: Vitals[] = [];
   for (let i = 0; i < RUNS; i++) all.push(await visit(browser, url));

@@ -1,4 +1,4 @@
-/** Processes under measure: started, waited for, their memory and processor time read, and ended. */
+/** Starts the measured processes, reads their memory and processor time, and stops them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,10 +61,7 @@ const ASK_EVERY_MS = 5;
 const SERVER_FLAGS = ['--max-semi-space-size=8'];
 const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
 
-/**
- * Starts the shop on a database: `script` is the server, or what starts it otherwise. It answers when `path` does.
- * No shopper of the benchmark is held back by the limit of calls.
- */
+/** Starts the shop on a database, without a rate limit. Resolves when `path` responds. */
 export async function startShop(
   url: string,
   port: number,

@@ -1,6 +1,6 @@
 /**
- * Rates as ratios to bare node:http. The machine may be shared and its speed change by the second, so subject and bare
- * server take turns, each subject is divided by the bare server just before and after it, and the median round counts.
+ * Measures rates as ratios to bare node:http. A shared machine changes speed by the second: subject and bare server
+ * take turns, each turn is divided by those before and after it, and the median counts.
  */
 import { type Load, type LoadResult, request, run } from './load.ts';
 import { processorTime, type Started } from './processes.ts';

@@ -1,4 +1,4 @@
-/** What is measured, as rows of a table with the target beside it. Nothing here ends a run: a target is a hope. */
+/** Formats measurements as table rows with their targets. A missed target never ends a run. */
 
 export type Row = {
   what: string;

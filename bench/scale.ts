@@ -1,4 +1,4 @@
-/** What cold catalogue calls cost as the catalogue grows: in process, nothing kept, PostgreSQL warm; and what the index takes. */
+/** Measures uncached catalogue calls as the catalogue grows (in process, PostgreSQL warm), and the index's memory. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ type Asked = {
   looksThroughAll?: boolean;
 };
 
-/** What shoppers ask for. */
+/** Typical catalogue calls. */
 const CALLS: readonly Asked[] = [
   { name: 'List, featured first', endpoint: 'catalog.products', query: {} },
   { name: 'List, by name', endpoint: 'catalog.products', query: { orderBy: 'name' } },

@@ -1,4 +1,4 @@
-/** What guests do, call by call, as generators: a request's bytes go out, its answer comes in. */
+/** Simulates guests as generators: each yields a request's bytes and receives the response. */
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Load, request, run } from './load.ts';
 

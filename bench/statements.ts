@@ -1,4 +1,7 @@
-/** How many SQL statements a call needs, beside begin, commit and the token's look-up, and that lines add none. */
+/**
+ * Counts the SQL statements of a call, without begin, commit and the token look-up, and checks that more lines add
+ * none.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

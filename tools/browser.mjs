@@ -1,4 +1,4 @@
-/** A Chromium for the browser's tests: the one that is there, else installed the way the system installs things. */
+/** Finds Chromium for the browser tests, or installs it with the system's package manager. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const KNOWN = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a browser, or undefined where none is installed. */
+/** The browser's path, or undefined. */
 function findBrowser() {
   const playwrights = createRequire(import.meta.url)('playwright-core').chromium.executablePath();
   return [...KNOWN, playwrights].find((path) => path !== undefined && path !== '' && existsSync(path));
@@ -24,7 +24,7 @@ const run = (program, args) => spawnSync(program, args, { cwd: ROOT, stdio: 'inh
 
 const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
-/** Finds a browser or installs one, with the fonts that Chinese needs. Ends with an error where neither works. */
+/** Finds or installs a browser with Chinese fonts. Exits with an error if neither works. */
 export function requireBrowser() {
   const found = findBrowser();
   if (found !== undefined) return found;

@@ -1,19 +1,19 @@
 /**
- * Citations of the documentation: `docs/<page>.md#<anchor>`, and `docs/spec.md §N` for the specification. Each must lead
- * to a heading that exists; bare forms ("readings 6", "api.md", "issue 3") are found and rejected.
+ * Checks citations of the documentation: `docs/<page>.md#<anchor>`, and `docs/spec.md §N` for the specification. Each
+ * must lead to an existing heading; bare forms ("readings 6", "api.md", "issue 3") are rejected.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export type TextFile = { path: string; text: string };
 
-/** A citation that leads nowhere, or has another form than the one. */
+/** A citation without its heading, or in another form. */
 export type BadCitation = { path: string; line: number; citation: string; why: string };
 
-/** Not sources: by name, or by path from the root. */
+/** Ignored folders: by name, or by path from the root. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'android', 'ios', 'public', './data']);
 const CITING = /\.(ts|tsx|mjs|css|md|sql)$/;
-/** Name the forms that they reject, or are the specification itself. */
+/** Files that contain the rejected forms on purpose, and the specification. */
 const NOT_CITING = new Set(['tools/citations.ts', 'tools/citations.test.ts', 'docs/spec.md']);
 
 /** Reads every file that may cite. */
@@ -37,7 +37,7 @@ export function readCiting(root: string): TextFile[] {
 /** `6` of "6 Updating several cart lines", `c12` of "C12 One-time codes", `rule-7` of "Rule 7 …". */
 const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
 
-/** The anchors of a page: of each heading its number where it has one, and its words as GitHub makes an anchor of them. */
+/** Lists a page's anchors: of each heading its number, and its words in GitHub's form. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```.*?^```/gms, '').matchAll(/^#{1,4} (.+)$/gm)) {
@@ -52,7 +52,7 @@ export function anchorsOf(text: string): Set<string> {
 /** `docs/readings.md#6`; a page without an anchor, such as `docs/import.md`, is cited whole. */
 const CITATION = /\bdocs\/[\w./-]+\.md(?:#[\w.-]*\w|\s§(?:\d+(?:\.\d+)?|\w+))?/g;
 
-/** Other forms, and what the one form would be. */
+/** Rejected forms, and the right form of each. */
 const BARE: readonly (readonly [RegExp, string])[] = [
   [/\b[Rr]eadings? \d+/g, 'docs/readings.md#N'],
   [/\b[Rr]eliability (?:C\d+|")/g, 'docs/security.md#cN'],
@@ -71,7 +71,7 @@ const BARE: readonly (readonly [RegExp, string])[] = [
 /** Pages whose links among themselves are Markdown links, relative to `docs/`. */
 const withoutLinks = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ']');
 
-/** Finds the citations of these files that lead nowhere or have a bare form. `readPage`: null where there is no such file. */
+/** Finds bad citations in these files. `readPage` returns null for a missing file. */
 export function badCitations(files: readonly TextFile[], readPage: (path: string) => string | null): BadCitation[] {
   const anchors = new Map<string, Set<string> | null>();
   const anchorsAt = (page: string): Set<string> | null => {

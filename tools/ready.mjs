@@ -1,6 +1,6 @@
 /**
- * What every command needs before it runs, with nothing but Node 20 and npm: packages as the lockfile has them, and the
- * pinned Node. Plain JavaScript without dependencies, since it runs before there are any.
+ * Prepares every command with only Node 20 and npm: installs the lockfile's packages and finds the pinned Node. Plain
+ * JavaScript without dependencies, since it runs before they exist.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ const stamp = (name, hash) => {
   writeFileSync(stampOf(name), hash);
 };
 
-/** Every file below some folders, in one order everywhere; tests and what was built are left out. */
+/** Lists the files below some folders in a stable order, without tests and build output. */
 const filesBelow = (folders) =>
   folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -36,14 +36,14 @@ const filesBelow = (folders) =>
       .sort(),
   );
 
-/** Runs a program in the foreground; ends this process where it fails. */
+/** Runs a program in the foreground; exits if it fails. */
 function run(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
   if (error !== undefined) process.stderr.write(`${program}: ${error.message}\n`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs the packages where the lockfile says something else than what is there. */
+/** Installs the packages if they differ from the lockfile. */
 export function installPackages() {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20) {
@@ -58,12 +58,12 @@ export function installPackages() {
   stamp('packages', hash);
 }
 
-/** The pinned Node, which the package `node` brings along. */
+/** The path of the pinned Node, from the package `node`. */
 export function pinnedNode() {
   return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Builds the site where its sources changed since it was built. */
+/** Builds the site if its sources changed. */
 export function buildSite() {
   const sources = filesBelow(['web', 'core', 'contract']);
   const hash = hashOf([...sources, join(ROOT, 'package-lock.json')]);
@@ -78,41 +78,40 @@ export function buildSite() {
   stamp('site', hash);
 }
 
-/** For the server: memory that one page needed and the next one does not is not kept for later (saves 100 MB). */
+/** Small semi-spaces return memory between requests (saves 100 MB). */
 export const SERVER_FLAGS = ['--max-semi-space-size=8'];
 
 /**
- * The environment of our own programs: compiled code is kept, so that the next start is quicker, and large pieces of
- * memory go back to the system when they are free (glibc raises this limit by itself, and then keeps them).
+ * The environment of our programs: caches compiled code for a quicker start, and returns large free blocks to the
+ * system (glibc would raise this threshold and keep them).
  */
 export const environment = () => ({
   ...process.env,
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '32768',
-  // Threads that compress would each keep a heap of their own.
+  // Compression threads would each have a heap.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(CACHE, 'compiled'),
 });
 
 const LOOK_FOR_PARENT_MS = 250;
 
-/** Exit code of a server that refuses to start for a reason that it names: a setting, a busy port, no database. */
+/** Exit code of a server that refuses to start: a bad setting, a busy port, no database. */
 const REFUSED_TO_START = 1;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A server that ran for so long was healthy: its next pause is the first one again. */
+/** A server that ran this long was healthy: the pause starts again from the shortest. */
 const HEALTHY_MS = 60_000;
 
-/** How long to pause before a restart, after the pause before the last one (0: none yet) and the time that it ran. */
+/** Computes the pause before a restart from the previous pause (0 if none) and the run time. */
 export function restartPauseMs(lastPauseMs, ranForMs) {
   if (lastPauseMs === 0 || ranForMs >= HEALTHY_MS) return FIRST_PAUSE_MS;
   return Math.min(2 * lastPauseMs, LONGEST_PAUSE_MS);
 }
 
 /**
- * Hands over to a program on the pinned Node: signals go to it, and this process ends as it ends. A terminal sends its
- * Ctrl-C to both; here it is only waited for. With `restarts` a program that crashed is started again after a growing
- * pause; one that refuses its first start is not.
+ * Runs a program on the pinned Node, forwards signals, and exits as it exits. A terminal sends Ctrl-C to both
+ * processes. With `restarts`, restarts a crashed program after a growing pause, unless its first start failed.
  */
 export function handOver(args, { restarts = false } = {}) {
   let child = null;
@@ -137,7 +136,7 @@ export function handOver(args, { restarts = false } = {}) {
     if (signal !== 'SIGINT') child.kill('SIGTERM');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-  // npm passes a SIGTERM on to its shell alone, which dies of it without a word to us: then we are an orphan.
+  // npm sends SIGTERM only to its shell, which dies silently and orphans this process.
   const parent = process.ppid;
   const endOrphan = () => process.ppid !== parent && end('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(endOrphan, LOOK_FOR_PARENT_MS).unref();

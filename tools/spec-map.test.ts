@@ -1,4 +1,4 @@
-/** docs/spec-map.md says where each sentence of docs/spec.md lives; this holds it to its word. */
+/** Checks docs/spec-map.md, which says where each sentence of docs/spec.md is implemented. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ const cellsOf = (line: string) =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** Headings of the second level, each with the lines below it; what stands before the first is the preamble. */
+/** Splits a page by its second-level headings; text before the first is the preamble. */
 function sectionsOf(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>([['Preamble', []]]);
   let lines = sections.get('Preamble') ?? [];
@@ -27,7 +27,7 @@ function sectionsOf(text: string): Map<string, string[]> {
   return sections;
 }
 
-/** The sentences of a section, one line each for a paragraph, list item or table row; headings and heads of tables go. */
+/** Splits a section into sentences: one for each paragraph, list item or table row, without headings. */
 function sentencesOf(lines: readonly string[]): string[] {
   return lines
     .filter((line, index) => !(SEPARATOR.test(line) || SEPARATOR.test(lines[index + 1] ?? '')))
@@ -49,7 +49,7 @@ const rows: Row[] = [...sectionsOf(readFileSync('docs/spec-map.md', 'utf8'))].fl
     }),
 );
 
-/** What a quote stands for: its words, with anything in place of `…`. */
+/** Matches a quote; `…` stands for any words. */
 const patternOf = (quote: string) => new RegExp(quote.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' … ', '.*?'));
 
 test.each(rows)('the specification says: $quote', ({ section, quote }) => {

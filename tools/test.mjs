@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
 import { buildSite, environment, installPackages, pinnedNode, ROOT } from './ready.mjs';
 
-/** Whether somebody listens there. */
+/** Whether a server listens on a local port. */
 function answers(port) {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });

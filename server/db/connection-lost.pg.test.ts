@@ -1,4 +1,4 @@
-/** docs/security.md#faults: connections that PostgreSQL ends, on the one engine that can end them. */
+/** Tests connections that PostgreSQL ends (docs/security.md#faults); only that engine can end them. */
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { isUnavailable } from '../http/errors.ts';

@@ -1,10 +1,10 @@
-/** Codes that people read aloud without mistakes: Crockford's base 32, without I, L, O and U. */
+/** Makes codes that people can read aloud: Crockford's base 32, without I, L, O and U. */
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
-/** A new code of eight random characters: forty bits. */
+/** Makes a code of eight random characters: forty bits. */
 export function randomCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

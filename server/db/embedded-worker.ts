@@ -1,6 +1,6 @@
 /**
- * The embedded database's thread: PGlite behind a socket, so that the application speaks to it as to any PostgreSQL.
- * Told `close`, it writes everything down and ends.
+ * Runs PGlite in a thread behind a socket, so that the application connects to it as to any PostgreSQL. On `close` it
+ * writes everything to disk and ends.
  */
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,7 +12,7 @@ export type EmbeddedWorkerData = {
   folder: string | null;
   /** Where to listen. */
   socket: string;
-  /** A dump to begin with, for tests. */
+  /** A dump to restore, for tests. */
   dump?: Uint8Array<ArrayBuffer>;
 };
 
@@ -22,12 +22,12 @@ const db = await PGlite.create({
   ...(folder !== null && { dataDir: folder }),
   ...(dump !== undefined && { loadDataDir: new Blob([dump]) }),
 });
-// A socket of a process that was killed is in the way; its lock was taken over before this thread began.
+// Removes the socket of a killed process; its lock was taken over before this thread started.
 if (!socket.startsWith('\\\\')) rmSync(socket, { force: true });
 const server = new PGLiteSocketServer({
   db,
   path: socket,
-  // The pool has one connection; a second stands in while a broken one is being replaced.
+  // One connection for the pool, one while a broken one is being replaced.
   maxConnections: 2,
 });
 await server.start();

@@ -1,7 +1,7 @@
 /**
- * The embedded database: PGlite in a thread of its own behind a Unix socket (a named pipe on Windows), so that the
- * application always speaks `pg`. For the demo, development and functional tests: it survives a killed process, not a
- * loss of power.
+ * Opens the embedded database: PGlite in a thread behind a Unix socket (a named pipe on Windows), so that the
+ * application always uses `pg`. For the demo, development and functional tests: it survives a killed process, not a
+ * power cut.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import type { EmbeddedWorkerData } from './embedded-worker.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export type Embedded = {
-  /** The folder of its socket, as `pg` takes it for a host. */
+  /** The socket's folder, which `pg` takes as a host. */
   socketFolder: string;
-  /** The whole database as a file, for tests to begin with. */
+  /** Dumps the database, for tests. */
   dump(): Promise<Uint8Array>;
-  /** Writes everything down, ends the thread and gives the folder free. */
+  /** Writes everything to disk, ends the thread and releases the folder. */
   close(): Promise<void>;
 };
 
@@ -25,8 +25,8 @@ export type Embedded = {
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * Where the database of a data folder listens. A socket's path is cut in silence at 107 bytes, hence the temporary folder and
- * a short name.
+ * The socket's folder of a data folder. A socket path is cut silently at 107 bytes, hence the temporary folder and a
+ * short name.
  */
 export function socketFolderOf(key: string): string {
   const name = `shop-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
@@ -46,8 +46,8 @@ async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
 }
 
 /**
- * Waits for one message of the thread's own: under `node --watch` the runtime sends its own over the same port.
- * A failure of the thread arrives as `error`, which `once` throws.
+ * Waits for a message from the thread; `node --watch` sends messages of its own over the same port. An error of the
+ * thread arrives as `error`, which `once` throws.
  */
 async function told<Message>(worker: Worker, isIt: (message: Message) => boolean): Promise<Message> {
   for (;;) {
@@ -73,10 +73,7 @@ function embedded(worker: Worker, socketFolder: string, afterwards: () => void):
   };
 }
 
-/**
- * Opens the database of a data folder, making it where there is none, from a dump where one is given (tests).
- * Throws `FolderInUse`.
- */
+/** Opens a data folder's database, creating it if needed, from a dump in tests. Throws `FolderInUse`. */
 export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true });
   const socketFolder = socketFolderOf(dataDir);
@@ -95,7 +92,7 @@ export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffe
   }
 }
 
-/** Opens a database in memory, beginning with a dump where one is given; `key` tells it from others. For tests. */
+/** Opens a database in memory, restoring a dump if given; `key` must be unique. For tests. */
 export async function openInMemory(key: string, dump?: Uint8Array<ArrayBuffer>): Promise<Embedded> {
   const socketFolder = socketFolderOf(key);
   const socket = inFolder(socketFolder)(SOCKET_NAME);

@@ -1,14 +1,13 @@
 /**
- * One process a data folder: two of them on one embedded database lose data in silence. A lock file holds the address
- * of a socket that its owner listens on for as long as it lives, so that a lock left behind by a killed process is
- * told from a living one by connecting to it.
+ * Locks a data folder for one process: two would silently lose data. The lock file holds the address of a socket that
+ * its owner listens on, so connecting to it shows whether the owner is alive.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect as dial, type Server } from 'node:net';
 import { join } from 'node:path';
 
-/** Another process works on the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`Another process is already using the data folder ${folder}; several processes need DATABASE_URL`);
@@ -38,7 +37,7 @@ function listen(address: string): Promise<Server> {
     const server = createServer((socket) => socket.destroy());
     server.once('error', reject);
     server.listen(address, () => resolve(server));
-    // The lock alone must not keep the process alive.
+    // The lock must not keep the process alive.
     server.unref();
   });
 }
@@ -51,7 +50,7 @@ const read = (path: string): string | null => {
   }
 };
 
-/** Writes the lock whole or not at all; false where there is one already. */
+/** Writes the lock atomically; returns false if there is one. */
 function claim(path: string, address: string): boolean {
   const written = `${path}.${process.pid}`;
   writeFileSync(written, address);
@@ -66,8 +65,8 @@ function claim(path: string, address: string): boolean {
 }
 
 /**
- * Takes the folder's lock, also from an owner that is gone. Throws `FolderInUse` where the owner lives.
- * `socketAddress` names a socket that nobody has, given something random.
+ * Takes the folder's lock, also from a dead owner. Throws `FolderInUse`. `socketAddress` makes a unique socket address
+ * from a random name.
  */
 export async function lockFolder(folder: string, socketAddress: (name: string) => string): Promise<FolderLock> {
   const path = join(folder, 'database.lock');
@@ -80,7 +79,7 @@ export async function lockFolder(folder: string, socketAddress: (name: string) =
       if (await isAlive(owner)) throw new FolderInUse(folder);
       const stale = `${path}.stale-${process.pid}`;
       renameSync(path, stale);
-      // Somebody who was quicker may have taken it over meanwhile: then this is theirs, and it goes back.
+      // Another process may have taken the lock over meanwhile: then it is put back.
       const taken = read(stale);
       if (taken !== owner && taken !== null) claim(path, taken);
       rmSync(stale, { force: true });

@@ -1,12 +1,11 @@
 /**
- * The one order in which transactions lock rows (docs/design.md#how-it-stays-small 7). Two transactions that take the same
- * locks in the same order can wait for each other but never in a circle, so no shopper meets a deadlock.
- * A statement that locks says what it locks; running one out of order throws, in tests and in production alike.
+ * Defines the order in which transactions lock rows (docs/design.md#how-it-stays-small 7), so that no two wait for
+ * each other. A statement declares what it locks; running one out of order throws, in tests and in production.
  */
 import type { GenericSchema } from 'valibot';
 import { type Db, type Statement, statement, type Value } from './database.ts';
 
-/** Kinds of rows, first to last. Rows of one kind are locked by one statement, in the order of their ids. */
+/** Kinds of rows in lock order. One statement locks all rows of a kind, in the order of their ids. */
 export const LOCK_ORDER = [
   'idempotency_key',
   'customer',
@@ -35,12 +34,12 @@ export function lockingStatement<Row>(
   return Object.assign(statement(name, row, text), { locks });
 }
 
-/** How far along the order each open transaction has come. */
+/** The last lock of each open transaction, as an index into `LOCK_ORDER`. */
 const reached = new WeakMap<Db, number>();
 
 /**
- * Runs a statement that locks. Throws outside a transaction, and where the transaction already holds a lock of the
- * same or of a later kind.
+ * Runs a statement that locks. Throws outside a transaction, and if the transaction holds a lock of the same or a
+ * later kind.
  */
 export async function lockRows<Row>(tx: Db, of: LockingStatement<Row>, values: readonly Value[]): Promise<Row[]> {
   if (!tx.isTransaction) throw new Error(`${of.name} locks rows and was run outside a transaction`);

@@ -9,7 +9,7 @@ const MIGRATION_LOCK = 7_446_207;
 
 const SUFFIX = '.sql';
 
-/** The database ran migrations that this version does not have, so that ours may not fit on top of them. */
+/** The database has migrations that this version lacks, so it is newer. */
 export class UnknownMigrations extends Error {
   constructor(tags: readonly string[]) {
     super(`The database was made by another version of the shop (${tags.join(', ')}); start with an empty one`);
@@ -24,7 +24,7 @@ async function run(client: pg.PoolClient, tag: string): Promise<void> {
     await client.query('insert into migrations (tag) values ($1)', [tag]);
     await client.query('commit');
   } catch (error) {
-    // The connection may be gone; what counts is why the migration failed.
+    // The connection may be lost; the migration's error is the one to report.
     await client.query('rollback').catch(() => {});
     throw error;
   }
@@ -48,12 +48,12 @@ async function runMissing(client: pg.PoolClient): Promise<void> {
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // A large table takes longer than a request's statement may, and another process may be migrating.
+    // Migrating a large table, or waiting for another migrating process, takes longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMissing(client);
   } finally {
-    // Closes the connection: its lock and its time-outs end with it.
+    // Closes the connection, which releases the lock.
     client.release(true);
   }
 }

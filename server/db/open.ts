@@ -1,4 +1,4 @@
-/** Opens whichever database the settings name: a PostgreSQL server, or the embedded one in the data folder. */
+/** Opens the configured database: a PostgreSQL server, or the embedded one in the data folder. */
 import type pg from 'pg';
 import { type Db, database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
@@ -12,7 +12,7 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** The database cannot be reached or opened; its message is the one line that says so. */
+/** The database cannot be reached or opened; the message is one line with the reason. */
 export class DatabaseUnreachable extends Error {
   constructor(why: string) {
     super(why);
@@ -20,13 +20,13 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Host and name of a database, without user and password. */
+/** Names a database without its user and password. */
 function whereIs(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host === '' ? 'localhost' : host}${pathname}`;
 }
 
-/** Opens a PostgreSQL server and asks it something. Throws `DatabaseUnreachable` within seconds. */
+/** Connects to a PostgreSQL server. Throws `DatabaseUnreachable` within seconds. */
 export async function openPostgres(setting: string, url: string, size?: number): Promise<OpenDatabase> {
   const pool = createPool({ url }, size);
   try {
@@ -40,7 +40,7 @@ export async function openPostgres(setting: string, url: string, size?: number):
   return { db: database(pool), pool, embedded: false, close: () => pool.end() };
 }
 
-/** Opens the database that the settings name. Throws `DatabaseUnreachable` or `FolderInUse`. */
+/** Opens the configured database. Throws `DatabaseUnreachable` or `FolderInUse`. */
 export async function openDatabase(settings: {
   databaseUrl: string | undefined;
   dataDir: string;

@@ -1,4 +1,4 @@
-/** Arithmetic on `#rrggbb` colours: every shade of a pack is mixed from the few colours its data names. */
+/** Mixes `#rrggbb` colours: the shades of a pack derive from its few named colours. */
 
 const WARM_DARK = '#1a0d06';
 const WARM_LIGHT = '#fffaf0';
@@ -8,19 +8,19 @@ function channels(colour: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** `from` mixed with `to`; `share` 0 is all `from`, 1 all `to`. */
+/** Mixes two colours; `share` 0 is all `from`, 1 all `to`. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
   const mixed = channels(from).map((value, index) => value + ((target[index] ?? value) - value) * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Towards a warm near-black, as shade falls in the shop's light. */
+/** Mixes a colour with a warm near-black, as in shadow. */
 export function darken(colour: string, share: number): string {
   return mix(colour, WARM_DARK, share);
 }
 
-/** Towards a warm near-white, as the key light does. */
+/** Mixes a colour with a warm near-white, as in light. */
 export function lighten(colour: string, share: number): string {
   return mix(colour, WARM_LIGHT, share);
 }
@@ -33,7 +33,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG contrast ratio of two colours, 1 to 21. A pack's ink on its base reaches 4.5 (docs/ux.md#3.5). */
+/** Computes the WCAG contrast ratio, 1 to 21. A pack's ink on its base has at least 4.5 (docs/ux.md#3.5). */
 export function contrast(ink: string, base: string): number {
   const [lighter, darker] = [luminance(ink), luminance(base)].sort((one, other) => other - one) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -5,7 +5,7 @@ import { drawAppIcon, drawFavicon, drawLogo } from './site-art.ts';
 import { CANVAS, createPen, rect, stroke, svgDocument, times } from './svg.ts';
 import { lettering, measure } from './text.ts';
 
-/** An image that is drawn; an uploaded one is stored. */
+/** A drawn image, not an uploaded one. */
 export type DrawnSpec = Exclude<ImageSpec, { kind: 'upload' }>;
 
 /** Images of the demo shop, which `demo/drawing` draws. */
@@ -15,12 +15,12 @@ export type DemoSpec = Extract<ImageSpec, { kind: 'pack' | 'bundle' | 'tile' | '
 export type DrawImage = (spec: DrawnSpec, crop?: Crop) => string | null;
 
 /**
- * Which cut of a drawing: most have one. A wide banner has another for phones, the logo others for icons of 180 pixels and more
- * and for the smallest.
+ * Crops of a drawing: a wide banner has another for phones; the logo others for icons from 180 pixels and for
+ * favicons.
  */
 export type Crop = 'whole' | 'phone' | 'icon' | 'favicon';
 
-/** The drawing's own size in SVG units; what is made of it keeps this proportion. */
+/** The drawing's size in SVG units; images keep this proportion. */
 export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: number; height: number } {
   if (spec.kind === 'tile') return TILE;
   if (spec.kind === 'brand') return BRAND;
@@ -38,19 +38,19 @@ export function drawingSize(spec: DrawnSpec, crop: Crop = 'whole'): { width: num
   return { width: CANVAS, height: CANVAS };
 }
 
-/** The cut that a width in pixels is made from (docs/ux.md#3.8: 780 and 1560 are the phone's). */
+/** Chooses the crop for a width in pixels (docs/ux.md#3.8: 780 and 1560 are for phones). */
 export function cropAt(spec: ImageSpec, width: number): Crop {
   if (spec.kind === 'banner' && spec.format === 'wide' && (width === 780 || width === 1560)) return 'phone';
   if (spec.kind === 'logo' && width <= 512) return width < 180 ? 'favicon' : 'icon';
   return 'whole';
 }
 
-/** The prefix of the ids in a drawing: several drawings may stand in one document. */
+/** Prefixes the ids of a drawing: several drawings may be in one document. */
 export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0, 7)}`;
 
 /**
- * Draws what every shop has: placeholders, wordmarks of brands, and the logo. Pure: equal data gives equal SVG text, which needs
- * no fonts and no other files.
+ * Draws what every shop has: placeholders, brand wordmarks and the logo. Pure: equal data gives equal SVG text,
+ * without fonts or other files.
  */
 export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: Crop): string;
 export function drawImage(spec: DrawnSpec, crop?: Crop): string | null;
@@ -62,12 +62,12 @@ export function drawImage(spec: DrawnSpec, crop: Crop = 'whole'): string | null 
   return null;
 }
 
-/** The tile of a category is 1:1.12 (docs/ux.md#2.5); its label stands in the upper left. */
+/** Category tiles are 1:1.12 (docs/ux.md#2.5); the label is in the upper left. */
 const TILE = { width: 800, height: 896 };
 
 const BRAND = { width: 800, height: 500 };
 
-/** A brand's word in the display face on its colour, with a weave that only just shows. */
+/** Draws a brand's name in the display typeface on its colour, with a faint weave. */
 function drawWordmark({ name, base, ink }: { name: string; base: string; ink: string }, prefix: string): string {
   const pen = createPen(prefix);
   const weave = times(36, (index) => `M${index * 40} 0l-500 500M${800 - index * 40} 0l500 500`);

@@ -1,10 +1,10 @@
-/** What a drawing stands on. */
+/** Draws the shadow below an object. */
 import { ellipse, type Pen, unmirrored } from './svg.ts';
 
-/** Where drawings stand on the canvas, so that cards align. */
+/** The y of every object's base, so that cards align. */
 export const STANDS_AT = 722;
 
-/** Wide ambient shadow and tight contact shadow, falling away from the light. */
+/** Draws a wide ambient shadow and a tight contact shadow, away from the light. */
 export function floorShadow(pen: Pen, { x, width, ground }: { x: number; width: number; ground: number }): string {
   const ambient = pen.radial([
     [0, '#3a2412', 0.34],

@@ -3,9 +3,12 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImageExtension } from './image-hash.ts';
 
-/** Paths of images in the data folder; files appear whole or not at all. */
+/** Finds and writes image files in the data folder; files appear atomically. */
 
-/** `<dir>/media/<hash>-<width>.<ext>`. The hash and the rest come from `parseImageFile` or from ourselves, never from a path. */
+/**
+ * The path `<dir>/media/<hash>-<width>.<ext>`. The parts come from `parseImageFile` or our own code, never from a URL
+ * directly.
+ */
 export function imagePath(dir: string, hash: string, width: number, ext: ImageExtension): string {
   return join(dir, 'media', `${hash}-${width}.${ext}`);
 }
@@ -23,7 +26,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Writes a temporary file and renames it, so that no reader finds half a file, even after a crash. */
+/** Writes a temporary file and renames it, so that no reader finds half a file. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}`);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ImageSpec } from './image-spec.ts';
 
-/** Raised whenever drawings change, so that every image gets a new name and old ones may stay cached for ever. */
+/** Raised whenever drawings change: every image gets a new name, so that browsers may cache for ever. */
 const GENERATOR_VERSION = 1;
 
 export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
 
-/** Everything of one value in one order: keys sorted, undefined left out. */
+/** Serialises a value with sorted keys and without undefined fields. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -17,8 +17,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * The name of an image: 20 hexadecimal digits of the SHA-256 of its spec and the generator's version (docs/readings.md#37).
- * Equal data, in whatever order of keys, has an equal name. An upload's name does not depend on the generator.
+ * Names an image: 20 hexadecimal digits of the SHA-256 of its spec and the generator's version (docs/readings.md#37).
+ * An upload's name does not depend on the generator.
  */
 export function imageHash(spec: ImageSpec): string {
   const version = spec.kind === 'upload' ? '' : GENERATOR_VERSION;
@@ -36,7 +36,7 @@ const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
 const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
 const TILE_BANNER = [780, 1560] as const;
 
-/** Widths in pixels that a kind of image is made in, by file ending (docs/ux.md#3.7, docs/ux.md#3.8). */
+/** Lists the widths in pixels of a kind of image, by file extension (docs/ux.md#3.7, docs/ux.md#3.8). */
 export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readonly number[]>> {
   if (spec.kind === 'banner') {
     const widths = spec.format === 'wide' ? WIDE_BANNER : TILE_BANNER;
@@ -46,17 +46,17 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
   return SQUARES;
 }
 
-/** Whether the shop makes this size of this image at all; anything else is not found. */
+/** Whether the shop serves this size of this image. */
 export function isOffered(spec: ImageSpec, width: number, ext: ImageExtension): boolean {
   return widthsOf(spec)[ext]?.includes(width) ?? false;
 }
 
-/** The address of one size of an image, root-relative. */
+/** The root-relative URL of one size of an image. */
 export function imageUrl(hash: string, width: number, ext: ImageExtension): string {
   return `/media/${hash}-${width}.${ext}`;
 }
 
-/** The two addresses that answers carry; the client knows the other widths (docs/readings.md#37). Banners and the logo have their own. */
+/** The two URLs in API responses; the client derives the other widths (docs/readings.md#37). */
 export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thumbnail: string; original: string } {
   if (kind === 'banner') return { thumbnail: imageUrl(hash, 780, 'webp'), original: imageUrl(hash, 1560, 'webp') };
   if (kind === 'logo') return { thumbnail: imageUrl(hash, 192, 'png'), original: imageUrl(hash, 640, 'svg') };
@@ -65,7 +65,7 @@ export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thu
 
 const FILE_NAME = /^([0-9a-f]{20})-([1-9][0-9]{1,3})\.(webp|avif|jpg|png|svg)$/;
 
-/** A file name of ours taken apart, or null for anything else; nothing but such a name ever reaches the disk. */
+/** Parses an image's file name; null for any other name, so that no other reaches the disk. */
 export function parseImageFile(file: string): { hash: string; width: number; ext: ImageExtension } | null {
   const match = FILE_NAME.exec(file);
   if (!match) return null;

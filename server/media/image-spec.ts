@@ -1,6 +1,6 @@
 /**
- * What an image of the shop is: data from which our own generator draws it.
- * The hash of a spec and the generator's version names its files (docs/readings.md#37), so equal data shares one drawing.
+ * Specifies an image: the data from which the generator draws it. Its hash names the files (docs/readings.md#37), so
+ * equal data shares one drawing.
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 
@@ -83,14 +83,14 @@ export type PackParams = {
   accent: string;
   ink: string;
   pat: Pattern;
-  /** Colour of what shows through glass or plastic. */
+  /** Colour of the contents behind glass or plastic. */
   liquid?: string;
   cap?: string;
   /** `bottle`: a sauce bottle or a PET bottle. */
   shape?: 'sauce' | 'pet';
   /** `can`: the short can. */
   short?: boolean;
-  /** What the back's table says, where it is known: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg) of 100 g. */
+  /** The back's nutrition table, of 100 g: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg). */
   facts?: readonly [number, number, number, number, number, number];
 };
 

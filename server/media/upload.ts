@@ -6,7 +6,7 @@ import type { ImageSpec } from './image-spec.ts';
 /** Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original. */
 
 /** Largest file taken, in bytes, and largest picture, in pixels. */
-export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 const MOST_UPLOAD_PIXELS = 25_000_000;
 
 /** Longest side of a stored upload; the shop shows no larger size. */
@@ -22,7 +22,7 @@ type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused
  * are one upload. The original is never served, only the output of sharp.
  */
 export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<UploadAnswer> {
-  if (bytes.length > MOST_UPLOAD_BYTES) return { refused: 'upload.too_large' };
+  if (bytes.length > MAX_UPLOAD_BYTES) return { refused: 'upload.too_large' };
   if (!looksLikeImage(bytes)) return { refused: 'upload.unsupported' };
 
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -33,7 +33,7 @@ const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock
 
 let made = 0;
 
-/** Makes a product that no list shows yet; it can be put into a cart at once. */
+/** Makes a product that no list shows; it can be added to a cart at once. */
 export async function makeUnlisted(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
   const slug = `test-${process.pid}-${made++}`;
   const [category] = (await db.raw('select id, image_hash from categories order by id limit 1')).rows;
@@ -97,7 +97,7 @@ export async function changeUnlisted(db: Db, product: MadeProduct, to: ProductCh
   }
 }
 
-/** Changes a product's price, limits or status and publishes it, as the office would. */
+/** Changes a product's price, limits or status and publishes it. */
 export async function changeProduct(db: Db, product: MadeProduct, to: ProductChange): Promise<void> {
   await changeUnlisted(db, product, to);
   await publishProducts(db, [Number(product.id)], new Date());
@@ -108,7 +108,7 @@ export async function setStock(db: Db, product: MadeProduct, quantity: number): 
   await db.raw('update inventory set quantity = $1 where product_id = $2', [quantity, product.id]);
 }
 
-/** What the stock rows of a product hold together. */
+/** Sums the stock rows of a product. */
 export async function stockLeft(db: Db, product: MadeProduct): Promise<number> {
   const { rows } = await db.raw('select quantity from inventory where product_id = $1', [product.id]);
   return rows.reduce((sum, { quantity }) => sum + Number(quantity), 0);

@@ -1,4 +1,4 @@
-/** Settings under which tests and benchmarks place as many orders as they like from one address. */
+/** Settings without limits on open orders, for tests and benchmarks. */
 export const WITHOUT_OPEN_ORDER_LIMITS = {
   OPEN_ORDERS_UNPROVEN: '1000000',
   OPEN_ORDERS_UNPROVEN_VALUE: '1000000',

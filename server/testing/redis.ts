@@ -1,20 +1,22 @@
-/** The Redis of the tests, and a way to it that a test can break. */
+/** Connects tests to Redis through a proxy that a test can interrupt. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with a secret of its own. */
+/**
+ * The URL of Redis, if there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with its own secret.
+ */
 export const testRedisUrl = (): string | undefined => process.env.TEST_REDIS_URL;
 
 export type Way = {
-  /** The Redis, by this way. */
+  /** The proxy's URL. */
   url: string;
-  /** Nobody is there any more: who is connected is dropped, nobody gets through. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Whoever connects is let in, and hears nothing. */
+  /** Accepts connections and never responds. */
   hush(): void;
   mend(): Promise<void>;
 };
 
-/** Makes a way to the Redis at an address, on a port of its own. */
+/** Starts a proxy to a Redis on its own port. */
 export async function wayTo(address: string): Promise<Way> {
   const there = new URL(address);
   const port = Number(there.port || 6379);

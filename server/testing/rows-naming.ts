@@ -1,7 +1,7 @@
-/** Looking for something in the whole database, wherever it may have been written. */
+/** Searches the whole database for a text. */
 import type { Db } from '../db/database.ts';
 
-/** The rows that fit a condition on their JSON text (`row`, values from $1), by table. */
+/** Finds rows by a condition on their JSON text (`row`, values from $1), by table. */
 async function rowsWhere(db: Db, condition: string, values: unknown[]): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.raw(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -18,10 +18,10 @@ async function rowsWhere(db: Db, condition: string, values: unknown[]): Promise<
   return found;
 }
 
-/** Every row that holds one of the texts. */
+/** Finds every row that contains one of the texts. */
 export const rowsNaming = (db: Db, texts: readonly string[]): Promise<Record<string, string[]>> =>
   rowsWhere(db, 'exists (select from unnest($1::text[]) text where strpos(row, text) > 0)', [texts]);
 
-/** Every row that a regular expression of PostgreSQL finds, whatever the case of letters. */
+/** Finds every row that matches a PostgreSQL regular expression, ignoring case. */
 export const rowsMatching = (db: Db, pattern: string): Promise<Record<string, string[]>> =>
   rowsWhere(db, 'row ~* $1', [pattern]);

@@ -1,4 +1,4 @@
-/** Somebody who shops over HTTP, for tests of everything from the cart to the order. */
+/** Shops over HTTP, from cart to order, for tests. */
 import type { MadeProduct } from './make-product.ts';
 import type { Answered, TestServer } from './test-server.ts';
 
@@ -16,16 +16,16 @@ export const ADDRESS = {
 export type Shopper = {
   token: string;
   get(path: string): Promise<Answered>;
-  /** Puts quantities into the cart; answers it. */
+  /** Adds quantities to the cart and returns it. */
   fill(...lines: [MadeProduct, number][]): Promise<Answered['body']>;
   checkout(choices: object): Promise<Answered>;
-  /** Address, the first method with its first free slot, cash on delivery; answers the cart. */
+  /** Chooses an address, the first method with its first free slot, and cash on delivery; returns the cart. */
   prepare(choices?: object): Promise<Answered['body']>;
-  /** Places the order that a cart shows. */
+  /** Places the cart's order. */
   place(cart: Answered['body'], more?: object, headers?: Record<string, string>): Promise<Answered>;
 };
 
-/** A guest with a token of their own and an empty cart, or the customer of a token. */
+/** Creates a guest with a new token and an empty cart, or acts for a customer's token. */
 export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { token: string }): Promise<Shopper> {
   const token: string = customer?.token ?? (await api('GET', '/cart')).body.uuid;
   const checkout = (choices: object) => api('PUT', '/checkout', { token, body: choices });

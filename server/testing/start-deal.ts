@@ -1,4 +1,4 @@
-/** A deal with an end of a test's own, in the data folder of a shop that is closed. */
+/** Starts a deal in the data folder of a stopped shop. */
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import { openDatabase } from '../db/open.ts';
 import { insert } from './insert.ts';

@@ -1,6 +1,6 @@
 /**
- * The database that every test file begins with: migrated and seeded once per state of the sources and day (the demo's
- * deals are those of today), kept as a dump for the embedded engine and as a template for PostgreSQL.
+ * Prepares the database from which each test file starts: migrated and seeded once for each state of the sources and
+ * day (the demo's deals are today's), stored as a dump for the embedded engine and as a template for PostgreSQL.
  */
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ import { createJobs } from '../jobs/boss.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'shop-tests');
 
-/** What the beginning of a database depends on. */
+/** The folders that the template depends on. */
 const SOURCES = ['server/db', 'demo', 'server/catalog', 'server/content', 'server/media', 'server/jobs', 'core'];
 
 function filesOf(folder: string): string[] {
@@ -29,7 +29,7 @@ function filesOf(folder: string): string[] {
     .sort();
 }
 
-/** Decided once, before the first file: sources that are edited meanwhile must not part the files from their template. */
+/** Computed once per run: sources edited meanwhile must not change the template's name. */
 const DECIDED = 'SHOP_TEST_TEMPLATE';
 
 /** Names the state of these source folders on this day. */
@@ -45,10 +45,10 @@ function templateHash(): string {
   return process.env[DECIDED];
 }
 
-/** What earlier states of the sources left is removed after a day. */
+/** Age after which older templates are removed. */
 const FORGOTTEN_MS = DAY_MS;
 
-/** Brings an empty database to where every test begins. */
+/** Migrates and seeds an empty database. */
 async function fill(opened: OpenDatabase): Promise<void> {
   await migrate(opened.pool);
   const jobs = createJobs({ database: opened, log: console });
@@ -59,7 +59,7 @@ async function fill(opened: OpenDatabase): Promise<void> {
 
 export const dumpPath = (): string => join(CACHE, `${templateHash()}.tar`);
 
-/** Makes the embedded engine's dump where it is missing. */
+/** Makes the embedded engine's dump if it is missing. */
 export async function makeDump(): Promise<void> {
   const path = dumpPath();
   if (existsSync(path)) return;
@@ -77,7 +77,7 @@ export async function makeDump(): Promise<void> {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** Where tests find a PostgreSQL: what `TEST_DATABASE_URL` says, else the one beside us. */
+/** The PostgreSQL for tests: `TEST_DATABASE_URL`, otherwise a local one. */
 export const testDatabaseUrl = (): string => process.env.TEST_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
 /** The same server, another database. */
@@ -91,7 +91,7 @@ export const templateName = (): string => `shop_test_${templateHash()}`;
 
 const TEMPLATE_LOCK = 7_446_208;
 
-/** Runs `work` as whoever manages the server's databases. */
+/** Runs `work` on the server's maintenance database. */
 export async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: testDatabaseUrl(), connectionTimeoutMillis: 2_000 });
   await client.connect();
@@ -102,7 +102,7 @@ export async function withServer<T>(work: (client: pg.Client) => Promise<T>): Pr
   }
 }
 
-/** Makes PostgreSQL's template where it is missing, and removes those of earlier states. */
+/** Makes PostgreSQL's template if it is missing, and removes older ones. */
 export async function makeTemplate(): Promise<void> {
   await withServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);

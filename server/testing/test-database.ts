@@ -1,4 +1,4 @@
-/** A database of a test file's own, a clone of the seeded shop: 0.4 s on the embedded engine, 0.1 s on PostgreSQL. */
+/** Clones the seeded database for a test file: 0.4 s on the embedded engine, 0.1 s on PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import { checkRowsFromNow, database } from '../db/database.ts';
 import { openEmbedded, openInMemory } from '../db/embedded.ts';
@@ -8,12 +8,12 @@ import { databaseUrl, dumpPath, templateName, withServer } from './template.ts';
 
 checkRowsFromNow();
 
-/** Which engine this run of the tests is on. */
+/** The engine of this test run. */
 export const engine = (): 'embedded' | 'postgres' => (process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded');
 
 let made = 0;
 
-/** A clone; `url` on PostgreSQL only. Closing it drops it. */
+/** A clone; closing it drops it. `url` only on PostgreSQL. */
 export type TestDatabase = OpenDatabase & { url: string | undefined };
 
 async function cloneTemplate(): Promise<TestDatabase> {

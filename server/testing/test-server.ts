@@ -1,4 +1,4 @@
-/** The whole application on a database and a port of its own, for one test file: tests speak HTTP to it. */
+/** Starts the whole application on its own database and port, for one test file; tests call it over HTTP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export type Answered = { status: number; headers: Headers; text: string; body: J
 
 export type TestServer = {
   url: string;
-  /** Calls the API: `api('GET', '/products?limit=2')`. The body of the answer is parsed where it is JSON. */
+  /** Calls the API: `api('GET', '/products?limit=2')`. Parses a JSON body. */
   api(method: string, path: string, asking?: Asking): Promise<Answered>;
   app: App;
   db: Db;
@@ -34,17 +34,17 @@ export type TestServer = {
 export type TestServerOptions = {
   /** Settings over those of development, such as `RATE_LIMIT`. */
   env?: Record<string, string>;
-  /** Time, where a test moves it. */
+  /** The clock, if a test moves it. */
   clock?: () => Date;
-  /** Whether jobs are done here (mails are sent); else they are only enqueued. */
+  /** Whether jobs run here (mails are sent); otherwise they are only enqueued. */
   jobs?: boolean;
   /** Pages beside the API. */
   site?: Site;
-  /** Another database than a fresh clone; it is not closed. */
+  /** A database to use instead of a new clone; it stays open. */
   database?: TestDatabase;
 };
 
-/** Calls an address and reads the answer whole. */
+/** Requests a URL and reads the whole response. */
 export async function ask(url: string, method: string, { token, body, headers }: Asking = {}): Promise<Answered> {
   const response = await fetch(url, {
     method,
@@ -66,7 +66,7 @@ export async function ask(url: string, method: string, { token, body, headers }:
   };
 }
 
-/** Starts a server for this file; it ends with the file. */
+/** Starts a server that stops after the test file. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await testDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
