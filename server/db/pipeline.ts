@@ -1,6 +1,6 @@
 /**
  * Pipelining: statements are sent without waiting for the result of the one before, in as few packets as possible
- * (docs/decisions/0013-packets-and-kept-parts.md). Each packet wakes the database's process, which costs more than most
+ * (docs/decisions/0013-pipelining.md). Each packet wakes the database's process, which costs more than most
  * of our statements.
  */
 import type { Writable } from 'node:stream';
