@@ -1,17 +1,11 @@
 /** Answering a call of the API, whoever asks: a request over HTTP, or a page that is being rendered. */
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import type { EndpointName } from '@shop/contract/paths';
-import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import type { Tracker } from '../../config.ts';
 import { type ClientInfo, type Ctx, type Handlers, type Lane, NO_REQUEST, type ShopServices } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import type { ShopEvent } from '../../events.ts';
-import type { JobSender } from '../../jobs/jobs.ts';
-import type { Partners } from '../../partners/partners.ts';
 import type { ByteCache, Entry } from '../cache/response-cache.ts';
-import type { Counters } from '../limits/counters.ts';
 import type { Asked, LookUpToken } from './authenticate.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Input, parseInput, type RawInput } from './validate-request.ts';
