@@ -1,4 +1,7 @@
-/** Step 1: who the order is for, where it goes, and where its bill goes. Guests first (docs/ux.md#rule-26 to docs/ux.md#rule-31). */
+/**
+ * Renders step 1: contact, shipping address and billing address, guests first (docs/ux.md#rule-26 to
+ * docs/ux.md#rule-31).
+ */
 import type { Address } from '@shop/contract/addresses';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
@@ -32,7 +35,7 @@ import { useSavedAddresses } from './use-saved-addresses.ts';
 
 type Known = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
 
-/** The fields at their start: what was typed, else what was chosen, else what the server still knows of this shopper. */
+/** Returns the initial fields: the draft, else the chosen address, else the one in the server's cart. */
 function draftOf(draft: AddressDraft | null, chosen: Known, fromCart: CheckoutAddress | Address | null): AddressDraft {
   if (draft !== null) return draft;
   const shipping = formOf(chosen.shipping_address ?? fromCart);
@@ -42,7 +45,7 @@ function draftOf(draft: AddressDraft | null, chosen: Known, fromCart: CheckoutAd
 const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
 const ALL_SEEN: ReadonlySet<AddressField> = new Set(FORM_FIELDS);
 
-/** What the server said about single fields, `shipping_address.zip` and alike. */
+/** Filters the server's errors of single fields, such as `shipping_address.zip`. */
 function serverProblems({ errors }: ApiError): FormProblem[] {
   return Object.entries(errors).flatMap(([path, [text]]) => {
     const [address, field] = path.split('.');
@@ -54,7 +57,7 @@ function serverProblems({ errors }: ApiError): FormProblem[] {
 
 type AddressStepProps = {
   fromCart: Address | null;
-  /** The button that brought the shopper here is gone: the first field takes the focus. */
+  /** Focuses the first field, because the button that opened the step is gone. */
   takesFocus: boolean;
   onDone: () => void;
 };
@@ -78,7 +81,7 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
   const draft = draftOf(typed, state, fromCart);
   const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
   const wrong = { shipping: formRefusals(shippingForm), billing: draft.same ? {} : formRefusals(draft.billing) };
-  // An address of the book is mended in its own form.
+  // A saved address is edited in its own form.
   const linkOf = (name: AddressName, field: AddressField) =>
     name === 'shipping' && saved.chosen !== null ? EDIT_SAVED_ID : fieldId(name, field);
   const problems: FormProblem[] = (['shipping', 'billing'] as const).flatMap((name) =>
@@ -89,16 +92,16 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
   );
 
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
-    // What the server found wrong is not judged here: any change clears it.
+    // Any change clears the server's errors; they are not validated here.
     setFromServer([]);
-    // The newest draft, since a postcode's city arrives later than the postcode.
+    // Reads the latest draft, because a postcode's city arrives after the postcode.
     const now = draftOf(useCheckout.getState().draft, state, fromCart);
     checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
   const leave = (name: AddressName) => (field: AddressField) =>
     setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
 
-  /** A new address starts with the same person, at another place (docs/ux.md#rule-31). */
+  /** Starts a new address with the same name and contact (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressAnswer | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
@@ -108,7 +111,7 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
     saved.choose(address);
   };
 
-  /** A bill elsewhere starts with the same person. */
+  /** Starts the billing address with the same name and contact. */
   const setSame = (same: boolean) => {
     const { recipient, contact_number, email } = shippingForm;
     const empty = draft.billing.recipient === '' && draft.billing.street_address === '';
@@ -140,7 +143,7 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
       setAttempt(attempt + 2);
       return;
     }
-    // From now on it is the one of the book.
+    // From now on the address is a saved one.
     const savedId = saved.keep ? await saved.addToBook(shipping) : null;
     const known = savedId === null ? shipping : { ...shipping, id: savedId };
     const refused = checkoutActions.setAddresses(known, draft.same ? known : billing, draft.same);
@@ -188,7 +191,7 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
   );
 }
 
-/** What was chosen, on three lines. */
+/** Summarises the addresses on three lines. */
 export function AddressSummary({ state }: { state: CheckoutState }) {
   const t = useT();
   const { shipping_address: to, billing_address: bill, ship_to_bill_address: same } = state;

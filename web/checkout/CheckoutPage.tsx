@@ -1,4 +1,7 @@
-/** The checkout: three steps on one page, bound to `current_step` (docs/spec.md §2 "Checkout sections", docs/ux.md#rule-26 to docs/ux.md#rule-33). */
+/**
+ * The checkout page: three steps, bound to `current_step` (docs/spec.md §2 "Checkout sections", docs/ux.md#rule-26 to
+ * docs/ux.md#rule-33).
+ */
 import type { Cart } from '@shop/contract/cart';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +23,7 @@ import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.
 import { GuestChoice } from './GuestChoice.tsx';
 import { StepCard } from './StepCard.tsx';
 
-// Each step comes when it is reached; the page itself is there at once.
+// Each step's code loads when the step is reached.
 const stepHeight = <Skeleton className="h-64 rounded-lg" />;
 const addressStep = async () => {
   const [file] = await Promise.all([import('./AddressStep.tsx'), loadWords('addresses'), loadWords('forms')]);
@@ -37,7 +40,9 @@ const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').th
 
 type StepState = { step?: number } | null;
 
-/** The step that what is chosen so far leads to: an entry of the history may be from a checkout before. */
+/**
+ * Limits the step in the history entry to what the checkout state allows: the entry may be from an earlier checkout.
+ */
 function furthestStep(): number {
   const { state, attempt } = useCheckout.getState();
   if (attempt !== null) return 3;
@@ -46,8 +51,8 @@ function furthestStep(): number {
 }
 
 /**
- * The current step, which Back undoes (docs/ux.md#rule-6): each step forward is an entry of the history. What was restored
- * stands in the entry that the shopper came by.
+ * Returns the current step, which Back undoes (docs/ux.md#rule-6): each step forward pushes a history entry. The
+ * restored step goes into the current entry.
  */
 function useSteps() {
   const go = useGo();
@@ -87,12 +92,11 @@ function CheckoutSkeleton() {
   );
 }
 
-/** The steps themselves. */
 function Steps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
   const { current, goToStep } = useSteps();
-  // The next steps are on their way while this one is filled in.
+  // Preloads the next steps while the shopper fills in this one.
   useEffect(() => {
     void import('./DeliveryStep.tsx');
     void import('./PaymentStep.tsx');
@@ -142,7 +146,7 @@ export function Component() {
   const { restored, attempt, state } = useCheckout();
   useEffect(() => void restoreCheckout(), []);
 
-  // An attempt without an answer may have emptied the cart, and a placed order did: that is no empty checkout.
+  // A pending or placed order may have emptied the cart: do not show the empty checkout then.
   const placed = state.current_order_id !== null;
   const ordering = attempt !== null || placed;
   const empty = restored && !ordering && !isError && cart?.isEmpty === true;

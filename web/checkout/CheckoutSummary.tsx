@@ -1,4 +1,7 @@
-/** What is about to be ordered and what it comes to: beside the steps from 1024 px on, a bar above them below (docs/ux.md#rule-32). */
+/**
+ * Summarises the order's lines and totals: beside the steps from 1024 px, as a bar above them on narrower screens
+ * (docs/ux.md#rule-32).
+ */
 import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { CartTotals } from '../cart/CartTotals.tsx';
@@ -9,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { OrderLines } from './OrderLines.tsx';
 
-/** Lines that are ordered; the others stay in the cart and are not shown here. */
+/** The lines flagged for checkout; the others stay in the cart. */
 const orderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout && line.available);
 
 function Content({ cart }: { cart: Cart }) {

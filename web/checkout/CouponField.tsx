@@ -1,4 +1,4 @@
-/** A code for a discount, behind a question: an open box sends people away to look for one (docs/ux.md#rule-32). */
+/** Coupon field, collapsed at first: an open field sends shoppers away to look for a code (docs/ux.md#rule-32). */
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';

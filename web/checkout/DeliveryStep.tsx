@@ -1,4 +1,4 @@
-/** Step 2: how and when it comes, what the driver should know, a tip, and what the bag costs. */
+/** Renders step 2: delivery method, slot, driver instructions, tip and coupon. */
 import type { Shipping } from '@shop/contract/delivery';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { formatMoney, senToText } from '@shop/core/money';
@@ -21,10 +21,10 @@ import { isOpen } from './delivery-days.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
 
-/** The most a shopper can write for the driver, as the API takes it. */
+/** Maximum length of the driver instructions, in characters, as the API validates it. */
 const REMARKS_LENGTH = 500;
 
-/** The delivery methods for an address, the cart being what it is. */
+/** Queries the delivery methods for an address and the current cart. */
 function useShippings(address: CheckoutAddress | null) {
   const to = { zip: address?.zip ?? '', state_id: address?.state_id ?? '' };
   return useQuery({ ...shippingsQuery(useLang(), useTokenScope(), to), enabled: address !== null });
@@ -34,7 +34,7 @@ function methodPrice(method: Shipping, free: string): string {
   return method.free ? free : formatMoney(method.fee);
 }
 
-/** The chosen method, else the first that is offered: its hours are what the shopper came to choose. */
+/** Returns the chosen method, else the first one, so that its slots are visible at once. */
 function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
   return methods.find((method) => method.id === id) ?? methods[0];
 }
@@ -54,7 +54,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
   const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
   const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
 
-  // What filled up meanwhile, or belongs to another method, is open again.
+  // Ignores a chosen slot that is full by now or belongs to another method.
   const slotIsGone = data !== undefined && state.checkoutData.delivery_slot_id != null && goodSlot === undefined;
   useEffect(() => {
     if (slotIsGone) checkoutActions.chooseSlot(null, null);
@@ -161,7 +161,7 @@ export function DeliveryStep({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What stands in the way, at the place where it can be mended. */
+/** Lists what is still missing, next to the controls that fix it. */
 export function Problem({ text }: { text: string }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
@@ -171,7 +171,7 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** What was chosen: method, slot, instructions. */
+/** Summarises the chosen method, slot and instructions. */
 export function DeliverySummary({ state }: { state: CheckoutState }) {
   const t = useT();
   const lang = useLang();

@@ -1,4 +1,4 @@
-/** The first thing a shopper without an account reads in the checkout: none is needed (docs/ux.md#rule-26, docs/spec.md §1). */
+/** Offers guest checkout before signing in (docs/ux.md#rule-26, docs/spec.md §1). */
 import { checkoutPath, signInPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';

@@ -1,4 +1,6 @@
-/** Modal "invalid checkout": everything that the order still lacks, each with the way to correct it (docs/ux.md#rule-30). */
+/**
+ * Modal "invalid checkout": lists everything missing from the order, each with a link to fix it (docs/ux.md#rule-30).
+ */
 import { checkoutPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
@@ -6,14 +8,14 @@ import type { CheckoutProblem, InvalidCheckoutData } from '../modals/modal-data.
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Until the step is open and drawn. */
+/** Delay until the step is open and rendered. */
 const DRAWN_MS = 350;
 
 export function InvalidCheckout({ data }: { data: InvalidCheckoutData }) {
   const t = useT();
   const go = useGo();
   const fix = ({ step, selector }: CheckoutProblem) => {
-    // In an overlay this takes its place in the history, which closes it.
+    // Replaces the overlay's history entry, which closes the overlay.
     go(checkoutPath(), { state: { step }, preventScrollReset: true });
     setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus(), DRAWN_MS);
   };

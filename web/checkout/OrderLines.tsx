@@ -1,4 +1,4 @@
-/** Lines to be looked through, not changed: of the order that is about to be placed, and of one that was. */
+/** Lists lines read-only, for the order review and for placed orders. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { LinePicture, LineTotal } from '../cart/line-parts.tsx';

@@ -1,4 +1,7 @@
-/** Step 3: how it is paid, everything once more, and the order (docs/ux.md#rule-32, docs/ux.md#rule-33, docs/ux.md#rule-40). */
+/**
+ * Renders step 3: payment method, review and "Place order" (docs/ux.md#rule-32, docs/ux.md#rule-33,
+ * docs/ux.md#rule-40).
+ */
 import type { Cart, LineChange } from '@shop/contract/cart';
 import { isCash } from '@shop/core/cart/totals';
 import { formatMoney } from '@shop/core/money';
@@ -24,14 +27,17 @@ import { OrderLines } from './OrderLines.tsx';
 import { paymentMethodsQuery, preferredPaymentQuery } from './payment-queries.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
-/** What a customer set as the preferred way to pay. That it cannot be asked for stops nobody. */
+/** Queries the customer's preferred payment method; a failed request blocks nothing. */
 function usePreferredPayment(): { code: string | null; isPending: boolean } {
   const scope = useTokenScope();
   const { data, isLoading } = useQuery({ ...preferredPaymentQuery(useLang(), scope), enabled: scope !== 'guest' });
   return { code: data?.payment_method?.code ?? null, isPending: isLoading };
 }
 
-/** The ways to pay. What is chosen is told at once, since cash is rounded and the total must be the one that is seen. */
+/**
+ * Lists the payment methods. Sends the choice to the server at once, because cash totals are rounded and the shown
+ * total has to be exact.
+ */
 function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const t = useT();
   const lang = useLang();
@@ -45,7 +51,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
     ? chosen
     : chosenPayment({ offered: methods.map(({ code }) => code), chosen, known, preferred: preferred.code });
 
-  // The server may not know a choice that this device restored.
+  // The server may not have a choice that this device restored.
   const sent = useRef(known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once per choice, not per render
   useEffect(() => {
@@ -85,7 +91,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   );
 }
 
-/** docs/spec.md §8: what changed since the shopper last saw it, line by line, to be confirmed anew. */
+/** Lists what changed since the shopper last saw the cart, line by line, to confirm again (docs/spec.md §8). */
 function Changes({ changes }: { changes: readonly LineChange[] }) {
   const lang = useLang();
   return (
@@ -110,7 +116,7 @@ function Unknown() {
   );
 }
 
-/** The page was reloaded before an order was answered, and its cart is empty: all that is left is to ask again. */
+/** Offers a retry after a reload during a pending order whose cart is empty by now. */
 export function UnansweredOrder() {
   const t = useT();
   const { place, busy, outcome } = usePlaceOrder();
@@ -131,7 +137,7 @@ export function PaymentStep({ cart, goToStep }: PaymentStepProps) {
   const t = useT();
   const { state, attempt } = useCheckout();
   const { place, busy, outcome } = usePlaceOrder(goToStep);
-  // Until the ways to pay are there and the last choice is told, the total is not the one to agree to.
+  // The total is final only once the payment methods are loaded and the last choice is saved.
   const { isPending } = useQuery(paymentMethodsQuery(useLang()));
   const preferred = usePreferredPayment();
   const settling = isPending || preferred.isPending || state.checkout_loading;

@@ -1,4 +1,6 @@
-/** Modal "confirm your phone number": a code proves the phone of an order that is paid on delivery, then it is placed. */
+/**
+ * Modal "confirm your phone number": verifies the phone of a cash-on-delivery order by a code, then places the order.
+ */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { ContactCode } from '../identity/ContactCode.tsx';
 import type { ProvePhoneData } from '../modals/modal-data.ts';

@@ -1,6 +1,6 @@
 /**
- * /checkout/result: order received, or failed (docs/spec.md §2 "Checkout sections"). It can be reloaded: the address holds the
- * order's number and the token that opens it (docs/readings.md#26).
+ * /checkout/result: order received or failed (docs/spec.md §2 "Checkout sections"). Survives a reload: the URL holds
+ * the order's number and its access token (docs/readings.md#26).
  */
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
@@ -60,7 +60,7 @@ function Received({ order, token }: { order: Order; token: string }) {
   );
 }
 
-/** docs/spec.md §2 "order completion": who ordered as a guest may keep it all by adding a password (docs/ux.md#rule-26). */
+/** Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). */
 function AccountOffer({ order, token }: { order: Order; token: string }) {
   const t = useT();
   const isHydrated = useHydrated();
@@ -97,7 +97,10 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** docs/spec.md §8: 'Oops... Unfortunately your order was failed.', why, and that the cart is kept. */
+/**
+ * Shows why the order failed, and that the cart is unchanged (docs/spec.md §8 'Oops... Unfortunately your order was
+ * failed.').
+ */
 function Failed({ reason }: { reason: string }) {
   const t = useT();
   const lang = useLang();
@@ -157,7 +160,7 @@ export function Component() {
   const [params] = useSearchParams();
   const order_number = params.get('order_number');
   const token = params.get('token');
-  // The checkout that led here is over (docs/spec.md §4 "Clearing checkout").
+  // Clears the finished checkout (docs/spec.md §4 "Clearing checkout").
   useEffect(() => void restoreCheckout(), []);
   return (
     <div className="page-width py-8">

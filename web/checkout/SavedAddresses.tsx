@@ -1,4 +1,4 @@
-/** The customer's own addresses in the checkout, each a card; a new one is typed below (docs/ux.md#rule-31). */
+/** Lists the customer's saved addresses as cards; a new address is typed below (docs/ux.md#rule-31). */
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { refusalText } from '@shop/core/refusal-text';
 import { AddressLines } from '../addresses/AddressLines.tsx';
@@ -10,12 +10,12 @@ import { RadioCard } from '../ui/Checkbox.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-/** The button that mends the chosen address, for the summary's links. */
+/** Id of the chosen address's edit button, for links in the error summary. */
 export const EDIT_SAVED_ID = 'shipping-edit';
 
 type SavedAddressesProps = {
   addresses: readonly SavedAddressAnswer[];
-  /** The chosen one; null while a new one is typed. */
+  /** The chosen address; null while a new one is typed. */
   chosen: SavedAddressAnswer | null;
   onChoose: (address: SavedAddressAnswer | null) => void;
 };

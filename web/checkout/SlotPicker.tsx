@@ -1,4 +1,4 @@
-/** When it comes: a day, then an hour of that day, each with its price and whether there is room. */
+/** Picks a delivery slot: first a day, then a time, each with its price and availability. */
 import type { Slot } from '@shop/contract/delivery';
 import { formatMoney } from '@shop/core/money';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
 
 type SlotPickerProps = { slots: readonly Slot[]; chosen: string | null; onChoose: (slot: Slot) => void };
 
-/** From here on it is worth saying how few places are left. */
+/** Shows the number of places left from this number down. */
 const FEW_PLACES = 5;
 
 export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
@@ -27,7 +27,7 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
     const near = nearDay(moment, now);
     return near === null ? dayText(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
-  /** Its price, and whether there is room. */
+  /** Price and availability. */
   const note = (slot: Slot) => {
     if (!isOpen(slot)) return t('checkout.slot_full');
     const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');

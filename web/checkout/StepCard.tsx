@@ -1,6 +1,6 @@
 /**
- * One step of the checkout as an accordion card: open while it is the current one; done, it folds to a summary of what
- * was chosen, never to a bare heading (docs/ux.md#rule-28).
+ * Renders a checkout step as an accordion card: the current step is open, a finished one folds to a summary, never to
+ * a bare heading (docs/ux.md#rule-28).
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -12,7 +12,7 @@ type StepCardProps = {
   number: number;
   title: string;
   state: 'ahead' | 'open' | 'done';
-  /** What was chosen, once the step is done. */
+  /** Summary of a finished step. */
   summary?: ReactNode;
   onEdit: () => void;
   children: ReactNode;
@@ -23,7 +23,7 @@ export function StepCard({ number, title, state, summary, onEdit, children }: St
   const titleId = useId();
   const head = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);
-  // The shopper goes on: the next step's head takes focus and comes into view. Not at the first sight of the page.
+  // On a step change, focuses the step's heading and scrolls to it; not on the first render.
   useEffect(() => {
     if (state === 'open' && before.current !== 'open') {
       head.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** Something for the driver: a few amounts, or one's own. */
+/** Picks a tip for the driver: a preset or a custom amount. */
 import { formatMoney, type Sen, splitMoney, textToSen } from '@shop/core/money';
 import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { checkoutActions, useCheckout } from './checkout-store.ts';
 
-/** `RM2` where there are no sen, `RM2.50` where there are. */
+/** Formats whole ringgit without sen: `RM2`, but `RM2.50`. */
 const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${splitMoney(sen).ringgit}` : formatMoney(sen));
 
 export function TipPicker({ tips }: { tips: readonly Sen[] }) {

@@ -1,4 +1,4 @@
-/** What the checkout asks of the server, and tells it. */
+/** Queries and mutations of the checkout. */
 import type { Cart } from '@shop/contract/cart';
 import type { RequestOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
@@ -12,18 +12,21 @@ import { CART_STALE_MS, langQuery, personalQuery } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { checkoutActions } from './checkout-store.ts';
 
-/** Delivery methods and slots for an address; places and fees change, so they are kept no longer than the cart. */
+/**
+ * Queries delivery methods and slots for an address. Slot places and fees change, so they are cached no longer than
+ * the cart.
+ */
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
   personalQuery('delivery.shippings', lang, { query: to }, scope, CART_STALE_MS);
 
 export type CheckoutChoices = NonNullable<RequestOf<'checkout.update'>['body']>;
 
-/** What came of telling the server: the priced cart, or what it said was wrong. */
+/** Result of `PUT /checkout`: the priced cart, or the error. */
 export type Saved = { cart: Cart } | { error: ApiError };
 
 async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
   try {
-    // The choices are priced with the cart that the shopper sees.
+    // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
     const { cart } = await api('checkout.update', { body, query: langQuery(lang) });
     await replaceServerCart(queries, lang, cart);
@@ -39,8 +42,8 @@ async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoi
 }
 
 /**
- * `PUT /checkout` with whatever was chosen. `quiet` leaves the message to the field that shows it; else it is a toast
- * (docs/spec.md §8 "Checkout update failure: toast with the server's response message").
+ * Sends `PUT /checkout`. With `quiet`, the caller shows the error; otherwise it is a toast (docs/spec.md §8 "Checkout
+ * update failure: toast with the server's response message").
  */
 export function useSaveCheckout(): (body: CheckoutChoices, options?: { quiet?: boolean }) => Promise<Saved> {
   const queries = useQueryClient();

@@ -1,16 +1,16 @@
-/** What this device remembers of a checkout that is under way (docs/spec.md §3 "Local persisted keys": `checkout`). */
+/** Stores the checkout in progress on this device (docs/spec.md §3 "Local persisted keys": `checkout`). */
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import * as v from 'valibot';
 import type { AddressForm } from '../addresses/address-form.ts';
 import { dataKey } from '../storage.ts';
 
-/** What stands in the address fields, finished or not. */
+/** Contents of the address fields, valid or not. */
 export type AddressDraft = { shipping: AddressForm; billing: AddressForm; same: boolean };
 
-/** An order that was sent and not answered yet: sending it again with its key can place it only once. */
+/** An order sent without a response yet. Its key makes a retry safe. */
 export type Attempt = {
   key: string;
-  /** The request's body as JSON. The same key goes with the same body alone. */
+  /** The request's body as JSON; a key is valid only with the same body. */
   body: string;
 };
 
@@ -51,7 +51,7 @@ const state: v.GenericSchema<unknown, CheckoutState> = v.object({
   coupon_code: text,
   addresses: v.array(address),
   ship_to_bill_address: v.boolean(),
-  // What was on its way ended with the page.
+  // Requests in flight ended with the page.
   checkout_loading: v.pipe(
     v.boolean(),
     v.transform(() => false),

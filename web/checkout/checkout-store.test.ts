@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The checkout as a page finds it when it is loaded. */
+/** Loads the store as a fresh page does. */
 async function loadPage() {
   vi.resetModules();
   const { checkoutActions, restoreCheckout, useCheckout } = await import('./checkout-store.ts');

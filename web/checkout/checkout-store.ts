@@ -1,6 +1,6 @@
 /**
- * The checkout that is under way (docs/spec.md §3 "Checkout state"): core's value and functions, saved "to local storage on every
- * change and restored on load" (docs/spec.md §4).
+ * Holds the checkout state (docs/spec.md §3 "Checkout state"), saved "to local storage on every change and restored on
+ * load" (docs/spec.md §4).
  */
 import {
   applyCoupon,
@@ -21,18 +21,18 @@ import { tokenScope } from '../tokens.ts';
 import type { AddressDraft, Attempt, CheckoutSnapshot } from './checkout-storage.ts';
 
 type CheckoutStore = CheckoutSnapshot & {
-  /** False until what was saved has been read: the page shows its skeleton. */
+  /** False until the saved state is restored; the page shows its skeleton until then. */
   restored: boolean;
 };
 
 const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
 
-/** Never written on the server. */
+/** Never changed on the server. */
 export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false }));
 
 /**
- * docs/spec.md §4 "saved to local storage on every change and restored on load". A checkout whose order was placed is over. What
- * reads the storage comes after the page.
+ * Restores the state and saves every change (docs/spec.md §4 "saved to local storage on every change and restored on
+ * load"). Discards the checkout of a placed order. The storage code loads after the page.
  */
 export async function restoreCheckout(): Promise<void> {
   const { storedCheckout } = await import('./checkout-storage.ts');
@@ -50,7 +50,7 @@ export async function restoreCheckout(): Promise<void> {
   useCheckout.setState({ ...NEW, ...(found?.state.current_order_id == null ? found : null), restored: true });
 }
 
-/** What a customer chose (addresses, above all) is nobody's who comes after them; a guest's goes along when they sign in. */
+/** Discards a customer's choices (personal data) when they sign out; a guest's choices survive signing in. */
 function clearOnSignOut(): void {
   let whose = tokenScope();
   authToken.subscribe(() => {
@@ -64,12 +64,12 @@ function change(make: (state: CheckoutState) => CheckoutState): void {
   useCheckout.setState(({ state }) => ({ state: make(state) }));
 }
 
-/** What happens to the checkout. */
+/** Updates of the checkout state. */
 export const checkoutActions = {
   setStep: (step: number) => change((state) => setStep(state, step)),
-  /** Keeps what is typed. */
+  /** Saves the typed address fields. */
   setDraft: (draft: AddressDraft) => useCheckout.setState({ draft }),
-  /** The addresses pass core's validator, else its refusal is answered and nothing changes. */
+  /** Sets the addresses if core accepts them; otherwise returns the refusal and changes nothing. */
   setAddresses(shipping: CheckoutAddress, billing: CheckoutAddress, ship_to_bill_address: boolean): Refusal | null {
     const { state } = useCheckout.getState();
     const shipped = setAddress(state, 'shipping', shipping);
@@ -93,7 +93,6 @@ export const checkoutActions = {
   removeCoupon: () => change(removeCoupon),
   setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),
   setAttempt: (attempt: Attempt | null) => useCheckout.setState({ attempt }),
-  /** The order was placed. */
   setOrder: (current_order_id: string) => {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },

@@ -1,19 +1,19 @@
-/** Which way to pay the checkout shows as chosen. */
+/** Selects the payment method that the checkout shows as chosen. */
 
 type Choices = {
-  /** Codes of the ways that are offered, in their order. */
+  /** Codes of the available payment methods, in display order. */
   offered: readonly string[];
   /** Chosen in this checkout. */
   chosen: string | null;
-  /** What the server's cart knows of an earlier one. */
+  /** The method stored in the server's cart. */
   known: string | null;
-  /** What the customer set on the page of My Account. */
+  /** The preferred method from My Account. */
   preferred: string | null;
 };
 
 /**
- * The shopper's own choice, else the only way there is, else what was chosen for this cart before, else the preferred one;
- * null where the shopper has to choose. What is offered no longer is no choice.
+ * Returns the method chosen in this checkout, else the only available one, else the one stored in the cart, else the
+ * preferred one, else null. Ignores methods that are no longer available.
  */
 export function chosenPayment({ offered, chosen, known, preferred }: Choices): string | null {
   const only = offered.length === 1 ? (offered[0] ?? null) : null;

@@ -1,6 +1,7 @@
 /**
- * Placing an order so that it happens once (docs/api.md#conventions Idempotency-Key, docs/readings.md#24, docs/readings.md#25): an attempt keeps its
- * key until it was answered, through time-outs and reloads; whatever changed since is confirmed anew.
+ * Places an order exactly once (docs/api.md#conventions Idempotency-Key, docs/readings.md#24, docs/readings.md#25): an
+ * attempt reuses its key until it gets a response, across time-outs and reloads. The shopper confirms again whatever
+ * changed in between.
  */
 import type { RequestOf, ResponseOf } from '@shop/contract/client';
 import type { CheckoutChanged } from '@shop/contract/orders';
@@ -14,22 +15,22 @@ import type { Attempt } from './checkout-storage.ts';
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
 export type PlacedOrder = ResponseOf<'orders.place'>;
 
-/** What came of an attempt. */
+/** Result of an attempt. */
 export type Placing =
   | { kind: 'placed'; answer: PlacedOrder }
-  /** 409: something that the shopper saw has changed; nothing was taken. */
+  /** 409: something in the shown cart has changed; no order was placed. */
   | { kind: 'changed'; answer: CheckoutChanged }
-  /** Refused for good; what to mend is in `error`. The key is free again. */
+  /** Rejected; `error` says what to fix. The next attempt gets a new key. */
   | { kind: 'refused'; error: ApiError }
-  /** Nobody knows: no answer, or the server failed. The same attempt may be sent again without harm. */
+  /** Outcome unknown: no response, or a server error. Sending the same attempt again is safe. */
   | { kind: 'unknown' };
 
-/** A key that nobody can guess; works without a secure context as well. */
+/** Creates an unguessable key; works without a secure context too. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What is ordered: everything chosen, the total that the shopper saw, and the version of the cart it belongs to. */
+/** Builds the request body: the choices, the total shown to the shopper, and the cart version it belongs to. */
 export function orderRequest(
   state: CheckoutState,
   seen: { grand_total: number; version: number },
@@ -54,7 +55,7 @@ export function orderRequest(
   };
 }
 
-/** A new attempt. It is kept until it was answered. */
+/** Creates an attempt and stores it until it gets a response. */
 export function attemptOf(request: OrderRequest): Attempt {
   return { key: newKey(), body: JSON.stringify(request) };
 }
@@ -63,15 +64,15 @@ function isChanged(body: unknown): body is CheckoutChanged {
   return typeof body === 'object' && body !== null && 'changes' in body && 'cart' in body;
 }
 
-/** The phone that has to be proven before the order is placed; null where something else was refused. */
+/** Returns the phone to prove before ordering, or null for any other refusal. */
 export function phoneToProve({ code, body }: ApiError): string | null {
   if (code !== 'checkout.prove_phone' || typeof body !== 'object' || body === null) return null;
   return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
 }
 
-/** Sends an attempt. Throws only where our own code is wrong. */
+/** Sends an attempt. Throws only on bugs. */
 export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing> {
-  // Written by `attemptOf` of this version of the site, or of the one before the reload.
+  // Written by `attemptOf`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
     const ask = { body, query: langQuery(lang) };
@@ -79,7 +80,7 @@ export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'checkout.changed' && isChanged(error.body)) return { kind: 'changed', answer: error.body };
-    // The same key is being worked at right now, by the request that was given up.
+    // The server is still processing the earlier request with this key.
     const inProgress = error.code === 'request.conflict';
     const unanswered = error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'unreadable';
     return inProgress || unanswered ? { kind: 'unknown' } : { kind: 'refused', error };

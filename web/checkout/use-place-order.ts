@@ -1,4 +1,6 @@
-/** The press of "Place order": once, with everything told to the server first, and every outcome led somewhere. */
+/**
+ * Handles "Place order": syncs the cart and checkout to the server, places the order once and handles every outcome.
+ */
 import { listAddressRefusals } from '@shop/core/addresses/completeness';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkoutResultPath } from '@shop/core/links/paths';
@@ -18,11 +20,11 @@ import type { Attempt } from './checkout-storage.ts';
 import { checkoutActions, useCheckout } from './checkout-store.ts';
 import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
-/** The cart could not be told to the server first; nothing was ordered. */
+/** The cart sync failed; no order was placed. */
 type Unsent = { kind: 'unsent' };
 export type PlaceOutcome = Placing | Unsent;
 
-/** Fields of the delivery step by the name of the control that corrects them. */
+/** Maps the delivery step's fields to the ids of their controls. */
 const DELIVERY_CONTROLS: Readonly<Record<string, string>> = {
   shipping_method: 'shipping_method',
   delivery_slot_id: 'delivery_slot',
@@ -36,7 +38,7 @@ const addressProblem = (field: string | undefined, text: string, kind = 'shippin
   selector: `#${kind}-${field ?? 'recipient'}`,
 });
 
-/** The problems that the server found at fields of the steps before this one. */
+/** Collects the server's field errors of earlier steps. */
 function problemsOf({ errors }: ApiError): CheckoutProblem[] {
   return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
     const [name = '', field] = path.split('.');
@@ -51,20 +53,20 @@ function problemsOf({ errors }: ApiError): CheckoutProblem[] {
   });
 }
 
-/** `goToStep` leads to what the server found wrong; without it the shopper finds the way. */
+/** `goToStep` opens the step with the server's error; without it the shopper navigates there. */
 export function usePlaceOrder(goToStep?: (step: number) => void) {
   const queries = useQueryClient();
   const lang = useLang();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PlaceOutcome | null>(null);
-  // A second press arrives before the first has rendered.
+  // Guards against a second click before the first one has rendered.
   const placing = useRef(false);
-  /** Proves the order's phone from then on, also where the cart changes before the order is placed. */
+  /** The token that proves the order's phone; it survives changes of the cart. */
   const proof = useRef<string | null>(null);
   const [isProven, setIsProven] = useState(false);
 
-  /** Everything that the addresses lack (docs/spec.md §5, all of it at once). */
+  /** Returns all address errors at once (docs/spec.md §5). */
   function addressProblems(): CheckoutProblem[] {
     const { shipping, billing } = resolveAddresses(useCheckout.getState().state);
     const refused = [...listAddressRefusals(shipping), ...(shipping === billing ? [] : listAddressRefusals(billing))];
@@ -83,7 +85,7 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
   }
 
-  /** For the cart that the shopper sees, once the server knows it as well; null where it does not. */
+  /** Creates an attempt for the shown cart after syncing it to the server; null if the sync fails. */
   async function newAttempt(): Promise<Attempt | null> {
     if (!(await cart.send())) return null;
     const known = serverCart(queries, lang);
@@ -91,7 +93,7 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
   }
 
   async function attempt(): Promise<PlaceOutcome> {
-    // An attempt without an answer is repeated as it was: what it ordered may be gone from the cart.
+    // Repeats a pending attempt unchanged: its lines may be gone from the cart.
     const waiting = useCheckout.getState().attempt ?? (await newAttempt());
     if (waiting === null) return { kind: 'unsent' };
     checkoutActions.setAttempt(waiting);
@@ -103,7 +105,7 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
   async function follow(result: PlaceOutcome): Promise<void> {
     if (result.kind === 'placed') {
       const { order, payment } = result.answer;
-      // The rest is cleared by the page that shows the order.
+      // The result page clears the rest.
       checkoutActions.setOrder(order.id);
       clearNotes();
       if (payment !== null) return window.location.assign(payment.url);
@@ -136,7 +138,7 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     setBusy(true);
     setOutcome(null);
     const result = await attempt();
-    // What is placed stays busy until its page is there.
+    // Stays busy until the result page is rendered.
     if (result.kind !== 'placed') {
       placing.current = false;
       setBusy(false);
@@ -145,7 +147,7 @@ export function usePlaceOrder(goToStep?: (step: number) => void) {
     await follow(result);
   }
 
-  // The dialog leaves its entry of the history first; an order placed before that would lead back to the checkout.
+  // Waits until the dialog's history entry is gone: otherwise its Back would leave the result page for the checkout.
   const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
   const newest = useRef(place);
   newest.current = place;

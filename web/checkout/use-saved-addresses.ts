@@ -1,4 +1,4 @@
-/** Which of the customer's addresses the order goes to; nobody's while a guest orders. */
+/** Selects one of the customer's saved addresses for the order; guests have none. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from '../addresses/address-queries.ts';
@@ -9,13 +9,13 @@ import { useTokenScope } from '../tokens.ts';
 import { toast } from '../ui/toast.ts';
 import type { CheckoutChoices } from './checkout-queries.ts';
 
-/** An id of the book, or a new address; null before the shopper chose. */
+/** The id of a saved address, or a new address; null before the shopper chooses. */
 type Selection = string | 'new' | null;
 
 type Start = {
-  /** The address that the last step forward was made with. */
+  /** The address that was submitted last. */
   lastId: string | undefined;
-  /** Something is typed already. */
+  /** True if the address fields hold a draft. */
   typing: boolean;
 };
 
@@ -27,12 +27,12 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   const signedIn = scope !== 'guest';
   const { data, isLoading } = useQuery({ ...addressBookQuery(lang, scope), enabled: signedIn });
   const [selection, setSelection] = useState<Selection>(null);
-  // Somebody's first address is kept unless they say no.
+  // The first address is saved by default.
   const [keep, setKeep] = useState<boolean | null>(null);
 
   const addresses = data?.data ?? [];
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
-  // The one that was used last, else the default, which comes first.
+  // Selects the last submitted address, else the default one, which is first in the list.
   const first = byId(lastId) ?? (typing ? null : (addresses[0] ?? null));
   const chosen = selection === null ? first : selection === 'new' ? null : byId(selection);
 
@@ -41,10 +41,10 @@ export function useSavedAddresses({ lastId, typing }: Start) {
     chosen,
     isLoading,
     choose: (address: SavedAddressAnswer | null) => setSelection(address?.id ?? 'new'),
-    /** Whether a new address is kept in the book; null where there is none to keep it in. */
+    /** Whether to save a new address; null for guests. */
     keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
     setKeep,
-    /** Keeps what was typed; answers its id, or null where it could not be kept: the order goes on without it. */
+    /** Saves the typed address and returns its id, or null if saving fails: the order continues without it. */
     async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<string | null> {
       const { id: _, ...body } = address;
       try {
