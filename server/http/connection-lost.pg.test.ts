@@ -14,7 +14,7 @@ import { type Answered, ask } from '../testing/test-server.ts';
 const TERMINATIONS = 25;
 const SHOPPERS = 6;
 const STOCK = 1_000_000;
-/** Acknowledged orders between two terminations, at the least. */
+/** Minimum number of acknowledged orders between two terminations. */
 const ORDERS_BETWEEN = 1;
 const HEALTHY_WITHIN_MS = 10_000;
 
@@ -42,7 +42,7 @@ async function start(): Promise<Shop> {
   return { api: (method, path, asking) => ask(`${url}/api${path}`, method, asking) };
 }
 
-/** Ends every connection of the shop that is inside a transaction; answers how many there were. */
+/** Ends the shop's connections that are inside a transaction; returns their number. */
 const terminateTransactions = (): Promise<number> =>
   withServer(async (client) => {
     const { rowCount } = await client.query(
@@ -63,7 +63,7 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
   const unavailable: Answered[] = [];
   let isEnding = false;
 
-  /** Calls again what the shop answers with 503, as its clients do. */
+  /** Retries on 503, as clients do. */
   async function api(method: string, path: string, asking?: object): Promise<Answered> {
     for (;;) {
       const answer = await shop.api(method, path, asking);

@@ -7,7 +7,7 @@ const { api, database } = await testServer({ env: { LOG_LEVEL: 'silent' } });
 const name = new URL(database.url ?? '').pathname.slice(1);
 const token = 'gFFFFFFFFFFFFFFFFFFFFFFFFF';
 
-/** Lets nobody in and throws everybody out, as a server that goes down does; or lets them in again. */
+/** Refuses and ends all connections, as a stopping server does; or allows them again. */
 async function allowConnections(yes: boolean): Promise<void> {
   await withServer(async (client) => {
     await client.query(`alter database ${name} with allow_connections ${yes}`);
@@ -27,7 +27,7 @@ test('Conventions: "503 with Retry-After while a dependency is down", and well a
       expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(answered.body).toEqual({ message: expect.any(String), code: 'request.unavailable' });
     }
-    // What may be stale by now is not shown as if it were true.
+    // Possibly stale responses are not served.
     await sleep(2_500);
     expect((await api('GET', '/products?limit=1')).status).toBe(503);
   } finally {

@@ -1,4 +1,4 @@
-/** The one place that turns a throw into an answer: a refusal into its status and words, a bug into a 500 that says nothing. */
+/** Maps every error to a response: a refusal to its status and message, a bug to a 500 without details. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Lang } from '@shop/core/lang';
@@ -11,7 +11,7 @@ import { Refused, statusOf } from '../refuse.ts';
 import { rawQuery } from './api/query-string.ts';
 import { loggedError } from './logged-error.ts';
 
-/** An error as it travels (docs/api.md#conventions). */
+/** Wire format of an error (docs/api.md#conventions). */
 export type ErrorAnswer = {
   status: number;
   /** Seconds, for `Retry-After`. */
@@ -19,7 +19,7 @@ export type ErrorAnswer = {
   body: { message: string; code: string; errors?: Record<string, string[]> };
 };
 
-/** What fastify itself refuses, by its error's code. */
+/** Refusals of fastify's own errors, by error code. */
 const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
@@ -31,24 +31,26 @@ const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
 };
 
-/** How soon a client may ask again while the database cannot answer, in seconds. */
+/** Retry time while the database is unavailable, in seconds. */
 const RETRY_AFTER = 2;
 
-/** PostgreSQL's codes for "not now": no connection, shutting down, too many, a lock or statement that took too long. */
+/**
+ * PostgreSQL codes of temporary errors: no connection, shutting down, too many connections, lock or statement timeout.
+ */
 const NOT_NOW = /^(08|53|57P|57014|55P03|40001|40P01)/;
 const CONNECTION = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
-/** Whether an error means that the database cannot answer at the moment. */
+/** Returns whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
-  // A host name with several addresses: each of them failed.
+  // A host name with several addresses, all of which failed.
   if (error instanceof AggregateError) return error.errors.every(isUnavailable);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (NOT_NOW.test(sqlState(error) ?? '')) return true;
   if (!(cause instanceof Error)) return false;
-  // Whatever ends the connection itself: nobody is let in, the server goes down.
+  // Errors that end the connection: login refused, server shutting down.
   if ('severity' in cause && cause.severity === 'FATAL') return true;
   if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
-  // The pool and the protocol's client say these in words alone.
+  // The pool and the client have no code for these, only a message.
   return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/.test(
     cause.message,
   );
@@ -60,11 +62,11 @@ function refusedBy(error: unknown): Refused {
   const code = error instanceof Error && 'code' in error ? FRAMEWORK[String(error.code)] : undefined;
   if (code !== undefined) return new Refused({ code });
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  // Broken JSON and its kin carry a status of their own and no code.
+  // Parser errors such as invalid JSON have a status but no code.
   return new Refused(refusal(status === 400 ? 'request.malformed' : 'server.error'));
 }
 
-/** What a throw is answered with, in the given language. */
+/** Returns the response to an error, in the given language. */
 export function errorAnswer(error: unknown, lang: Lang): ErrorAnswer {
   const refused = refusedBy(error);
   const errors =
@@ -84,12 +86,11 @@ export function errorAnswer(error: unknown, lang: Lang): ErrorAnswer {
   };
 }
 
-/** The language of an answer from the address alone, whatever else is wrong with it (docs/readings.md#1). */
+/** Returns the language from the address alone, even of an invalid request (docs/readings.md#1). */
 export function langOfUrl(url: string): Lang {
   return parseLang(/(?:^|&)lang=([^&]*)/.exec(rawQuery(url))?.[1]);
 }
 
-/** Fastify's error handler. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error, langOfUrl(request.url));
   if (answer.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
@@ -102,15 +103,15 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .send(JSON.stringify(answer.body));
 }
 
-/** What node's parser refuses before there is a request, by its error's code. */
+/** Refusals of node's HTTP parser, by error code. */
 const NO_REQUEST: Readonly<Record<string, { status: number; code: RefusalCode }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'request.too_large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.malformed' },
 };
 
 /**
- * Answers and ends a connection on which no request could be read. Nothing is known of it, its language neither.
- * `headers`: name, value, name, value, …
+ * Answers and closes a connection without a parsable request, so the language is unknown. `headers`: name, value,
+ * name, value, …
  */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

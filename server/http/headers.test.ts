@@ -40,7 +40,7 @@ await db.raw('update customers set group_id = (select min(id) from customer_grou
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const addressOf = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
-/** A call with nothing good in it but the token. */
+/** A call in which only the token is valid. */
 const call = (operation: Operation, asking: Asking = {}) =>
   api(operation.method, addressOf(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...asking });
 
@@ -72,7 +72,7 @@ function expectSafe({ headers }: Answered): void {
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
 }
 
-/** Pages that show everybody the same. */
+/** Public pages. */
 const FOR_EVERYBODY: ReadonlySet<RouteName> = new Set([
   'home',
   'products',
@@ -95,7 +95,7 @@ const FOR_EVERYBODY: ReadonlySet<RouteName> = new Set([
 
 describe('of every page', () => {
   test.each(Object.entries(ROUTES) as [RouteName, string][])('%s', async (name, path) => {
-    // Kept pages are answered in another way the second time.
+    // The second request takes the fast path of the cache.
     for (const at of [path, path, `${path}?lang=zh`, `${path}?token=x`]) {
       const answered = await ask(`${url}${at}`, 'GET');
       expectSafe(answered);

@@ -28,12 +28,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A shop in a process of its own, and all that it writes. */
+/** Starts a shop in its own process and captures its output. */
 type Running = {
   url: string;
   api(method: string, path: string, asking?: Asking): Promise<Answered>;
   log(): string;
-  /** Waits until something was written. */
+  /** Waits for an output line. */
   logged(text: string): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   };
 }
 
-/** What must stand in no line. */
+/** Secrets that no line may contain. */
 const secrets = new Set<string>();
 const secret = (text: string): string => {
   if (typeof text !== 'string' || text === '') throw new Error('Nothing came that could be kept');
@@ -85,7 +85,7 @@ const secret = (text: string): string => {
   return text;
 };
 
-/** Which of the secrets the log tells; digits only where they stand alone. */
+/** Returns the secrets that the log contains; digits only as whole numbers. */
 const told = (log: string): string[] =>
   [...secrets].filter((each) =>
     /^\d{6}$/.test(each) ? new RegExp(`(?<![\\w.])${each}(?![\\w.])`).test(log) : log.includes(each),
@@ -162,7 +162,7 @@ async function everythingHappens(shop: Running): Promise<string[]> {
   const question = { name: 'Mei', email, subject: 'Order', message: secret('A private matter') };
   await call('POST', '/contact-us', question);
 
-  // What cannot be read, or is refused on the way in.
+  // Malformed and refused requests.
   const broken = aPassword();
   await call('POST', '/token', `{"login":"${email}","password":"${broken}"`);
   await call('POST', '/token', JSON.stringify({ login: email, password: broken, more: 'x'.repeat(300_000) }));

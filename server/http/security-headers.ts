@@ -1,15 +1,15 @@
-/** Headers that every answer and every page carries (docs/security.md#c20), and who may read the API from elsewhere (docs/security.md#c21). */
+/** Headers of every response and page (docs/security.md#c20), and CORS of the API (docs/security.md#c21). */
 
 import type { Tracker } from '../config.ts';
 
-/** Where a tracker's script sends to, beside where it came from. */
+/** Origins that a tracker's script connects to, beside its own. */
 const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
   meta: ['https://www.facebook.com'],
   ga4: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
   tiktok: ['https://*.tiktok.com'],
 };
 
-/** Nothing but our own files, and of trackers those that the shop is set up with; forms may go to the payment gateway. */
+/** Builds the content security policy: own files and configured trackers; forms may post to the payment gateway. */
 function contentSecurityPolicy(trackers: readonly Tracker[]): string {
   const scripts = [...new Set(trackers.map(({ script }) => new URL(script).origin))];
   const further = [...scripts, ...trackers.flatMap(({ tracker }) => SENDS_TO[tracker])];
@@ -29,7 +29,7 @@ function contentSecurityPolicy(trackers: readonly Tracker[]): string {
     .join('; ');
 }
 
-/** What Vite's reloading needs in development: its own style tags, its inline preamble and its socket. */
+/** Policy exceptions for Vite's reloading in development: style tags, inline preamble, web socket. */
 const forDevelopment = (policy: string): string =>
   policy
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
@@ -37,8 +37,8 @@ const forDevelopment = (policy: string): string =>
     .replace("connect-src 'self'", "connect-src 'self' ws:");
 
 /**
- * As name, value, name, value, … The referrer is the origin, never nothing: iPay88 checks it.
- * `https`: the shop is reached over TLS, which browsers are told to insist on for two years.
+ * Builds raw headers: name, value, name, value, … The referrer is the origin, never empty: iPay88 checks it. `https`:
+ * the shop is reached over TLS; sends HSTS for two years.
  */
 export function securityHeaders(options: {
   https: boolean;
@@ -76,7 +76,7 @@ export const CORS_REQUEST_HEADERS = [
 /** Headers of an answer that a client may read from another origin. */
 export const CORS_ANSWER_HEADERS = ['ETag', 'Retry-After'];
 
-/** What an origin on the list is told; nothing where it is not on it. */
+/** Builds the CORS headers of an allowed origin; empty for others. */
 export function corsHeaders(allowed: readonly string[], origin: string | undefined): string[] {
   if (origin === undefined || !allowed.includes(origin)) return [];
   return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', CORS_ANSWER_HEADERS.join(', ')];

@@ -1,4 +1,4 @@
-/** The HTTP server: what every answer shares, and the short way of those that are kept. */
+/** The HTTP server: common hooks, and the fast path of cached responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -18,19 +18,19 @@ import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
-/** Between two requests. A proxy closes its side after a minute, and must never send into a connection that we close. */
+/** Keep-alive time. Longer than a proxy's minute, so that it never sends into a connection that is closing. */
 const IDLE_MS = 20_000;
 const PROXY_IDLE_MS = 65_000;
-/** Noticed after 18 s at most: a response that is partly read begins its time again once. */
+/** Detected after 18 s at most: progress on a response restarts its timeout once. */
 const STALLED_MS = 9_000;
 
 export type ServerOptions = {
   cache: ByteCache;
-  /** Name, value, name, value, … of every answer. */
+  /** Raw headers of every response: name, value, name, value, … */
   securityHeaders: readonly string[];
   corsOrigins: readonly string[];
   trustProxy: TrustProxy;
-  /** Connections at a time: of one network, and of all. */
+  /** Concurrent connections: of one network, and of all. */
   connectionsPerAddress: number;
   connections: number;
   logLevel: string;
@@ -42,8 +42,8 @@ const pairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
 
 /**
- * Leads a GET of an unusual spelling to the normal one, and answers one that cannot be read; false where the path is in
- * its normal form. Paths of the API are left alone: their parts are data.
+ * Redirects a GET to its normal path and refuses a malformed one; false if the path is normal. Skips API paths: their
+ * parts are data.
  */
 function settlePath(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): boolean {
   const { method, url = '/' } = request;
@@ -63,7 +63,7 @@ function settlePath(request: IncomingMessage, response: ServerResponse, headers:
   return true;
 }
 
-/** An application without routes yet. */
+/** Makes the fastify application, without routes. */
 export function createHttp(options: ServerOptions): FastifyInstance {
   const { cache, corsOrigins } = options;
   const always = pairs(options.securityHeaders);
@@ -71,7 +71,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     logger: { level: options.logLevel, base: null, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
-    // Whoever is connected when the end is asked for is still answered.
+    // Requests on open connections are still answered during shutdown.
     return503OnClosing: false,
     trustProxy: options.trustProxy,
     // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
@@ -93,7 +93,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
       };
       return createLimitedServer(limits, listener);
     },
-    // No hook runs for an address that could not be read.
+    // No hook runs for a malformed address.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(Object.fromEntries(always))),
     clientErrorHandler: (error, socket) => answerNoRequest(error, socket, options.securityHeaders),
   });
@@ -106,7 +106,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never its query, and no token (docs/readings.md#26).
+    // Logs the route's pattern, never its query or a token (docs/readings.md#26).
     const route = request.routeOptions.url ?? 'none';
     request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });

@@ -14,7 +14,7 @@ import { type Input, parseInput, type RawInput } from './validate-request.ts';
 export type Shop = ShopServices & {
   handlers: Handlers<EndpointName>;
   db: Db;
-  /** Cached responses are read from here: a replica if there is one. */
+  /** Database for cached responses: a replica if configured. */
   readDb: Db;
   cache: ByteCache;
   lookUpToken: LookUpToken;
@@ -45,14 +45,14 @@ export function contextOf(shop: Shop, auth: Asked, lang: Lang, request: ClientIn
   };
 }
 
-/** Runs the handler and shapes its answer by the contract: JSON, money as text. */
+/** Runs the handler and encodes its result by the contract: JSON, money as text. */
 async function run(shop: Shop, endpoint: AnyEndpoint, ctx: Ctx, input: Input): Promise<string> {
   // The table's type ties each handler to its endpoint; here both are known by the same name only.
   const handler = shop.handlers[endpoint.name] as AnyHandler;
   return JSON.stringify(v.parse(endpoint.response, await handler(ctx, input)));
 }
 
-/** Answers a call that is not kept. With an idempotency key the same call is answered once. */
+/** Runs an uncached call. Calls with the same idempotency key share one response. */
 export async function answerCall(
   shop: Shop,
   endpoint: AnyEndpoint,
@@ -82,7 +82,7 @@ function answerOnceOrAlways(
   return answerOnce(ctx, request, (inside) => run(shop, endpoint, inside, input));
 }
 
-/** The key of a kept answer: name, parameters that the contract knows, language and price group. */
+/** Builds the cache key: name, parameters of the contract, language and price group. */
 function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: string | null): string {
   const known =
     endpoint.query !== undefined && 'entries' in endpoint.query ? Object.keys(Object(endpoint.query.entries)) : [];
@@ -91,7 +91,7 @@ function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: str
   return JSON.stringify([endpoint.name, raw.params, asked.map((name) => [name, query[name]]), lang, priceGroup]);
 }
 
-/** Answers a call whose bytes are kept. */
+/** Runs a cached call. */
 export async function answerKept(
   shop: Shop,
   endpoint: AnyEndpoint,
@@ -102,7 +102,7 @@ export async function answerKept(
   const key = keyOf(endpoint, raw, lang, asked.priceGroup);
   const entry = await shop.cache.get(key, async () => {
     const input = parseInput(endpoint, raw);
-    // Whoever asks gets the same, so the handler is not told who it was.
+    // The response is the same for every caller, so the handler gets no caller.
     const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
     const ctx = { ...contextOf(shop, anybody, lang, NO_REQUEST), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';

@@ -1,6 +1,6 @@
 /**
- * Answers kept as ready bytes: a kept answer costs what a bare hello costs. Each knows what it shows, so that a change
- * of the catalogue drops exactly what it touches; however many ask at once, an answer is made once.
+ * Caches responses as bytes that are ready to send. Each entry has cache tags, so that a change of the catalogue
+ * invalidates only the affected ones; concurrent misses of a key share one computation.
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,28 +10,28 @@ import type { CacheTags } from '../../context.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** An answer as it was made. */
+/** A response before it is encoded. */
 export type Made = {
   /** Text, or its bytes in UTF-8. */
   body: string | Uint8Array;
   contentType: string;
   cacheTags: CacheTags;
-  /** Whether it may be kept at all: a page that was not found is not. */
+  /** Whether the response may be cached; a page that was not found is not. */
   keep: boolean;
-  /** What another asker of the same address is not told, such as the prices of a group: nobody on the way may keep it. */
+  /** Whether the response is private, such as a group's prices: shared caches must not store it. */
   personal?: boolean;
   status: number;
 };
 
-/** Bytes ready to be sent, with their headers as node writes them. */
+/** An encoded response, with raw headers as node writes them. */
 export type Ready = { headers: string[]; body: Buffer };
 
-/** What is kept of it: bytes alone, since a text beside them would take as much again, and twice that with one Chinese word in it. */
+/** A cached response. Bytes only: a string beside them would double the memory, or triple it with Chinese text. */
 export type Entry = Omit<Made, 'body'> & {
   key: string;
-  /** How long the body is before it is compressed. */
+  /** Size of the uncompressed body, in bytes. */
   length: number;
-  /** The body; null once it is kept compressed and nobody wants it otherwise, since that takes a tenth. */
+  /** The uncompressed body; null once it is compressed (a tenth of the size) and not requested uncompressed. */
   bytes: Buffer | null;
   etag: string;
   ready: Partial<Record<Encoding, Ready>>;
@@ -51,14 +51,14 @@ const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** A brotli encoder holds more than a megabyte, and zlib works on as many threads as this. */
 const COMPRESSIONS_AT_ONCE = 4;
-/** What an entry takes beside its body: address, headers, what it shows. */
+/** Estimated overhead of an entry beside its body, in bytes: address, headers, cache tags. */
 const AROUND_BYTES = 2_048;
 /** Below this, compressing saves nothing. */
 const SMALLEST_COMPRESSED = 860;
-/** Quick enough to be done while the first asker waits, small enough to be sent ten thousand times. */
+/** Brotli quality: fast enough for the first request, small enough for ten thousand others. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** Addresses known by what they normalise to. */
+/** Maximum number of cached address normalisations. */
 const MAX_ALIASES = 20_000;
 const LONGEST_ALIAS = 512;
 
@@ -67,7 +67,7 @@ const toBrotli = promisify(brotliCompress);
 const fromGzip = promisify(gunzip);
 const fromBrotli = promisify(brotliDecompress);
 
-/** Runs at most `most` of the works at a time, the others in the order of their coming. */
+/** Runs at most `most` works at a time, in order of arrival. */
 function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,13 +1,13 @@
-/** Answers from the byte cache: most of them before fastify sees the request at all. */
+/** Sends cached responses, most of them before fastify sees the request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
 import { acceptedEncoding, type ByteCache, type Entry, isKnown, type Ready } from './response-cache.ts';
 
-/** An answer depends on the price group, so a customer's goes the whole way (docs/readings.md#26). */
+/** Responses depend on the price group, so a customer's request bypasses this fast path (docs/readings.md#26). */
 const CUSTOMER = /^bearer +c_/i;
 
-/** Headers of a 304: those of the answer but for what describes its body. */
+/** Returns the headers of a 304: those of the response without the ones that describe its body. */
 function withoutBody(headers: readonly string[]): string[] {
   const kept: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
@@ -26,10 +26,7 @@ function write(response: ServerResponse, entry: Entry, ready: Ready, ifNoneMatch
   response.end(ready.body);
 }
 
-/**
- * Answers a request from what is kept, with ready headers and bytes; false where the request has to go the whole way.
- * What is kept costs as little as refusing it would, so no rate limit stands before it.
- */
+/** Sends a cached response; false on a miss. A hit costs as little as a refusal, so it is not rate-limited. */
 export function serveKept(
   cache: ByteCache,
   corsOrigins: readonly string[],
@@ -46,7 +43,7 @@ export function serveKept(
   return true;
 }
 
-/** Sends an entry that was just made or found; fastify is past its part then. */
+/** Sends an entry after fastify has routed the request. */
 export async function sendEntry(
   cache: ByteCache,
   corsOrigins: readonly string[],

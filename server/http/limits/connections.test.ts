@@ -18,7 +18,7 @@ const LIMITS: ConnectionLimits = {
 const REQUEST = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
 const hello: RequestListener = (_, response) => response.end('hello');
 const never: RequestListener = () => {};
-/** More than any system takes off our hands. */
+/** Larger than any socket buffer of the system, in bytes. */
 const large: RequestListener = (_, response) => response.end(Buffer.alloc(16 * 1024 * 1024));
 
 const cleaning: (() => void)[] = [];
@@ -38,7 +38,7 @@ async function limited(limits: Partial<ConnectionLimits>, listener: RequestListe
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     socket.on('error', () => {});
     cleaning.push(() => socket.destroy());
-    // A client that does not read does not notice the end.
+    // A client that does not read never sees the close.
     const [peer]: Socket[] = await once(server, 'connection');
     const closed = new Promise((resolve) => peer?.on('close', resolve));
     return { socket, closed, isClosed: () => peer?.destroyed === true };

@@ -1,19 +1,19 @@
 /**
- * Limits on connections (docs/security.md#limits): how many, how long they may be silent or unread, and what waits on
- * them. Where there are too many, the connections that do nothing are closed first, so that new ones are still served.
+ * Limits on connections (docs/security.md#limits): number, idle time, unread time and buffered bytes. When there are
+ * too many, idle connections are closed first to make room for new ones.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { TrustProxy } from '../../config.ts';
 import { networkOf } from './network.ts';
 
-/** Requests that a connection may have unanswered. Browsers wait for each answer; a few tools send some at once. */
+/** Unanswered requests per connection. Browsers do not pipeline; a few tools send some at once. */
 const PIPELINED = 100;
-/** Requests that wait behind another one on their connection, of all connections. */
+/** Pipelined requests that wait, of all connections. */
 const PIPELINED_IN_ALL = 3_000;
-/** Bytes that may wait on a connection when its next request comes: what waits is at most this and one response. */
+/** Buffered bytes per connection when its next request arrives; the maximum is this plus one response. */
 const WAITING_BYTES = 1024 * 1024;
-/** Bytes that may wait in the process: responses for their readers, and request bodies for their ends. */
+/** Buffered bytes of all connections: unread responses and incomplete request bodies. */
 const WAITING_BYTES_IN_ALL = 64 * 1024 * 1024;
 const SUM_EVERY_MS = 500;
 
@@ -27,15 +27,15 @@ export type ConnectionLimits = {
   requestMs: number;
   /** Time between two requests. */
   idleMs: number;
-  /** A response whose reader takes no byte for this long is given up; noticed after twice this at most. */
+  /** Time without progress after which an unread response is aborted, in milliseconds; detected within twice this. */
   stalledMs: number;
-  /** How often headers and requests that take too long are looked for. */
+  /** Interval of the check for slow headers and requests, in milliseconds. */
   checkEveryMs: number;
-  /** Whether an address is a trusted proxy, whose connections are those of many clients. */
+  /** Returns whether an address is a trusted proxy, whose connections carry many clients. */
   isProxy(address: string): boolean;
 };
 
-/** Returns whether a peer is believed as a proxy, as fastify reads the same setting. */
+/** Returns whether a peer is a trusted proxy, with fastify's reading of the same setting. */
 export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'function') return (address) => trustProxy(address, 0);
@@ -53,20 +53,20 @@ type Network = { key: string; connections: Set<Connection>; quiet: Set<Connectio
 
 type Connection = {
   socket: Socket;
-  /** Null for a proxy's. */
+  /** Null for a trusted proxy. */
   network: Network | null;
-  /** Responses that are not sent yet. */
+  /** Responses that are not fully sent. */
   open: Set<ServerResponse>;
   hadRequest: boolean;
-  /** Bytes that had come when the last request began. */
+  /** Bytes received when the last request began. */
   readBefore: number;
 };
 
-/** Bytes that wait on a connection: responses for the peer to read them, a body for its end. */
+/** Returns the buffered bytes of a connection: unread responses and an incomplete request body. */
 function waitingBytes({ socket, open, readBefore }: Connection): number {
   let bytes = socket.writableLength;
   for (const response of open) {
-    // Of the response that is being sent, they are in the socket.
+    // Bytes of the current response are counted by the socket.
     if (response.socket === null) bytes += response.writableLength;
     if (!response.req.complete) bytes += socket.bytesRead - readBefore;
   }
@@ -82,11 +82,11 @@ function* stalled(connections: Iterable<Connection>): Generator<Connection> {
   for (const connection of connections) if (connection.socket.writableLength > 0) yield connection;
 }
 
-/** The connections of a server, and who may be closed to make room. */
+/** Tracks the connections of a server and chooses which to close for room. */
 function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   const all = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
-  /** Without a request so far, and between two requests; the longest first. */
+  /** Idle connections, before the first request and between requests; longest idle first. */
   const silent = new Set<Connection>();
   const idle = new Set<Connection>();
   let pipelined = 0;
@@ -104,13 +104,13 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     if (network.connections.size === 0) networks.delete(network.key);
   }
 
-  /** Closes a connection at once; the system throws away what its peer has not read. */
+  /** Closes a connection immediately; the system discards unread data. */
   function drop(connection: Connection): void {
     forget(connection);
     connection.socket.resetAndDestroy();
   }
 
-  /** Closes the connection that does nothing for the longest, else one that is not read; false where there is none. */
+  /** Closes the longest idle connection, or else an unread one; false if there is none. */
   function makeRoom(...connections: readonly Iterable<Connection>[]): boolean {
     const found = firstOf(...connections);
     if (found === undefined) return false;
@@ -128,7 +128,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     find: (socket: Socket) => all.get(socket),
     drop,
 
-    /** Takes in a new connection, or closes it where there is no room. */
+    /** Accepts a new connection, or closes it if there is no room. */
     admit(socket: Socket): void {
       const network = networkOfPeer(socket.remoteAddress ?? '');
       const { connections, quiet } = network ?? {};
@@ -150,7 +150,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       socket.once('close', () => forget(connection));
     },
 
-    /** Begins a request; false where its connection is closed instead, for having too much unanswered. */
+    /** Begins a request; false if its connection was closed for too many unanswered requests. */
     begin(socket: Socket, response: ServerResponse): boolean {
       if (socket.destroyed) return false;
       const connection = all.get(socket);
@@ -183,7 +183,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       return true;
     },
 
-    /** Closes the connections on which most waits, until what waits in all is within its limit. */
+    /** Closes the connections with the most buffered bytes until the total is within its limit. */
     shed(): void {
       const waiting = [...all.values()].flatMap((connection) =>
         connection.open.size === 0 ? [] : [{ connection, bytes: waitingBytes(connection) }],
@@ -200,7 +200,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   };
 }
 
-/** Makes a server that holds its connections to the limits. */
+/** Makes a server that enforces the limits on its connections. */
 export function createLimitedServer(limits: ConnectionLimits, listener: RequestListener): Server {
   const connections = trackConnections(limits);
   const server = createServer({ connectionsCheckingInterval: limits.checkEveryMs }, (request, response) => {
@@ -213,7 +213,7 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
   server.on('connection', connections.admit);
   server.on('timeout', (socket: Socket) => {
     const connection = connections.find(socket);
-    // What sends no request, or half of one, is answered 408 by the server's own checks.
+    // The server's own checks answer a missing or partial request with 408.
     if (connection === undefined || !connection.hadRequest) return;
     const isUnread = socket.writableLength > 0;
     if (isUnread || connection.open.size === 0) connections.drop(connection);

@@ -1,12 +1,12 @@
 /** Counts of events within a window of time, by key: in Redis for all processes, else in this process. */
 import { LRUCache } from 'lru-cache';
 
-/** What a key's window holds: how much was counted, and the milliseconds until the window ends. */
+/** A key's window: the count, and the milliseconds until it ends. */
 export type Count = { current: number; ttl: number };
 
 /** Counts that all processes share. */
 export type SharedCounts = {
-  /** Adds `by` to a key's count. Null while Redis does not answer; never throws, never waits long. */
+  /** Adds `by` to a key's count. Null while Redis is unreachable; never throws, never waits long. */
   count(key: string, windowMs: number, by: number): Promise<Count | null>;
   close(): void;
 };
@@ -19,12 +19,12 @@ export type Counters = {
   add(key: string, windowMs: number, by?: number): Promise<Count>;
 };
 
-/** Keys that one window length holds at a time. */
+/** Maximum number of keys per window length. */
 const MAX_KEYS = 20_000;
 
 type Window = { current: number; until: number };
 
-/** Counts in this process. */
+/** Makes counters in this process. */
 function processCounts(): (key: string, windowMs: number, by: number) => Count {
   // Windows of one length share a store, so that a flood of short ones never pushes a long one out.
   const stores = new Map<number, LRUCache<string, Window>>();
@@ -42,7 +42,7 @@ function processCounts(): (key: string, windowMs: number, by: number) => Count {
   };
 }
 
-/** Counts over all processes, and in this one while Redis cannot count or where there is none. */
+/** Makes counters over all processes, with a local fallback while Redis is missing or unreachable. */
 export function createCounters(shared: SharedCounts | null): Counters {
   const countHere = processCounts();
   return {

@@ -1,10 +1,10 @@
 /** Networks that limits count by (docs/security.md#limits): one IPv6 customer owns a whole /64, often a /48. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** How many times the limit of a /64 a whole /48 gets: it may be one customer, or 65,536 of a carrier's. */
+/** Factor on the limit of a /64 that a whole /48 gets: it may be one customer, or 65,536 of a carrier. */
 export const WIDE_NETWORK_FACTOR = 8;
 
-/** The eight 16-bit groups of a valid IPv6 address without a zone. */
+/** Parses a valid IPv6 address without a zone into its eight 16-bit groups. */
 function groupsOf(address: string): number[] {
   // A dotted IPv4 tail stands for the last two groups.
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
@@ -35,7 +35,7 @@ const prefix = (groups: readonly number[], bits: 48 | 64): string =>
     .map((group) => group.toString(16))
     .join(':')}::/${bits}`;
 
-/** The groups of an IPv6 address, or the text of an IPv4 one; null where `address` is neither. */
+/** Parses an address: the groups of an IPv6 one, the text of an IPv4 one; null if invalid. */
 function parseAddress(address: string): number[] | string | null {
   const bare = address.replace(/%.*$/s, '');
   if (isIPv4(bare)) return bare;

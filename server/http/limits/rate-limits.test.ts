@@ -93,7 +93,7 @@ describe('networks (docs/security.md#limits)', () => {
 
   test('a /48 gets eight times as much', async () => {
     const all = await statuses(50, (n) => signIn(`2001:db8:2:${n.toString(16)}::1`));
-    // Those under way count too: 40 failures, or fewer answers known when others came.
+    // Calls in progress count too, so fewer than 40 failures may be known when later calls arrive.
     expect(count(all, 422) + count(all, 429)).toBe(50);
     for (let n = 100; n < 145; n++) all.push((await signIn(`2001:db8:2:${n.toString(16)}::1`)).status);
     expect(count(all.slice(-5), 429)).toBe(5);

@@ -1,4 +1,4 @@
-/** How often one caller may call: every number, key and reason is a row of docs/security.md#limits. */
+/** Rate limits by caller: every number, key and reason is a row of docs/security.md#limits. */
 
 import type { EndpointName } from '@shop/contract/paths';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
@@ -11,7 +11,7 @@ import type { Counters } from './counters.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from './network.ts';
 
 export type RateLimits = {
-  /** Calls per second of one token, else of one network. */
+  /** Calls per second of one token, or of one network without a valid token. */
   general: number;
   /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
   tracking: number;
@@ -25,7 +25,7 @@ export type RateLimits = {
 
 const SECOND_MS = 1_000;
 
-/** What one key may count within a window. */
+/** Limit of one key within a window. */
 type Bucket = { key: string; windowMs: number; max: number };
 
 /** The buckets of a caller's network: its own, and with more room the /48 around it. */
@@ -35,19 +35,19 @@ function networkBuckets(name: string, ip: string, windowMs: number, max: number)
   return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
 }
 
-/** How many times the limit of one token a network gets for all the tokens that the shop issued to it. */
+/** Factor on the limit of one token that a network gets for all the tokens that the shop issued to it. */
 const TOKENS_FACTOR = 10;
 
-/** A token that the shop issued has a limit of its own; every other token is made up and counts to the network. */
+/** Selects the buckets of a call: an issued token has its own limit, an invalid one counts to the network. */
 function generalBuckets({ headers, ip }: FastifyRequest, general: number, secret: string): Bucket[] {
   const token = bearerToken(headers.authorization);
   if (!isIssued(secret, token)) return networkBuckets('any', ip, SECOND_MS, general);
   const own = { key: `any ${token}`, windowMs: SECOND_MS, max: general };
-  // Guest tokens are free: without this a caller would collect them for their limits.
+  // Guest tokens are free: without this a caller could collect tokens to multiply the limit.
   return [own, ...networkBuckets('tokens', ip, SECOND_MS, general * TOKENS_FACTOR)];
 }
 
-/** Counts every route that is registered after it. Cached answers cost as little as a refusal and are not counted. */
+/** Limits every route that is registered after it. Cached responses cost as little as a refusal and are not counted. */
 export function limitCalls(
   app: FastifyInstance,
   { counters, limits, secret }: { counters: Counters; limits: RateLimits; secret: string },
@@ -66,10 +66,13 @@ export function limitCalls(
  */
 type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
 
-/** Right passwords of many shoppers behind one address may be under way at once; guessing gains one such burst a minute. */
+/**
+ * Correct passwords of many shoppers behind one address may run in parallel; an attacker gains one such burst a
+ * minute.
+ */
 const PARALLEL_SIGN_INS = 4;
 
-/** Endpoints at which a password or code is guessed. */
+/** Endpoints that can be used to guess a password or code. */
 const GUESSED: ReadonlySet<EndpointName> = new Set([
   'identity.signIn',
   'identity.register',
@@ -85,7 +88,7 @@ const GUESSED: ReadonlySet<EndpointName> = new Set([
 /** Endpoints that open an order to a caller who knows its number and a contact. They share a limit. */
 const TRACKING: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
 
-/** Order numbers are compared without spaces, dashes and case; longer texts are no order numbers. */
+/** Normalises an order number: no spaces or dashes, one case. Longer texts are not order numbers. */
 const orderKey = (text: string): string =>
   text
     .replace(/[^0-9a-z]/gi, '')
@@ -111,7 +114,7 @@ function limitsOf({ name, request, device }: LimitedCall, limits: RateLimits): L
     return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
   }
   if (name === 'referral.check') {
-    // A wrong code is an answer here, not a failure.
+    // This endpoint reports a wrong code in a successful response.
     return [{ buckets: networkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
   }
   if (!GUESSED.has(name)) return [];
@@ -123,24 +126,24 @@ function limitsOf({ name, request, device }: LimitedCall, limits: RateLimits): L
   return [failures, { buckets: made, counts: 'successes', parallel: 1 }];
 }
 
-/** Whether the caller is to blame: a refusal, but no limit and no failure of ours. */
+/** Returns whether an error counts as the caller's failure: a refusal, except rate limits and server failures. */
 function isCallersFailure(error: unknown): boolean {
   if (!(error instanceof Refused)) return false;
   const status = statusOf(error.refusal.code);
   return status < 500 && status !== 429;
 }
 
-/** When a call may be tried again that waits only for others still under way, in seconds. */
+/** Retry time of a call that is blocked only by others in progress, in seconds. */
 const UNDER_WAY_S = 1;
 
 export type EndpointLimits = {
-  /** Does the work of one call within the limits of its endpoint. Throws `request.rate_limited` where one is reached. */
+  /** Runs one call within the limits of its endpoint. Throws `request.rate_limited` when a limit is reached. */
   run(call: LimitedCall, work: () => Promise<void>): Promise<void>;
 };
 
-/** Limits of single endpoints, beside the general one. */
+/** Makes the limits of single endpoints, which apply in addition to the general limit. */
 export function endpointLimits(counters: Counters, limits: RateLimits): EndpointLimits {
-  /** Calls under way by key, so that parallel guesses count before their results do. */
+  /** Calls in progress by key, so that parallel guesses count before their results are known. */
   const underWay = new Map<string, number>();
   const addUnderWay = (key: string, by: number): number => {
     const all = (underWay.get(key) ?? 0) + by;
@@ -149,7 +152,7 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
     return all;
   };
 
-  /** Seconds that a call has to wait; 0: none. */
+  /** Returns the seconds that a call has to wait; 0: none. */
   async function waitFor({ buckets, counts, parallel }: Limit, ahead: readonly number[]): Promise<number> {
     const isCounted = counts === 'calls';
     const read = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs, isCounted ? 1 : 0)));

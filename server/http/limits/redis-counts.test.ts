@@ -15,7 +15,7 @@ const secret = randomBytes(24).toString('base64url');
 const env = { APP_SECRET: secret, RATE_LIMIT_SIGN_IN: String(LIMIT), LOG_LEVEL: 'silent' };
 
 const way = url === undefined ? undefined : await wayTo(url);
-/** Where no Redis is: a way that was cut. */
+/** Address without a Redis, as after a network failure. */
 const nowhere = await wayTo('redis://127.0.0.1:1');
 await nowhere.cut();
 
@@ -24,7 +24,7 @@ const { database } = alone;
 const one = way && (await testServer({ env: { ...env, REDIS_URL: way.url }, database }));
 const other = url === undefined ? undefined : await testServer({ env: { ...env, REDIS_URL: url }, database });
 
-/** Tries to sign in so often; statuses. */
+/** Tries to sign in `times` times and returns the statuses. */
 async function tries(times: number, servers: readonly (TestServer | undefined)[]): Promise<number[]> {
   const statuses = [];
   for (let n = 0; n < times; n++) {
@@ -72,7 +72,7 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
     const redis = new Redis(url ?? '');
     const ours = await redis.keys('sekampit:calls:*');
     expect(ours.length).toBeGreaterThan(0);
-    // -1 is what Redis says of a key without an end.
+    // Redis returns -1 for a key without an expiry.
     for (const key of ours) expect(await redis.pttl(key)).not.toBe(-1);
     expect(ours.join(' ')).not.toMatch(/127\.0\.0\.1|gFFFF|example\.com/);
     redis.disconnect();

@@ -8,11 +8,11 @@ import type { SharedCounts } from './counters.ts';
 const PREFIX = 'sekampit:calls:';
 
 const CONNECT_MS = 1_000;
-/** A Redis that says nothing for so long is taken for gone: its connection is dropped and made anew. */
+/** Time without a reply after which the Redis connection is dropped and opened again, in milliseconds. */
 const REPLY_MS = 500;
 const RECONNECT_MS = 1_000;
 
-/** One step, so that no key is ever left without its expiry. */
+/** One atomic script, so that no key is left without an expiry. */
 const COUNT = `
   local current = redis.call('INCRBY', KEYS[1], ARGV[2])
   local left = redis.call('PTTL', KEYS[1])
@@ -26,12 +26,12 @@ const reply = v.tuple([v.number(), v.number()]);
 
 type Options = {
   url: string;
-  /** Keys are signed with it: who called is told to nobody who reads Redis. */
+  /** Signs the keys, so that a reader of Redis cannot identify callers. */
   secret: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
 
-/** Connects, and goes on doing so for as long as it is not closed; what is not there yet holds nobody up. */
+/** Connects, and reconnects until closed. Never blocks while Redis is unreachable. */
 export async function countInRedis({ url, secret, log }: Options): Promise<SharedCounts> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
@@ -39,7 +39,7 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
     connectTimeout: CONNECT_MS,
     socketTimeout: REPLY_MS,
     retryStrategy: () => RECONNECT_MS,
-    // A call that Redis cannot count at once is counted here: it neither waits nor is sent again.
+    // A call that Redis cannot count at once is counted locally: it neither waits nor is retried.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -54,7 +54,7 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
     isLost = false;
   };
   redis.on('error', lost);
-  // Refused: said already, by the event.
+  // Connection errors are logged by the error event.
   await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_MS, undefined, { ref: false })]);
 
   return {

@@ -17,7 +17,7 @@ test('follows the system clock forward, and goes on by real time where that is s
   expect(pass(500)).toBe(10_500);
   expect(pass(100, -7_200_000)).toBe(10_600);
   expect(pass(100)).toBe(10_700);
-  // Less than what has passed is not noticed: the clock still goes forward.
+  // A step back that is shorter than the elapsed time is invisible: the clock still advances.
   expect(pass(100, -50)).toBe(10_750);
   expect(pass(0, 60_000)).toBe(70_750);
 });

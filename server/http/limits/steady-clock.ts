@@ -1,8 +1,8 @@
 /** A clock for limits that are stored in the database: it follows the system's clock forward and never goes back. */
 
 /**
- * Wraps `clock`. Where that was set back, time goes on from the latest reading by what has really passed since
- * (`elapsedMs`, monotonic), so that neither a wait grows nor an expired code becomes valid again.
+ * Wraps `clock`. When it is set back, time continues from the latest reading by the elapsed time (`elapsedMs`,
+ * monotonic), so that no wait grows and no expired code becomes valid again.
  */
 export function steadyClock(clock: () => Date, elapsedMs: () => number = () => performance.now()): () => Date {
   let latest = clock().getTime();

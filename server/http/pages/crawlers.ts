@@ -1,4 +1,4 @@
-/** What search engines are told beside the pages: which addresses there are (sitemaps.org), and which are not for them. */
+/** Serves crawlers: sitemaps (sitemaps.org) and robots.txt. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refuse.ts';
 import type { Shop } from '../api/call-endpoint.ts';
@@ -10,7 +10,7 @@ export type MapPage = { path: string; changedAt: Date | null };
 /** The shop's pages, cut into files of at most half as many pages as a sitemap may hold addresses (50,000). */
 export type MapSource = {
   files(now: Date): Promise<{ name: string; changedAt: Date | null }[]>;
-  /** Null where there is no such file. */
+  /** Null if the file does not exist. */
   pages(name: string, now: Date): Promise<MapPage[] | null>;
 };
 
@@ -23,11 +23,11 @@ export type CrawlerOptions = {
   languagesOf(path: string): readonly string[];
 };
 
-/** A map is made anew after so long; engines come back after hours. */
+/** Lifetime of a sitemap in the cache; crawlers return after hours. */
 const KEPT_MS = 10 * 60_000;
 const ROBOTS_CACHE = 'public, max-age=3600';
 
-/** What belongs to one shopper, or is no page. Search results are not listed by their own word: `noindex`. */
+/** Paths that are personal or not pages. Search results exclude themselves with `noindex`. */
 const NOT_FOR_ROBOTS = [
   '/api/',
   '/cart',

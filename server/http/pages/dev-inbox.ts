@@ -1,4 +1,4 @@
-/** `/dev/inbox`: the mails and messages that the shop sent, for development and tests on this machine. */
+/** `/dev/inbox`: sent mails and messages, for development and tests on this machine. */
 import { parseContact } from '@shop/core/identity/contact';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
@@ -25,10 +25,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** A code stands in a mail on a line of its own. */
+/** Matches a code, which has its own line in a mail. */
 const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
 
-/** One spelling of whatever was typed, so that every spelling of a number finds its messages. */
+/** Normalises a typed contact, so that every spelling of a number finds its messages. */
 const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
 async function entriesOf(dataDir: string, messages: readonly KeptMessage[], to: string): Promise<Entry[]> {
@@ -47,7 +47,7 @@ const article = ({ channel, to, subject, text, code, at }: Entry): string => `<a
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
 <pre>${escapeHtml(text)}</pre></article>`;
 
-/** Styles come from a file: pages allow none inline. */
+/** The content security policy forbids inline styles. */
 const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
 form{display:flex;gap:.5rem;margin-block:1rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.6rem}
 article{background:#fff;border-radius:8px;padding:1rem;margin-block:1rem}
@@ -84,12 +84,12 @@ function wholeOr(fallback: number, max: number, text = ''): number {
 /** `localhost`, `127.0.0.1` or `[::1]`, with any port. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/** Set by proxies: the connection is local then, its browser is not. */
+/** Headers of proxies: the connection is local, the browser is not. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
 
 /**
- * Rejects what is not a browser or test on this machine that called it by a local name. A page of another site that made
- * its own name resolve to 127.0.0.1 (DNS rebinding) sends that name.
+ * Rejects requests that do not come from this machine by a local name, such as DNS rebinding: a page of another site
+ * whose name resolves to 127.0.0.1 sends that name as host.
  */
 function requireLocal({ headers, socket }: FastifyRequest): void {
   const isLocal =

@@ -1,14 +1,14 @@
-/** Development: Vite inside this server, so that a saved file is seen at once. Nothing of it is loaded otherwise. */
+/** Development pages: Vite inside this server, for hot reloading. Loaded in development only. */
 import type { FastifyInstance } from 'fastify';
 import type { Shop } from '../api/call-endpoint.ts';
 import { pageCall } from './page-api.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Render } from './serve-pages.ts';
 
-/** The browser loads modules as they are written; Vite finds what they need by itself. */
+/** Lets Vite discover dependencies: the browser loads unbundled modules. */
 const ASSETS: PageAssets = { entry: '/entry-client.tsx', css: ['/styles.css'], preloads: () => [] };
 
-/** Registers the pages of the sources in `root`, rendered anew each time. */
+/** Registers the pages of the sources in `root`, rendered on every request. */
 export async function registerDevPages(
   app: FastifyInstance,
   { shop, root, origin }: { shop: Shop; root: string; origin: string },

@@ -1,15 +1,15 @@
 /**
- * One spelling of every path (RFC 3986, 6.2.2), so that what is decided by a path (is it personal, is it cached) cannot
- * be avoided by another spelling of it.
+ * Normalises paths (RFC 3986, 6.2.2), so that checks by path (personal, cached) cannot be bypassed by another
+ * spelling.
  */
 
-/** Paths that need a closer look; almost none does. */
+/** Matches the few paths that may need normalising. */
 const UNUSUAL = /[^\w.~!$&'()*+,;=:@/-]|\/\/|\/\.|^[^/]/;
 const UNRESERVED = /[\w.~-]/;
 
-/** The path of a request's target, and its query with the question mark. */
+/** Splits a request's target into its path and its query with the question mark. */
 export function splitTarget(target: string): { path: string; query: string } {
-  // A request to a proxy names the whole address.
+  // A request to a proxy has an absolute address.
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
   const at = local.indexOf('?');
   return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };

@@ -1,4 +1,4 @@
-/** The API as a page calls it while it is rendered: in process, from the same kept answers, contract encoding included. */
+/** Calls the API in process while a page is rendered, with the same cached responses and contract encoding. */
 
 import type { Call } from '@shop/contract/client';
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
@@ -15,15 +15,15 @@ import { errorAnswer } from '../errors.ts';
 /** Pages are the guest's view. */
 const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
 
-/** Kept answers that pages read over and over (navigation, settings, shelves of the home page), as pages read them. */
+/** Parsed cached responses that pages read often (navigation, settings, home page shelves). */
 const read = new LRUCache<Entry, { value: unknown }>({ max: 50 });
 
-/** What an answer says. The same object for every page that asks: pages never change what they show. */
+/** Returns a parsed response. Pages share the object, so they must not change it. */
 async function readAnswer(entry: Entry): Promise<unknown> {
   const known = read.get(entry);
   if (known !== undefined) return known.value;
   const body = await bodyOf(entry);
-  // Another page may have read it meanwhile.
+  // Another page may have parsed it in the meantime.
   const met = read.get(entry) ?? { value: parseResponse(body.toString()) };
   read.set(entry, met);
   return met.value;
@@ -31,7 +31,7 @@ async function readAnswer(entry: Entry): Promise<unknown> {
 
 type Parts = { params?: object; query?: Record<string, unknown> };
 
-/** A call that was refused, as pages know it: by its status. */
+/** A refused call, with its status. */
 class CallFailed extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,7 +43,7 @@ class CallFailed extends Error {
   }
 }
 
-/** Values as a query string would carry them. */
+/** Encodes values as a query string does. */
 function asSent(query: Record<string, unknown> = {}): Record<string, string> {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
@@ -63,7 +63,7 @@ export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
     const isKept = endpoint.cacheable !== undefined;
-    // A kept page must be the same for everybody, and no page knows who asks.
+    // A cached page must be the same for everyone, so pages call the API as a guest.
     if (!isKept && (keep || endpoint.access !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
     const sent = asSent(query);
     const lang = parseLang(sent.lang);

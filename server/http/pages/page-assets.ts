@@ -1,4 +1,4 @@
-/** Which of the built files a page needs at once, from the client build's manifest. */
+/** Finds the built files that a page loads first, from the client build's manifest. */
 import * as v from 'valibot';
 
 const manifestSchema = v.record(
@@ -20,7 +20,7 @@ export type PageAssets = {
   preloads(modules: readonly string[]): readonly string[];
 };
 
-/** Everything that a module imports before it runs, itself among it. */
+/** Returns a module and all its static imports. */
 function withImports(manifest: Manifest, name: string, found: Set<string>): void {
   const chunk = manifest[name];
   if (chunk === undefined || found.has(name)) return;

@@ -1,5 +1,5 @@
 /**
- * The site: its files and its pages, rendered once and kept like the answers of the API. The one place of the server
+ * Serves the site: files, and pages that are rendered once and cached like API responses. The only place of the server
  * that loads the built web, by path.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ export type Render = (input: { url: string; call: Call; origin: string; assets: 
 
 export type Site = { render: Render; assets: PageAssets; files: SiteFiles };
 
-/** Loads the built site; null where it was not built. */
+/** Loads the built site; null if it is not built. */
 export async function loadSite(dist: string): Promise<Site | null> {
   const entry = join(dist, 'server', 'entry-server.js');
   const client = join(dist, 'client');
@@ -43,16 +43,16 @@ export async function loadSite(dist: string): Promise<Site | null> {
   return { render, assets, files: readSiteFiles(client) };
 }
 
-/** Pages that show or ask for what is one shopper's alone: never kept, by us or on the way (docs/security.md#c26). */
+/** Personal pages: never cached, by the shop or by a proxy (docs/security.md#c26). */
 const PERSONAL =
   /^\/(my-account|signin|signup|forget-password|complete-order|checkout|track-order|logout|products\/preview)(\/|$)/i;
-/** A longer query is no page that many ask for. */
+/** Longest query of a cached page; longer ones are rarely requested twice. */
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
 
-/** How long renders of one network are counted, in milliseconds. */
+/** Window in which renders of one network are counted, in milliseconds. */
 const RENDERS_WINDOW_MS = 10_000;
-/** How many times the limit of a /64 a whole /48 gets, as for other limits by network. */
+/** Factor on the limit of a /64 that a whole /48 gets, as for other limits by network. */
 const WIDE_NETWORK_FACTOR = 8;
 
 export type PageOptions = {
@@ -65,7 +65,7 @@ export type PageOptions = {
   rendersPerNetwork: number;
 };
 
-/** A redirect is an answer, but none with bytes to keep. */
+/** Redirects have no bytes to cache. */
 class Redirect extends Error {
   readonly location: string;
   readonly status: number;
@@ -93,7 +93,7 @@ async function renderPage(
   return { body: page.html, contentType: HTML, cacheTags, keep: keep && page.status === 200, status: page.status };
 }
 
-/** Refuses to render for a network that made the shop render too much. */
+/** Refuses to render for a network above its limit of renders. */
 async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: string): Promise<void> {
   const wide = wideNetworkOf(ip);
   const own = await counters.add(`renders ${networkOf(ip)}`, RENDERS_WINDOW_MS);
@@ -103,7 +103,7 @@ async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: str
   if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimited(all.ttl / 1_000);
 }
 
-/** Answers without our own pages, which cannot be shown when they are what is broken. */
+/** Sends a plain page, because the shop's own pages may be what fails. */
 function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = langOfUrl(request.url);
   const { status, retryAfter } = errorAnswer(error, lang);
@@ -135,7 +135,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   }
 }
 
-/** Registers files and pages; every address that is nothing else is a page, if only the one that says "not found". */
+/** Registers files and pages; any other address is a page, if only "not found". */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const { files } = options.site;
   const favicon = [...files.keys()].find((address) => /\/favicon[^/]*\.(svg|png|ico)$/.test(address));

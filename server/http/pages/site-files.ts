@@ -1,4 +1,4 @@
-/** The built site's files from memory, each compressed when it was built: scripts, styles, fonts, what `public/` holds. */
+/** Serves the built site's files from memory, compressed at build time: scripts, styles, fonts, `public/`. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -29,7 +29,7 @@ const HASHED = '/assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, max-age=0, must-revalidate';
 
-/** Reads the client build whole; it is some hundred kilobytes. Maps addresses to files. */
+/** Reads the whole client build (some hundred kilobytes) and maps addresses to files. */
 export function readSiteFiles(folder: string): SiteFiles {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -50,7 +50,7 @@ export function readSiteFiles(folder: string): SiteFiles {
   return files;
 }
 
-/** Sends a file in the best encoding that it is there in. */
+/** Sends a file in the best available encoding. */
 export function sendSiteFile(file: SiteFile, headers: IncomingHttpHeaders, reply: FastifyReply): FastifyReply {
   const accepted = acceptedEncoding(headers['accept-encoding']);
   const encoding = file[accepted] === undefined ? 'identity' : accepted;
