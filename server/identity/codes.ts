@@ -1,6 +1,6 @@
 /**
- * One-time codes that prove an email or phone (docs/security.md#c12): six digits, five minutes, one use, five tries. No code is
- * kept anywhere: the database has its hash, and the job that sends it works it out again from a random seed and the
+ * One-time codes that prove an email or phone (docs/security.md#c12): six digits, five minutes, one use, five tries.
+ * Codes are not stored: the database has a hash, and the sending job derives the code from a random seed and the
  * shop's secret.
  */
 
@@ -17,30 +17,30 @@ import * as sql from './codes.sql.ts';
 import { columnsOf, recoverable } from './contacts-proven.sql.ts';
 import { recognisedOwner } from './known-devices.ts';
 
-/** What a code is good for, and for nothing else. */
+/** Purpose that a code is valid for. */
 export type CodePurpose = CodeJob['purpose'];
 
 const LIFE_MS = 5 * 60_000;
 const RESEND_MS = 60_000;
 
-/** What sending answers. */
+/** Result of sending a code. */
 const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
 
-/** The six digits of a seed; 2^48 is so far above a million that each comes as often as any other. */
+/** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
 function digitsOf(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
   const bytes = createHmac('sha256', secret).update(`code ${purpose} ${contact} ${seed}`).digest();
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** What the database keeps of a code: bound to its purpose and contact. */
+/** Hashes a code for the database, bound to its purpose and contact. */
 const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: string): string =>
   sign(secret, `code hash ${purpose} ${contact} ${code}`);
 
-/** Whose code it is, where only who asked for it may use it: nobody else gains by a code that they were told. */
+/** Returns the requester that a code is bound to, so that a code is useless to other callers. */
 const askerOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
   actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
 
-/** Hashes of what codes are counted by. A recognised owner's codes are counted by the contact alone. */
+/** Returns the hashes that codes are counted by. A recognised owner's codes count by the contact only. */
 function countedBy(ctx: Ctx, contact: string, owner: string | null) {
   const {
     actor,
@@ -105,7 +105,7 @@ async function judge(
   typed: string,
   consumes: boolean,
 ): Promise<void> {
-  // Undone with a transaction that fails later, a wrong try would not have counted.
+  // Outside the transaction: a later rollback must not undo the count of a wrong try.
   if (ctx.db.isTransaction) throw new Error('A code is judged before a transaction begins');
   const { value } = contact;
   const code_hash = hashOf(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
@@ -116,13 +116,13 @@ async function judge(
 }
 
 /**
- * Uses a code up. Refuses `code.invalid` alike for one that is wrong, late, used, tried too often, for another purpose, or
- * never sent. Call it before a transaction begins: a try counts whatever comes of it.
+ * Consumes a code. Refuses `code.invalid` alike if it is wrong, expired, used, tried too often, for another purpose,
+ * or never sent. Call it before a transaction begins: a try always counts.
  */
 export const consumeCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
   judge(ctx, contact, purpose, typed, true);
 
-/** Whether a code is good, as `consumeCode`; it stays good. */
+/** Verifies a code like `consumeCode`, without consuming it. */
 export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
   judge(ctx, contact, purpose, typed, false);
 
@@ -144,26 +144,26 @@ export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: str
   return { contact, code: digitsOf(ctx.shop.secret, purpose, contact, seed) };
 }
 
-/** A mail's or message's id: the same for the same code, telling nothing of it. */
+/** Derives a message id: the same for the same code, without revealing it. */
 export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
   `code.${sign(ctx.shop.secret, `id ${job.seed}`).slice(0, 22)}`;
 
-/** An email that was typed, in its one spelling; refuses what is none. */
+/** Normalises a typed email; refuses an invalid one. */
 export function emailOf(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'email' ? contact : refuse('email.invalid');
 }
 
-/** A mobile number that was typed; only Malaysian ones are sent codes (docs/security.md#c12). */
+/** Normalises a typed mobile number; codes go to Malaysian ones only (docs/security.md#c12). */
 export function mobileOf(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
 }
 
-/** An email or mobile that was typed. */
+/** Normalises a typed email or mobile number. */
 export const contactOf = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
 
-/** Removes what counts no more. Part of the daily job. */
+/** Removes expired codes and counts. Part of the daily job. */
 export async function removeOldCodes(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS);
   await ctx.db.rows(sql.removeCodes, [yesterday]);

@@ -1,4 +1,4 @@
-/** What a right code does: the email or phone becomes the customer's who is signed in, or is theirs to sign up with. */
+/** Applies a correct code: the contact becomes the signed-in customer's, or can be used to sign up. */
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { type Ctx, publish } from '../context.ts';
@@ -49,13 +49,13 @@ async function takeContact(ctx: Ctx, id: string, contact: Contact): Promise<bool
       return true;
     });
   } catch (error) {
-    // Somebody else proved it at the same moment.
+    // Another customer proved it concurrently.
     if (sqlState(error) === UNIQUE) return false;
     throw error;
   }
 }
 
-/** Uses a code up, and does what it proves. Refuses `code.invalid`. */
+/** Consumes a code and applies it. Refuses `code.invalid`. */
 export async function verifyContact(
   ctx: Ctx,
   contact: Contact,

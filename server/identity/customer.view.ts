@@ -1,9 +1,9 @@
-/** How a customer is shown. */
+/** Response shape of a customer. */
 import type { Customer } from '@shop/contract/identity';
 import { normalizePhone } from '@shop/core/identity/phone';
 import type { CustomerRow } from './identity.sql.ts';
 
-/** A customer as `/me` answers; wallets, tier and the inbox join with their issues. */
+/** Builds the customer in the response of `/me`. */
 export function customerView(row: CustomerRow): Customer {
   return {
     id: row.id,

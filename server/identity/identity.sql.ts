@@ -71,7 +71,9 @@ export const lockHolders = lockingStatement(
    where c.status = 'active' and (c.id = $1 or ${contactCounts('$2', '$3')}) order by c.id for update of c`,
 );
 
-/** Who signs in by an email ($1) or a phone ($2): of the records that have it, the one with a password. */
+/**
+ * Finds the account that signs in by an email ($1) or a phone ($2): of the matching records, the one with a password.
+ */
 export const customerByLogin = statement(
   'identity.byLogin',
   customerRow,
@@ -101,7 +103,7 @@ export const releaseContact = statement(
      and ((email = $2 and email_verified_at is null) or (phone = $3 and phone_verified_at is null))`,
 );
 
-/** Writes a customer and answers the id; no row where the email or phone is somebody's already. Values: columns as JSON. */
+/** Inserts a customer and returns the id; no row if the email or phone is taken. Values: columns as JSON. */
 export const insertCustomer = statement(
   'identity.insert',
   v.object({ id: v.string() }),
@@ -159,7 +161,7 @@ export const insertSession = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
 );
 
-/** Notes a device ($2); whether it is new and not the first. */
+/** Records a device ($2); returns whether it is new and not the first. */
 export const noteDevice = statement(
   'identity.noteDevice',
   v.object({ unseen: v.boolean() }),
@@ -231,7 +233,7 @@ export const endSessionById = statement(
   { writes: 'session_end' },
 );
 
-/** Ends a customer's sessions but for that of the token's hash $2; null ends all. */
+/** Ends a customer's sessions, except the one with the token hash $2; null ends all. */
 export const endSessions = statement(
   'identity.endSessions',
   v.object({}),
@@ -283,7 +285,7 @@ export const claimLogin = statement(
    returning failures`,
 );
 
-/** How long a delayed login has to wait. */
+/** Returns the remaining delay of a login. */
 export const loginDelay = statement(
   'identity.loginDelay',
   v.object({ delayed_until: v.nullable(v.date()) }),

@@ -13,15 +13,15 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * more than two of the pool's four threads are ever taken.
  */
 const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Hashes that wait: about eight seconds of work for one core. Beyond, a caller is asked to come back. */
+/** Maximum number of waiting hashes: about eight seconds of work for one core. Above it, callers are refused. */
 const WAITING_HASHES = 256;
 const RETRY_AFTER_SECONDS = 10;
 const lane = bulkhead(HASHES_AT_ONCE, WAITING_HASHES);
 
-/** Loaded with the first password: a start should not wait for it. */
+/** Loaded lazily, to keep the start fast. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** Runs work in the hashing lane. Refuses `request.unavailable` with a Retry-After where too many wait already. */
+/** Runs work within the limit of parallel hashes. Refuses `request.unavailable` with a Retry-After if too many wait. */
 async function inHashingLane<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await lane.execute(work);
@@ -35,7 +35,7 @@ async function inHashingLane<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   inHashingLane(async () => (await argon2()).hash(password, PARAMETERS));
 
-/** A hash of no account's password, at the same parameters: verifying against it takes as long as against a real one. */
+/** A dummy hash at the same parameters: verifying against it takes as long as against a real one. */
 const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
@@ -48,7 +48,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   return same && hash !== null;
 }
 
-/** How far down the list of the most common passwords none is taken; NIST and ASVS ask for the first 3,000. */
+/** Number of the most common passwords that are refused; NIST and ASVS require the first 3,000. */
 const REFUSED = 10_000;
 
 let common: Promise<ReadonlySet<string>> | null = null;
@@ -58,7 +58,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].slice(0, REFUSED).map(String));
 }
 
-/** Why a new password cannot be: too short, too long, or one that everybody has; null where it may be. */
+/** Validates a new password: too short, too long, or too common; null if acceptable. */
 export async function checkNewPassword(password: string): Promise<Refusal | null> {
   const refused = checkPassword(password);
   if (refused !== null) return refused;

@@ -1,9 +1,9 @@
-/** A signed word that an email or phone was proven by its code, for who is not signed in yet. */
+/** Signed proof that an email or phone was verified by a code, for callers who are not signed in. */
 import type { Contact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { isSameSecret, sign } from '../secrets/sign.ts';
 
-/** As long as a sign-up takes. */
+/** Lifetime: enough for a sign-up. */
 const LIFE_MS = 30 * 60_000;
 
 /** What a proof is accepted for: by `/register`, or by `/orders/checkout`. */
@@ -12,7 +12,7 @@ export type ProofUse = 'sign_up' | 'order';
 const textOf = (contact: Contact, use: ProofUse, until: number): string =>
   `proof ${use} ${contact.kind} ${contact.value} ${until}`;
 
-/** What `/verify-otp` and `/verify-email` hand out. */
+/** Makes the proof that `/verify-otp` and `/verify-email` return. */
 export function proofOf(
   { shop: { secret }, steadyNow: now }: Ctx,
   contact: Contact,
@@ -22,7 +22,7 @@ export function proofOf(
   return `${until}.${sign(secret, textOf(contact, use, until))}`;
 }
 
-/** Whether it proves this contact for this use, and in time. */
+/** Returns whether an unexpired proof is valid for this contact and use. */
 export function isProof(
   { shop: { secret }, steadyNow: now }: Ctx,
   proof: string,

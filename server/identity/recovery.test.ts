@@ -117,7 +117,7 @@ test('docs/security.md#c11: common passwords are refused at signing up, recoveri
       ]);
     }
   }
-  // None of it changed anything, nor cost the code.
+  // None of these changed anything or used up the code.
   expect((await signIn(email, password)).status).toBe(200);
   expect((await reset(email, code, 'pandan & gula melaka')).status).toBe(200);
 });

@@ -1,10 +1,10 @@
-/** Sessions of browsing (docs/spec.md §7 "GET /session/id"): they tell visits apart, and open nothing. */
+/** Browsing sessions (docs/spec.md §7 "GET /session/id"): they identify visits and grant no access. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
-/** Session $1 where it is one of ours, else a new one. */
+/** Finds session $1 if it exists, else makes a new one. */
 const keepOrMake = statement(
   'identity.session',
   v.object({ id: v.string() }),
@@ -16,7 +16,7 @@ const keepOrMake = statement(
    select id from known union all select id from made`,
 );
 
-/** The id of the session that a request named, where it is valid; otherwise a new session's. */
+/** Returns the id of the request's session if it is valid, else of a new one. */
 export async function sessionId(ctx: Ctx): Promise<string> {
   const session = await ctx.db.row(keepOrMake, [ctx.request.session, uuidV7(ctx.now), ctx.request.platform, ctx.now]);
   if (session === null) throw new Error('No session was kept or made');

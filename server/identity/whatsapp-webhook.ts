@@ -1,4 +1,4 @@
-/** What WhatsApp tells the shop (docs/partners.md#6): signed by Meta, for nobody's browser, so no part of the contract. */
+/** Webhook of WhatsApp (docs/partners.md#6): signed by Meta and not for browsers, so not in the contract. */
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { parseQuery, rawQuery } from '../http/api/query-string.ts';
@@ -10,14 +10,14 @@ const PATH = '/whatsapp/webhook';
 
 export type WebhookOptions = {
   settings: WebhookSettings;
-  /** Makes the context of a notice. */
+  /** Makes the context of a notification. */
   system: () => Ctx;
 };
 
-/** Registers it, under `/api`. */
+/** Registers the webhook under `/api`. */
 export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system }: WebhookOptions): void {
   api.register(async (webhook) => {
-    // The signature is that of the very bytes.
+    // The signature covers the raw bytes.
     webhook.removeAllContentTypeParsers();
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
