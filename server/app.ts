@@ -1,4 +1,4 @@
-/** The application: joins what the nouns answer with what carries it. The one file that knows every handler. */
+/** Builds the application: joins handlers, HTTP, jobs and events. The only file that knows every handler. */
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/paths';
 import { LANGS } from '@shop/core/lang';
@@ -56,7 +56,7 @@ import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
-/** Every endpoint's handler; the type asks for each of the contract's names. */
+/** Handlers of all endpoints; the type requires each name of the contract. */
 const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Handlers<EndpointName> => ({
   ...identityHandlers,
   ...accountHandlers,
@@ -74,7 +74,7 @@ const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Hand
 
 const CLOSE_IDLE_MS = 50;
 
-/** More changes at once than this are looked at as one. */
+/** Changes above this number are treated as one. */
 const MANY_CHANGES = 2_000;
 const EVERYTHING: readonly Change[] = [{ product: null, kind: 'content' }];
 
@@ -83,28 +83,28 @@ export type App = {
   shop: Shop;
   /** What catalogue calls are chosen over; to be measured. */
   index: CatalogIndex;
-  /** Begins to do jobs; without it this process only enqueues them (`ROLE=web`). */
+  /** Starts the workers; without this call the process only enqueues jobs (`ROLE=web`). */
   startJobs(): Promise<void>;
-  /** Finishes what is in flight: requests, then jobs. The database stays open. */
+  /** Finishes requests, then jobs. The database stays open. */
   close(): Promise<void>;
 };
 
 export type AppOptions = {
   config: Config;
   database: OpenDatabase;
-  /** Kept answers are read from here; the database itself unless given. */
+  /** Database for cached responses; the main one by default. */
   replica?: OpenDatabase | undefined;
-  /** The built site; without one the API alone is answered. */
+  /** The built site; without it only the API is served. */
   site?: Site | null;
-  /** The web's sources, served by Vite as they are; for development alone. */
+  /** The web's sources, served by Vite in development. */
   development?: { root: string } | undefined;
   /** Time, for tests. */
   clock?: () => Date;
-  /** Stand-ins take any port that is free, for tests. */
+  /** Stand-ins listen on any free port, for tests. */
   freePorts?: boolean;
 };
 
-/** Makes the application; it answers once `http.listen` is called. */
+/** Makes the application; it serves requests after `http.listen`. */
 export async function createApp({
   config,
   database,
@@ -180,7 +180,7 @@ export async function createApp({
   const feed = await followChanges({
     db: replica.db,
     changed: async (changes) => {
-      // First the index: what is made once the cache is dropped must not be made from what was.
+      // The index first: a response computed after the invalidation must not use the old index.
       await index.apply(changes);
       cache.drop(changes.length > MANY_CHANGES ? EVERYTHING : changes);
     },
@@ -198,7 +198,7 @@ export async function createApp({
   const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.wake());
   const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);
 
-  // Whoever listens is asked for lists; a worker never makes the index.
+  // Only a process that listens serves lists; a worker never builds the index.
   http.addHook('onListen', async () => index.start());
   const limits = {
     general: config.rateLimit,

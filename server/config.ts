@@ -1,4 +1,4 @@
-/** Settings, read from the environment once and parsed here; past this file nothing reads `process.env`. */
+/** Settings from the environment, parsed once; no other file reads `process.env`. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
@@ -9,7 +9,7 @@ import type { GoogleSettings } from './partners/google/google.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
-/** A setting that is wrong or missing. Its message is the one line that names it. */
+/** A wrong or missing setting. Its message is one line that names it. */
 export class WrongSetting extends Error {
   constructor(name: string, why: string) {
     super(`${name} ${why}`);
@@ -22,7 +22,7 @@ const whole = (min: number, max: number) => {
   return v.pipe(v.string(), v.regex(/^\d{1,9}$/, why), v.transform(Number), v.minValue(min, why), v.maxValue(max, why));
 };
 
-/** An address of one of the protocols, such as `postgres://user@host/name`. */
+/** Parses an address with one of the protocols, such as `postgres://user@host/name`. */
 const address = (protocols: readonly string[]) =>
   v.pipe(
     v.string(),
@@ -32,7 +32,7 @@ const address = (protocols: readonly string[]) =>
     ),
   );
 
-/** An address that others begin with; a slash at its end makes no difference. */
+/** Parses a base address; a trailing slash makes no difference. */
 const baseAddress = v.pipe(
   address(['http:', 'https:']),
   v.transform((text) => text.replace(/\/+$/, '')),
@@ -50,7 +50,7 @@ function isRedisAddress(text: string): boolean {
   return /^\/?\d{0,5}$/.test(url.pathname) && url.search === '' && url.hash === '';
 }
 
-/** Scheme, host and port alone: what a browser sends as `Origin`. */
+/** Parses an origin as browsers send it: scheme, host and port. */
 function originOf(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || url.host === '' || !['', '/'].includes(url.pathname) || url.search !== '') return null;
@@ -75,7 +75,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can connect to a host, or from an address. */
+/** Returns whether an address is local to this machine. */
 export function isLoopback(host: string): boolean {
   const kind = isIP(host);
   if (kind === 0) return host.toLowerCase() === 'localhost';
@@ -199,15 +199,15 @@ export type Config = {
   role: Role;
   port: number;
   host: string | undefined;
-  /** Where shoppers reach the shop, without a slash at the end. */
+  /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
   dataDir: string;
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined;
-  /** Answers of the catalogue are read here where it is set. */
+  /** Read replica for catalogue responses, if set. */
   databaseReplicaUrl: string | undefined;
-  /** Calls are counted here for all processes; undefined: by each for itself. */
+  /** Redis that counts calls over all processes; undefined: each process counts for itself. */
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -217,7 +217,7 @@ export type Config = {
   rateLimit: number;
   /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
   rateLimitTracking: number;
-  /** Messages that one network may send an hour. */
+  /** Contact messages per hour and network. */
   rateLimitContact: number;
   /** Failed tries of passwords and codes per minute and network. */
   rateLimitSignIn: number;
@@ -229,7 +229,7 @@ export type Config = {
   rateLimitUnusedCodes: number;
   /** Pages rendered in ten seconds for one network. */
   rateLimitPages: number;
-  /** Connections at a time, and those of one address; a trusted proxy's are not counted by address. */
+  /** Concurrent connections: of all, and of one address; a trusted proxy's are not counted by address. */
   connections: number;
   connectionsPerAddress: number;
   openOrderLimits: OpenOrderLimits;
@@ -241,16 +241,16 @@ export type Config = {
   google: GoogleSettings | null;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
-  /** Origins that may read answers of the API, the shop's own among them. */
+  /** Origins that may read API responses, including the shop's own. */
   corsOrigins: readonly string[];
   trackers: readonly Tracker[];
   logLevel: string;
 };
 
-/** A tracker that shoppers' browsers may load once they agreed. */
+/** A tracker that browsers may load after consent. */
 export type Tracker = {
   tracker: 'meta' | 'ga4' | 'tiktok';
-  /** Public: it stands in every page that loads it. */
+  /** Public: every page that loads it contains it. */
   id: string;
   /** Address of its script. */
   script: string;
@@ -258,7 +258,7 @@ export type Tracker = {
 
 type Settings = v.InferOutput<typeof schema>;
 
-/** Values are set in ringgit. */
+/** Parses an amount that is set in ringgit. */
 function openOrderLimitsOf(settings: Settings): OpenOrderLimits {
   const limit = (orders: number, ringgit: number) => ({ orders, value: ringgit * 100 });
   return {
@@ -279,7 +279,7 @@ function trackersOf(settings: Settings): Tracker[] {
   return all.flatMap(({ id, ...tracker }) => (id === undefined ? [] : [{ ...tracker, id }]));
 }
 
-/** Settings that come together: names the first that is missing beside one that is set. */
+/** Checks settings that require each other: names the first missing one beside one that is set. */
 function needed<Name extends keyof Settings>(
   settings: Settings,
   set: keyof Settings,
@@ -325,7 +325,7 @@ function googleOf(settings: Settings): GoogleSettings | null {
   };
 }
 
-/** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
+/** Parses which proxies' `X-Forwarded-For` is trusted: none, a number of proxies, or these addresses. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 function trustedProxies(text: string): TrustProxy {
@@ -335,37 +335,37 @@ function trustedProxies(text: string): TrustProxy {
   return (_, hop) => hop < proxies;
 }
 
-/** With the folders above it. Node's own way of doing so never ends where nothing can be made, as in `/proc`. */
+/** Makes a folder and its parents. Node's recursive `mkdir` never returns where nothing can be made, as in `/proc`. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process that starts now was quicker.
+    // Another starting process made it first.
     if (!existsSync(path)) throw error;
   }
 }
 
-/** The secret kept in the data folder: made at the first start, readable by its owner alone. */
+/** Reads the secret in the data folder, or makes it at the first start, readable by its owner only. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
     makeFolder(dataDir);
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch {
-    // There already, made by an earlier start or by another process that starts now; or a folder that is none.
+    // The file exists from an earlier start or another starting process, or the folder is unusable.
     if (!existsSync(path)) throw new WrongSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
   }
   return readFileSync(path, 'utf8');
 }
 
-/** What production demands (docs/readings.md#39): real keys and addresses, and no stand-in. */
+/** Settings that production requires (docs/readings.md#39): real keys and addresses, no stand-in. */
 const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
 /**
- * Parses the settings. Throws `WrongSetting` for the first that is wrong; a variable that is empty counts as not set.
- * Makes the data folder and its secret where `APP_SECRET` is not set.
+ * Parses the settings. Throws `WrongSetting` for the first wrong one; an empty variable counts as not set. Makes the
+ * data folder, and its secret if `APP_SECRET` is not set.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -10,7 +10,6 @@ import type { Counters } from './http/limits/counters.ts';
 import type { JobSender } from './jobs/jobs.ts';
 import type { Partners } from './partners/partners.ts';
 
-/** The caller. */
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'guest'; token: string; tokenHash: string }
@@ -46,7 +45,7 @@ export type ClientInfo = {
   session: string | null;
 };
 
-/** For work that no request started. */
+/** Request details of work without a request, such as jobs. */
 export const NO_REQUEST: ClientInfo = {
   platform: 'web',
   device: '',
@@ -69,9 +68,9 @@ export type ShopServices = {
   codesPerHour: number;
   /** Codes in a row that a network may request without using one. */
   unusedCodes: number;
-  /** How many orders may be open that are paid on delivery. */
+  /** Maximum number of open orders with payment on delivery. */
   openOrderLimits: OpenOrderLimits;
-  /** Where shoppers reach the shop, without a trailing slash. */
+  /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Runs the handlers of an event; services call `publish`. */
   handleEvent(ctx: Ctx, event: ShopEvent): Promise<void>;
@@ -92,7 +91,7 @@ export type Ctx = {
   shop: ShopServices;
 };
 
-/** The same context on another database handle. */
+/** Returns the context with another database handle. */
 export const withDb = (ctx: Ctx, db: Db): Ctx => ({ ...ctx, db });
 
 /** Runs the handlers of an event (`event-handlers.ts`) in the caller's transaction; a throw undoes everything. */

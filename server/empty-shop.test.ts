@@ -1,4 +1,4 @@
-/** A shop without products, settings or any other row, as production is at its first start. */
+/** A shop without any rows, as production is at its first start. */
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { operationsOf } from './testing/api-document.ts';

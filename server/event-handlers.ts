@@ -1,5 +1,5 @@
 /**
- * What follows from each event. Handlers run in order, in the publisher's transaction; a throw undoes everything. They write
+ * Handlers of each event. They run in order in the publisher's transaction; a throw rolls everything back. They write
  * rows and enqueue jobs, and never call a partner.
  */
 import { removeSavedData } from './account/saved-data.ts';

@@ -3,12 +3,12 @@ import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import type { Lang } from '@shop/core/lang';
 
-/** What each event carries; `event-handlers.ts` lists what follows from it. */
+/** Payload of each event; its handlers are in `event-handlers.ts`. */
 type Events = {
   /** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
   'order.placed': { order_id: string; confirmation_id: string; confirm_at: Date };
   'contact.received': { ticket_id: string };
-  /** A customer proved by a code that an email or phone is theirs. */
+  /** A customer proved an email or phone by a code. */
   'contact.proven': { customer_id: string; contact: Contact };
   /** `removed`: what a recovery removed with the old password. */
   'customer.password_changed': { customer_id: string; removed: readonly RemovedByRecovery[] };
@@ -16,7 +16,7 @@ type Events = {
   'customer.reclaimed': { customer_id: string; contact: Contact };
   /** The account's email or phone was replaced; `was` is the old one. */
   'customer.contact_changed': { customer_id: string; was: Contact; was_proven: boolean; lang: Lang };
-  /** A sign-in from a device that the customer never used before. */
+  /** A sign-in from a new device. */
   'customer.new_device': { customer_id: string; device: string };
 };
 

@@ -1,4 +1,4 @@
-/** What the workers do with each queue's jobs, and what the daily job cleans up. */
+/** Job handlers of each queue, and the daily clean-up. */
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/products/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';

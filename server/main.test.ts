@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether new connections are accepted. */
+/** Returns whether new connections are accepted. */
 function accepts(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -51,9 +51,9 @@ function accepts(url: string): Promise<boolean> {
 type Run = {
   child: ChildProcess;
   url: string;
-  /** Waits until the shop is open, for the `times`-th time; answers what it wrote until then. */
+  /** Waits until the shop is open for the `times`-th time; returns the output until then. */
   open(times?: number): Promise<string>;
-  /** Waits until it ended. */
+  /** Waits for the exit. */
   ended: Promise<{ code: number | null; out: string; err: string }>;
 };
 
@@ -94,7 +94,7 @@ function start(env: Record<string, string>, args: readonly string[] = ['server/m
   };
 }
 
-/** One line on standard error, exit code 1, nothing on the way to it. */
+/** Expects one line on standard error, exit code 1 and no other output. */
 async function expectOneLine(env: Record<string, string>, line: RegExp, withinMs = 15_000): Promise<void> {
   const started = performance.now();
   const { code, err } = await start({ PORT: '3000', ...env }).ended;
@@ -157,7 +157,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     request.write(
       `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
     );
-    // The server has begun to read it when it is told to end.
+    // The server is already reading the request when the signal arrives.
     await sleep(300);
     shop.child.kill(signal);
     await sleep(300);
@@ -226,7 +226,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
     request.write(
       `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
     );
-    // The server has begun to read it when the exception comes.
+    // The server is already reading the request when the exception is thrown.
     await sleep(300);
     shop.child.kill('SIGUSR2');
     while (await accepts(shop.url)) await sleep(20);

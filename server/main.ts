@@ -1,4 +1,4 @@
-/** Starts the shop: settings, database, application; says in one line what is wrong where it cannot. */
+/** Starts the shop: settings, database, application; reports a failed start in one line. */
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -12,28 +12,28 @@ import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } fr
 import { loadDemo } from './demo.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
 
-/** Exit codes: of a start that is refused for a reason it names, and of an unknown exception (`npm start` restarts). */
+/** Exit codes: of a start that failed for a known reason, and of an unknown exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;
 const CRASHED = 70;
 
-/** What is in flight at the end has so long to finish. */
+/** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
 /** Who had connected when the end was asked for is let in for so long, and longer while there are more: at most so long. */
 const LAST_CALL_MS = 200;
 const LONGEST_LAST_CALL_MS = 2_000;
 
-/** The web's sources, and where they are built. */
+/** Folders of the web's sources and of its build. */
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A failure that its one line explains. */
+/** A failure that its message explains in one line. */
 class CannotStart extends Error {}
 
-/** Where to listen: production on every address, else on this machine alone. */
+/** Returns the host to listen on: all addresses in production, else this machine only. */
 const hostOf = (config: Config): string => config.host ?? (config.production ? '0.0.0.0' : 'localhost');
 
-/** Looks before the long work begins; throws where somebody else listens. */
+/** Checks the port before the slow start-up; throws if it is in use. */
 function requireFreePort(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -46,7 +46,7 @@ function requireFreePort(config: Config): Promise<void> {
   });
 }
 
-/** Migrates the database, and fills an empty one with the demo where that is wanted. */
+/** Migrates the database, and fills an empty one with the demo if configured. */
 async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void> {
   await migrate(pool);
   if ((await db.row(shopIsEmpty))?.empty !== true) return;
@@ -65,7 +65,7 @@ async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void
   });
 }
 
-/** Lines on how to sign in as the demo's customers. */
+/** Returns lines that explain how to sign in as the demo's customers. */
 async function demoCustomers(config: Config, { db }: OpenDatabase): Promise<string[]> {
   return config.isDemo && !config.production ? (await loadDemo()).signInLines(db) : [];
 }
@@ -88,8 +88,8 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
 }
 
 /**
- * Lets in who had connected: the system took their requests already. Each turn of the event loop lets in one, and work may
- * have held it up.
+ * Accepts connections that the system's backlog already holds, because their requests may have been received. Each
+ * turn of the event loop accepts one, and work may have delayed it.
  */
 async function lastCall(server: Server): Promise<void> {
   const until = performance.now() + LONGEST_LAST_CALL_MS;
@@ -100,20 +100,20 @@ async function lastCall(server: Server): Promise<void> {
     known = letIn;
     await nextTurn();
   }
-  // What the last of them asked for is read in the turn after.
+  // The next turn reads the last connection's request.
   await nextTurn();
 }
 
 /**
- * Ends in order on a signal or an unknown exception: requests in flight, jobs in hand, database; at most `CLOSE_MS`. A
- * second signal ends at once.
+ * Shuts down in order on a signal or an unknown exception: requests, jobs, database; at most `CLOSE_MS`. A second
+ * signal ends the process immediately.
  */
 function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): void {
   let isClosing = false;
   const close = async (exitCode: number) => {
     isClosing = true;
     setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), CLOSE_MS).unref();
-    // After a crash no further connection is accepted.
+    // After a crash no more connections are accepted.
     if (exitCode === 0) await lastCall(app.http.server);
     await app.close();
     for (const database of databases) await database.close();
@@ -122,7 +122,7 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
   const closeOnSignal = () => (isClosing ? process.exit(1) : close(0));
   process.on('SIGTERM', closeOnSignal);
   process.on('SIGINT', closeOnSignal);
-  // Unhandled rejections arrive here too. What else fails meanwhile is logged; the time-out above ends a close that fails.
+  // Receives unhandled rejections too. Later failures are logged; the timeout above ends a close that hangs.
   process.on('uncaughtException', (error) => {
     app.http.log.fatal({ err: error }, 'an unknown exception ends the process');
     if (!isClosing) close(CRASHED);
@@ -148,13 +148,13 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  // Asked before it is said that the shop is open: from then on it may be ended at any time.
+  // Registered before the shop reports that it is open: signals may arrive from then on.
   const demo = await demoCustomers(config, database);
   greet(config, database, site !== null || development !== undefined);
   for (const line of demo) say(line);
 }
 
-/** Ends a start that failed: one line for a known refusal, the stack of anything else. */
+/** Ends a failed start: prints one line for a known reason, else the stack. */
 function fail(error: unknown): never {
   const explained = [WrongSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations, CannotStart];
   const isKnown = explained.some((kind) => error instanceof kind);

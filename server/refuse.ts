@@ -1,17 +1,17 @@
-/** How a service says no: one throw, which one handler turns into a status and a message in the shopper's language. */
+/** Refusals of services: thrown, and turned by one handler into a status and a message in the shopper's language. */
 import { type Refusal, type RefusalArguments, type RefusalCode, refusal } from '@shop/core/refusal';
 import type { Ctx } from './context.ts';
 
-/** A refusal on its way to the shopper. */
+/** A thrown refusal. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   /** Field → refusals, for forms. */
   readonly fields: Readonly<Record<string, readonly Refusal[]>> | undefined;
-  /** Further members of the answer, already in wire form (409 `changes`, `cart`). */
+  /** Additional members of the response in wire format (409 `changes`, `cart`). */
   readonly more: Readonly<Record<string, unknown>> | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What is still done once the transaction is undone, in one of its own; the refusal that it answers is the one told. */
+  /** Work to do after the rollback, in its own transaction; the original refusal is still the one reported. */
   readonly afterwards: ((ctx: Ctx) => Promise<Refused>) | undefined;
 
   constructor(
@@ -38,19 +38,19 @@ export function refuse<Code extends RefusalCode>(code: Code, ...params: RefusalA
   throw new Refused(refusal(code, ...params));
 }
 
-/** A reached limit; text and `Retry-After` say the same time, in seconds. */
+/** Refuses with a reached limit; message and `Retry-After` have the same time, in seconds. */
 export function rateLimited(seconds: number): Refused {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   return new Refused(refusal('request.rate_limited', { seconds: retryAfter }), { retryAfter });
 }
 
-/** Refuses with what is wrong at single fields; the first is the message. */
+/** Refuses with errors of single fields; the first is the message. */
 export function refuseFields(fields: Record<string, readonly Refusal[]>): never {
   const first = Object.values(fields)[0]?.[0] ?? refusal('request.invalid');
   throw new Refused(first, { fields });
 }
 
-/** The status of each refusal; 422 where a code is not named. Never 403 but for a token that is no longer good (docs/api.md). */
+/** HTTP statuses by refusal code; 422 for all others. 403 only for a token that is no longer valid (docs/api.md). */
 const STATUS: Partial<Record<RefusalCode, number>> = {
   'request.malformed': 400,
   'auth.required': 401,
@@ -70,5 +70,5 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'request.unavailable': 503,
 };
 
-/** HTTP status of a refusal. */
+/** Returns the HTTP status of a refusal. */
 export const statusOf = (code: RefusalCode): number => STATUS[code] ?? 422;
