@@ -1,6 +1,6 @@
 /**
- * Every page of signing in and of the account, and every modal view of theirs, without a mouse and with a screen reader's
- * eyes: at both widths and in both languages ("all by keyboard and with a screen reader's names right").
+ * Every page and dialog of signing in and of the account, by keyboard and as a screen reader meets them, at both widths and
+ * in both languages ("all by keyboard and with a screen reader's names right").
  */
 import { ACCOUNT_PAGES, accountPath, orderPath, ROUTES } from '@shop/core/links/paths';
 import type { Locator, Page } from 'playwright-core';
@@ -110,7 +110,7 @@ const SHOP = { en: 'Sekampit', zh: '满袋' };
 describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
   const titled = (title: string) => `${title} · ${SHOP[lang]}`;
 
-  test('every page of the account can be read and walked through', async () => {
+  test('every account page passes axe and is reachable by Tab', async () => {
     const shopper = await demoCustomer('mei.ling@demo.example', { lang, viewport });
     const { page } = shopper;
     const titles: Readonly<Record<(typeof ACCOUNT_PAGES)[number], string>> = {
@@ -141,7 +141,7 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
     expectQuiet(shopper);
   });
 
-  test('every page of signing in can be read and walked through, and says what is wrong', async () => {
+  test('every sign-in page passes axe, is reachable by Tab and shows its errors', async () => {
     const shopper = await newShopper({ lang, viewport });
     const { page } = shopper;
     for (const [path, title, wrong] of [
@@ -165,7 +165,7 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
     expectQuiet(shopper);
   });
 
-  test('the views of signing in keep the focus and give it back', async () => {
+  test('dialogs of signing in trap the focus and return it', async () => {
     const shopper = await newShopper({ lang, viewport });
     const { page } = shopper;
     await shopper.visit(ROUTES.signIn);
@@ -181,7 +181,7 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
     expectQuiet(shopper);
   });
 
-  test('the views of the account keep the focus and give it back', async () => {
+  test('dialogs of the account trap the focus and return it', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page } = shopper;
     const other = await register(shopper);

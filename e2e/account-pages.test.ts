@@ -17,7 +17,7 @@ const MESSAGES = [
   'Please review state for your address and update to proceed.',
 ];
 
-test('Add, edit, default and delete addresses with each message seen; "05100" keeps its zero', async () => {
+test('adds, edits, deletes and sets a default address, with each message (docs/spec.md §5); "05100" keeps its zero', async () => {
   const shopper = await newCustomer({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/my-account/address');
@@ -25,7 +25,7 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   await page.getByRole('button', { name: 'Add an address' }).click();
   const adding = page.getByRole('dialog', { name: 'New address' });
   const editing = page.getByRole('dialog', { name: 'Edit address' });
-  // What the shop knows already is not asked for again.
+  // The form starts with the profile's name.
   expect(await adding.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
   for (const label of ['Full name', 'Email']) await adding.getByLabel(label).fill('');
   await adding.getByRole('button', { name: 'Save address' }).click();
@@ -88,7 +88,7 @@ test('Add, edit, default and delete addresses with each message seen; "05100" ke
   expectQuiet(shopper, [422]);
 });
 
-test('docs/spec.md §5, the eighth message: an order without any address', async () => {
+test('refuses an order without an address: "Invalid address, please edit address details to proceed." (docs/spec.md §5)', async () => {
   const { page, token } = await newCustomer();
   const answer = await page.request.put('/api/checkout', {
     headers: { authorization: `Bearer ${token}` },
@@ -97,7 +97,7 @@ test('docs/spec.md §5, the eighth message: an order without any address', async
   expect(JSON.stringify(await answer.json())).toContain('Invalid address, please edit address details to proceed.');
 });
 
-test('The profile is saved in place, and asks for what it still lacks', async () => {
+test('saves the profile on its page and lists what is missing', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/my-account');
@@ -153,7 +153,7 @@ test("docs/spec.md §8: 'Successfully added to My Favourite.', 'Successfully rem
   expect(await heart.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('Devices are listed and ended; the theme is chosen for this one', async () => {
+test('lists and signs out devices; saves the theme for this device', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page, email } = shopper;
   const other = await page.request.post('/api/token', { data: { login: email, password: PERSONA_PASSWORD } });
@@ -173,7 +173,7 @@ test('Devices are listed and ended; the theme is chosen for this one', async () 
   expectQuiet(shopper);
 });
 
-test('docs/spec.md §2 "My Account (needs sign-in)": signed out, it leads to sign in and back', async () => {
+test('leads a guest to sign in and back: "My Account (needs sign-in)" (docs/spec.md §2)', async () => {
   const shopper = await newShopper();
   await shopper.visit('/my-account/address');
   await expect.poll(() => shopper.page.url()).toContain('/signin?then=');
@@ -233,7 +233,7 @@ const PAGES = [
 ];
 
 test.each(['en', 'zh'] as const)(
-  'Every page of the account fits, and is accessible in the dark, in %s',
+  'every account page fits from 320 to 1280 px and passes axe in the dark theme, in %s',
   async (lang) => {
     const shopper = await demoCustomer('mei.ling@demo.example', { lang, dark: true });
     const { page } = shopper;

@@ -22,7 +22,7 @@ async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 }
 
-test('sign up by phone, proven by the code that came by WhatsApp; then sign out', async () => {
+test('signs up by phone with a WhatsApp code, then signs out', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   const phone = `12${unique().slice(-7)}`;
@@ -41,7 +41,7 @@ test('sign up by phone, proven by the code that came by WhatsApp; then sign out'
   expectQuiet(shopper);
 });
 
-test('a guest’s cart survives signing in, and the password is recovered by email', async () => {
+test('recovers the password by email and keeps the guest’s cart', async () => {
   const email = `recover${unique()}@example.com`;
   const first = await newShopper();
   await signUpByEmail(first, email);
@@ -78,7 +78,7 @@ test('a guest’s cart survives signing in, and the password is recovered by ema
     .waitFor();
 });
 
-test('sign in with Google, and back to where one wanted to go', async () => {
+test('signs in with Google and returns to the requested page', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit('/signin?then=/my-account');
@@ -89,7 +89,7 @@ test('sign in with Google, and back to where one wanted to go', async () => {
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a wrong password keeps the email, says so, and is to be typed again', async () => {
+test('shows an error for a wrong password, keeps the email and clears the password', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/signin');
@@ -117,7 +117,7 @@ async function customer(contact: { email: string } | { contact_number: string },
   return shopper;
 }
 
-test('Google is linked from My Account; each way that it does not work is said', async () => {
+test('links Google in My Account, with a message for each way it fails', async () => {
   const first = await customer({ contact_number: `012${unique().slice(-7)}` }, 'zh');
   await press(first, '关联 Google');
   await first.page.getByText('arif.google@example.com').click();
@@ -154,7 +154,7 @@ test('Google is linked from My Account; each way that it does not work is said',
   expectQuiet(first);
 });
 
-test('turning round at Google leads back to signing in, in the language one came with', async () => {
+test('returns to signing in, in the same language, when cancelled at Google', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   await shopper.visit('/signin?then=/faq');
   await press(shopper, '以 Google 继续');

@@ -1,8 +1,8 @@
-/** The address book by keyboard, at a desk, in Chinese: each message at its field, and the focus always somewhere. */
+/** The address book by keyboard, in Chinese: each message at its field, and the focus never lost. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { keepAddress, newCustomer } from './customer.ts';
+import { newCustomer, saveAddress } from './customer.ts';
 import { tabTo } from './keyboard.ts';
 import { DESKTOP, expectQuiet, PHONE } from './shopper.ts';
 
@@ -21,7 +21,7 @@ const MESSAGES = [
   ['州属', '请检查并更新地址的州属后继续。'],
 ] as const;
 
-test('Add, mend and delete an address by keyboard alone, each message at its field, in Chinese', async () => {
+test('adds, corrects and deletes an address by keyboard, each message at its field, in Chinese (docs/spec.md §5)', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/my-account/address');
@@ -124,11 +124,11 @@ test('Add, mend and delete an address by keyboard alone, each message at its fie
   expectQuiet(shopper, [422]);
 });
 
-test('Leaving a field empty says so at once, and only there, on a phone', async () => {
+test('shows the message of an emptied field on blur, at that field only, on a phone', async () => {
   const shopper = await newCustomer({ viewport: PHONE });
   const { page } = shopper;
-  await keepAddress(shopper, { title: 'Home' });
-  await keepAddress(shopper, {
+  await saveAddress(shopper, { title: 'Home' });
+  await saveAddress(shopper, {
     title: 'Office',
     street_address: '8, Jalan Ampang',
     city: 'Kuala Lumpur',

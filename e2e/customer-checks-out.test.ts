@@ -1,7 +1,7 @@
 /** A customer with an address book in the checkout: chosen, mended and added in place, and the order goes there. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { asCustomer, fill, keepAddress, newCustomer, PASSWORD } from './customer.ts';
+import { asCustomer, fill, newCustomer, PASSWORD, saveAddress } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
 /** Kaya, of which there is plenty. */
@@ -9,18 +9,18 @@ const KAYA = [{ id: '51', quantity: 2 }];
 
 type Placed = { shipping_address: { street_address: string; zip: string }; payment_method: string };
 
-test('Choose, edit and add an address on the way to the order, by finger, in Chinese', async () => {
+test('chooses, edits and adds an address in the checkout, by touch, in Chinese', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await fill(shopper, asCustomer(shopper), KAYA);
-  await keepAddress(shopper, {
+  await saveAddress(shopper, {
     title: 'Office',
     street_address: '8, Jalan Ampang',
     city: 'Kuala Lumpur',
     zip: '50450',
     state_id: 'MY-14',
   });
-  await keepAddress(shopper, { title: 'Home', is_default: true });
+  await saveAddress(shopper, { title: 'Home', is_default: true });
   await shopper.visit('/checkout');
   const home = page.getByRole('radio', { name: /Jalan SS2\/24/ });
   const office = page.getByRole('radio', { name: /Jalan Ampang/ });
@@ -78,7 +78,7 @@ test('Choose, edit and add an address on the way to the order, by finger, in Chi
   expectQuiet(shopper);
 });
 
-test('An address of the book that lacks its postcode is said and mended in place, at a desk', async () => {
+test('reports a saved address without a postcode and opens its editor, on a desktop', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const login = { login: 'arif@demo.example', password: PASSWORD };
@@ -105,7 +105,7 @@ test('An address of the book that lacks its postcode is said and mended in place
   expectQuiet(shopper);
 });
 
-test('A first address is begun with what is known, kept by itself, and is there the next time', async () => {
+test('prefills a first address and saves it to the address book', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
   await fill(shopper, asCustomer(shopper), KAYA);

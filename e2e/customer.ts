@@ -1,18 +1,19 @@
-/** A customer with a browser: registered for one story alone, signed in on this device or about to be. */
+/** A customer with a browser, registered for one story. */
+import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { PERSONA_PASSWORD } from '../demo/data/personas.ts';
 import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
 
 export const PASSWORD = PERSONA_PASSWORD;
 
-let customers = 0;
+/** Returns seven digits for an email or phone of one story. */
+export const uniqueDigits = (): string => String(randomInt(1_000_000, 10_000_000));
 
 export type Account = { email: string; token: string };
 
-/** Registers a customer by a call of their own, without a browser. */
+/** Registers a customer over the API. */
 export async function register({ page }: Shopper, name = 'Aminah Osman'): Promise<Account> {
-  customers += 1;
-  const email = `account.${Date.now()}.${customers}@e2e.example`;
+  const email = `account.${randomUUID()}@e2e.example`;
   const body = { name, email, password: PASSWORD, accept_terms: true };
   const answer = await page.request.post('/api/register', { data: body });
   expect(answer.status()).toBe(201);
@@ -20,19 +21,19 @@ export async function register({ page }: Shopper, name = 'Aminah Osman'): Promis
   return { email, token };
 }
 
-/** The account is signed in on this device. */
+/** Signs the account in on this device. */
 async function signedIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
   await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
   return { ...shopper, ...account };
 }
 
-/** A customer of this story alone, signed in on this device. */
+/** Registers a customer for this story and signs them in on this device. */
 export async function newCustomer(options: ShopperOptions = {}): Promise<Shopper & Account> {
   const shopper = await newShopper(options);
   return signedIn(shopper, await register(shopper));
 }
 
-/** One of the demo's customers, who have a history; only to be looked at. */
+/** Signs in a demo customer with order history. Stories share them and must not change them. */
 export async function demoCustomer(email: string, options: ShopperOptions = {}): Promise<Shopper & Account> {
   const shopper = await newShopper(options);
   const answer = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
@@ -57,7 +58,7 @@ export const addressBody = (parts: Record<string, unknown> = {}) => ({
 });
 
 /** Puts an address into the customer's book. */
-export async function keepAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
+export async function saveAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
   const answer = await page.request.post('/api/address', {
     headers: { authorization: `Bearer ${token}` },
     data: addressBody(parts),

@@ -32,7 +32,7 @@ const PAGES = [
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   test.each(PAGES)(
-    'docs/security.md#c27, docs/security.md#c28: %s is accessible, fits from 320 to 1280 px, and says nothing in the console',
+    '%s passes axe, fits from 320 to 1280 px and logs nothing (docs/security.md#c27, docs/security.md#c28)',
     async (path) => {
       const shopper = await newShopper({ lang, viewport: PHONE });
       const { page } = shopper;
@@ -52,7 +52,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
 });
 
 test.each(['/', '/products', '/products/view?slug=nyonya-pot-pandan-kaya'])(
-  'dark theme, %s: contrast holds',
+  '%s passes axe in the dark theme',
   async (path) => {
     const shopper = await newShopper({ dark: true, viewport: DESKTOP });
     await shopper.visit(path);
@@ -60,7 +60,7 @@ test.each(['/', '/products', '/products/view?slug=nyonya-pot-pandan-kaya'])(
   },
 );
 
-test('Works without JavaScript as far as reading goes: products, prices, links', async () => {
+test('shows products, prices and links without JavaScript', async () => {
   const shopper = await newShopper({ javaScript: false });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -74,7 +74,7 @@ test('Works without JavaScript as far as reading goes: products, prices, links',
   expect(await page.locator('main').textContent()).toContain('6.90');
 });
 
-test('docs/spec.md §8: a page that does not exist answers 404 and says it is currently unavailable', async () => {
+test('answers 404 with "currently unavailable" for a page that does not exist (docs/spec.md §8)', async () => {
   const { page } = await newShopper();
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

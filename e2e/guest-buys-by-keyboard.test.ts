@@ -1,9 +1,9 @@
-/** A guest at a desk, in English, who never touches the mouse: from the home page to the placed order (WCAG 2.1.1). */
+/** A guest on a desktop, in English, without a mouse: from the home page to the placed order (WCAG 2.1.1). */
 import { expect, test } from 'vitest';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';
 
-test('docs/ux.md#rule-39: the whole purchase by keyboard alone, at desktop width, in English', async () => {
+test('completes a purchase by keyboard alone, on a desktop, in English (docs/ux.md#rule-39)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
 
@@ -42,7 +42,7 @@ test('docs/ux.md#rule-39: the whole purchase by keyboard alone, at desktop width
 
   await pressOn(page, page.getByRole('radio', { name: /pm.*No extra fee|am.*No extra fee/ }), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'Continue to payment' }));
-  // While the choice of payment is told to the server the button says so and does nothing.
+  // The button is busy while the payment method is saved.
   await page.getByRole('button', { name: /^Place order · RM/, disabled: false }).waitFor();
   await pressOn(page, page.getByRole('button', { name: /^Place order · RM/ }));
 

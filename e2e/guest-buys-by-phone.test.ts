@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readInbox } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
 
-test('docs/spec.md §1 "Guest ordering": from the search to the tracked order, by finger, in Chinese', async () => {
+test('orders as a guest, from search to order tracking, by touch, in Chinese: "Guest ordering" (docs/spec.md §1)', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const email = `meiling-${Date.now()}@example.com`;

@@ -90,7 +90,7 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
 test.each([
   ['en', DESKTOP],
   ['zh', PHONE],
-] as const)('a guest’s order becomes the order of the account that a password made, in %s', async (lang, viewport) => {
+] as const)('moves a guest’s order to the account created after it, in %s', async (lang, viewport) => {
   const words = WORDS[lang];
   const shopper = await newShopper({ viewport, lang });
   const { page } = shopper;
@@ -100,7 +100,7 @@ test.each([
   await page.getByRole('link', { name: words.offer }).click();
   await page.getByRole('heading', { level: 1, name: words.complete }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/complete-order');
-  // What the order knows already is not asked for again.
+  // The form starts with the order's email.
   expect(await page.getByLabel(words.email, { exact: true }).inputValue()).toBe(email);
   await page.getByText(number).waitFor();
   expect(await findings(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
-test('an imported Shopify export is found, shown with a drawn picture, and goes into the sack', async () => {
+test('finds an imported Shopify product, draws its picture and adds it to the cart', async () => {
   const dataDir = copySeededDataDir(inject('seededDataDir'));
   const imported = spawnSync(process.execPath, ['server/import/cli.ts', 'server/import/fixtures/shopify-export.csv'], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },

@@ -8,7 +8,7 @@ import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 const view = (slug: string) => `/products/view?slug=${slug}`;
 
 describe('"pick a variation that is sold out and see what else there is"', () => {
-  test('on a phone, in English; Back and a refresh keep what was chosen', async () => {
+  test('keeps the option on Back and refresh, on a phone, in English', async () => {
     const shopper = await newShopper({ viewport: PHONE });
     const { page } = shopper;
     await shopper.visit(view('ombak-bay-seaweed-thins'));
@@ -37,7 +37,7 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
     expectQuiet(shopper);
   });
 
-  test('on a desktop, in Chinese; similar products open beside it', async () => {
+  test('opens similar products, on a desktop, in Chinese', async () => {
     const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
     const { page } = shopper;
     await shopper.visit(view('kopi-lorong-white-coffee'));
@@ -57,7 +57,7 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
 });
 
 describe('"reach twelve of an item and watch the tier price apply"', () => {
-  test('on a desktop, by typing; the sack asks the same', async () => {
+  test('applies it to a typed quantity and in the cart, on a desktop', async () => {
     const shopper = await newShopper({ viewport: DESKTOP });
     const { page } = shopper;
     await shopper.visit(view('kuah-kita-asam-laksa'));
@@ -75,14 +75,14 @@ describe('"reach twelve of an item and watch the tier price apply"', () => {
     await page.getByRole('button', { name: 'Add · RM60.00' }).click();
     await page.getByRole('button', { name: /^Cart, 12 items, RM60\.00/ }).waitFor();
 
-    // What is in the sack is what the page goes on with.
+    // The page continues with the quantity in the cart.
     await page.getByRole('button', { name: /^One less of/ }).click();
     await expect.poll(() => active.textContent()).toBe('RM5.30');
     await page.getByRole('button', { name: /^Cart, 11 items, RM58\.30/ }).waitFor();
     expectQuiet(shopper);
   });
 
-  test('on a phone, in Chinese, by finger; the maximum explains itself at the stepper', async () => {
+  test('applies it at the stepper, which explains the maximum, on a phone, in Chinese', async () => {
     const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
     const { page } = shopper;
     await shopper.visit(view('kuah-kita-curry-laksa-cup'));
@@ -104,7 +104,7 @@ describe('"reach twelve of an item and watch the tier price apply"', () => {
   });
 });
 
-test('"open a bundle": its parts lead on, its saving is said, what goes with it comes by one press', async () => {
+test('"open a bundle": links its parts, shows the saving and adds what goes with it', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit(view('laksa-kit'));
@@ -120,7 +120,7 @@ test('"open a bundle": its parts lead on, its saving is said, what goes with it 
   expectQuiet(shopper);
 });
 
-test('the gallery answers to arrow keys, the page’s address is copied, what was looked at comes back', async () => {
+test('moves the gallery by arrow keys, copies the address and lists recent products', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -151,7 +151,7 @@ test('the gallery answers to arrow keys, the page’s address is copied, what wa
   expectQuiet(shopper);
 });
 
-test('a card’s choices open in a sheet, with the ladder, the stock and the way to the page', async () => {
+test('opens a card’s options in a sheet with tier prices, stock and a link to the page', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/products?keyword=seaweed+thins');
@@ -176,7 +176,7 @@ test('a card’s choices open in a sheet, with the ladder, the stock and the way
 /** From writing the deal to its end: long enough to open the shop and the page meanwhile. */
 const DEAL_MS = 60_000;
 
-test('"see a deal end and turn into its normal price": in the page, without a reload', {
+test('"see a deal end and turn into its normal price" without a reload', {
   timeout: 300_000,
 }, async () => {
   const dataDir = copySeededDataDir(inject('seededDataDir'));

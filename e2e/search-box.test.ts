@@ -1,4 +1,4 @@
-/** The search box with its suggestions, by keyboard and by finger; the menus of aisles; a message to the shop. */
+/** The search box with its suggestions, by keyboard and by touch; the category menus; contact form and FAQ. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
@@ -13,7 +13,7 @@ const activeOption = async (page: Page, field: Locator): Promise<string> => {
 
 const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
 
-test('docs/ux.md#rule-13, by keyboard: type, fill by arrows, add a product from the suggestions, search', async () => {
+test('types, fills by arrow keys, adds a suggested product and searches, by keyboard (docs/ux.md#rule-13)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/');
@@ -74,7 +74,7 @@ test('docs/ux.md#rule-13, by keyboard: type, fill by arrows, add a product from 
   expectQuiet(shopper);
 });
 
-test('by phone, in Chinese: a panel of its own that Back closes; a term, then the recent searches', async () => {
+test('opens a panel that Back closes and lists recent searches, on a phone, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/');
@@ -104,7 +104,7 @@ test('by phone, in Chinese: a panel of its own that Back closes; a term, then th
   expectQuiet(shopper);
 });
 
-test('a word that is being composed is not searched for until it is taken over', async () => {
+test('searches for an IME composition only when it is committed', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/');
@@ -124,7 +124,7 @@ test('a word that is being composed is not searched for until it is taken over',
   await expect.poll(() => asked).toEqual(['快熟面']);
 });
 
-test('the search is a plain form where no script runs', async () => {
+test('searches by a plain form without JavaScript', async () => {
   const shopper = await newShopper({ javaScript: false });
   const { page } = shopper;
   await shopper.visit('/');
@@ -133,7 +133,7 @@ test('the search is a plain form where no script runs', async () => {
   await page.waitForURL('**/products?keyword=kaya');
 });
 
-test('docs/spec.md §2 "Menus": the aisle menu is walked by arrows, marks the aisle, and gives the focus back', async () => {
+test('moves in the category menu by arrow keys, marks the current category and returns the focus: "Menus" (docs/spec.md §2)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
@@ -157,7 +157,7 @@ test('docs/spec.md §2 "Menus": the aisle menu is walked by arrows, marks the ai
   expectQuiet(shopper);
 });
 
-test('docs/spec.md §2 "category view (bottom sheet)": roots as tabs, their aisles beside them', async () => {
+test('shows root categories as tabs: "category view (bottom sheet)" (docs/spec.md §2)', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/');
@@ -169,7 +169,7 @@ test('docs/spec.md §2 "category view (bottom sheet)": roots as tabs, their aisl
   expectQuiet(shopper);
 });
 
-test('docs/spec.md §2 "/contact-us": what is wrong is said, then the message becomes a ticket and a mail', async () => {
+test('shows errors, then creates a ticket and sends a mail: "/contact-us" (docs/spec.md §2)', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const email = `contact-${Date.now()}@example.com`;
@@ -194,7 +194,7 @@ test('docs/spec.md §2 "/contact-us": what is wrong is said, then the message be
   expectQuiet(shopper);
 });
 
-test('docs/spec.md §2 "/faq": questions open by themselves without a script, and a word finds them with one', async () => {
+test('opens questions without JavaScript and filters them by a word with it: "/faq" (docs/spec.md §2)', async () => {
   const still = await newShopper({ javaScript: false });
   await still.visit('/faq');
   const question = still.page.locator('details').first();

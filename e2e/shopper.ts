@@ -1,4 +1,4 @@
-/** A shopper with a browser: phone or desktop, in one language, by finger or by keyboard. */
+/** A shopper with a browser: phone or desktop, in one language. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 
@@ -20,9 +20,9 @@ export const DESKTOP = { width: 1280, height: 900 };
 export type Shopper = {
   page: Page;
   context: BrowserContext;
-  /** Opens a path of the shop and waits until the page answers to the shopper's hands. */
+  /** Opens a path of the shop and waits until the page is hydrated. */
   visit(path: string): Promise<void>;
-  /** What the console complained about since the beginning; a story ends with none. */
+  /** Errors and warnings of the console. */
   complaints: string[];
 };
 
@@ -31,13 +31,13 @@ export type ShopperOptions = {
   lang?: 'en' | 'zh';
   javaScript?: boolean;
   dark?: boolean;
-  /** Another browser than the installed one, by its name. */
+  /** Replaces the browser's user agent. */
   userAgent?: string;
-  /** Another shop than the stories' common one. */
+  /** Opens another shop than the shared one. */
   url?: string;
 };
 
-/** A new shopper, with nothing stored on the device. */
+/** Opens a new browser context, with nothing stored. It is closed after the test. */
 export async function newShopper(options: ShopperOptions = {}): Promise<Shopper> {
   const {
     viewport = PHONE,
@@ -81,7 +81,7 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
   };
 }
 
-/** Nothing was complained about in the console, but for the browser's own word on the refusals that the story was after. */
+/** Expects no console errors or warnings, except the browser's lines about responses of these statuses. */
 export function expectQuiet(shopper: Shopper, refused: readonly number[] = []): void {
   const meant = (complaint: string) => refused.some((status) => complaint.includes(`a status of ${status} `));
   expect(shopper.complaints.filter((complaint) => !meant(complaint))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Tracking: nothing without a setting, nothing before a yes, and then what each tracker's own protocol asks for. */
+/** Tracking: nothing without a setting or before consent, then events in each tracker's own protocol. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type Store } from './store.ts';
@@ -24,7 +24,7 @@ const notice = ({ page }: Shopper) => page.getByRole('region', { name: NOTICE })
 const names = (from: number) =>
   hosts.sent.slice(from).map(({ tracker, command }) => `${tracker} ${command[0]} ${command[1]}`);
 
-test('events wait in memory for the decision; after a yes each tracker is told in its own words', async () => {
+test('queues events until consent, then sends them in each tracker’s protocol', async () => {
   const shopper = await newShopper({ url: store.url, viewport: DESKTOP });
   const { page } = shopper;
   const [fetchedBefore, sentBefore] = [hosts.fetched.length, hosts.sent.length];
@@ -98,7 +98,7 @@ test('events wait in memory for the decision; after a yes each tracker is told i
   expect(await notice(shopper).count()).toBe(0);
 });
 
-test('after a no nothing is ever loaded; the footer lets the shopper decide anew, and take it back', async () => {
+test('loads nothing after a refusal; the footer changes the decision', async () => {
   const shopper = await newShopper({ url: store.url, viewport: PHONE });
   const { page } = shopper;
   const before = hosts.fetched.length;
@@ -129,14 +129,14 @@ test('after a no nothing is ever loaded; the footer lets the shopper decide anew
   expectQuiet(shopper);
 });
 
-test('docs/partners.md#8: "No PII in parameters or page URLs (… tokens are not)": an order’s page tells nothing', async () => {
+test('sends nothing from an order’s page: "No PII in parameters or page URLs (… tokens are not)" (docs/partners.md#8)', async () => {
   const shopper = await newShopper({ url: store.url });
   await shopper.visit(CRACKLE);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => shopper.page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
   const before = hosts.sent.length;
   await shopper.visit('/track-order/view?order_number=AAAA1111&token=secret');
-  // From a page of that address the next one would be told it as the referrer.
+  // The next page's referrer must not contain the token.
   await shopper.page.evaluate((to) => window.location.assign(to), KAYA);
   await shopper.page.waitForURL(`**${KAYA}`);
   await shopper.page.locator('html[data-ready]').waitFor({ state: 'attached' });
@@ -145,7 +145,7 @@ test('docs/partners.md#8: "No PII in parameters or page URLs (… tokens are not
   expect(JSON.stringify(hosts.sent)).not.toContain('secret');
 });
 
-test('the notice is asked in Chinese too, by keyboard, both answers alike', async () => {
+test('asks for consent in Chinese, by keyboard, with equal buttons', async () => {
   const shopper = await newShopper({ url: store.url, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/');
@@ -158,7 +158,7 @@ test('the notice is asked in Chinese too, by keyboard, both answers alike', asyn
   await asked.waitFor({ state: 'detached' });
 });
 
-test('where no tracker is set up nothing is asked, nothing of it is loaded, and the policy allows nobody', async () => {
+test('asks and loads nothing without trackers, and the policy allows no other host', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   const loaded: string[] = [];

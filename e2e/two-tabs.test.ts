@@ -28,7 +28,7 @@ async function customerWithThings() {
   return { ...shopper, ...account };
 }
 
-test('signing out and in in one tab is seen by the other: its pages, its cart and its hearts follow', async () => {
+test('updates pages, cart and hearts of the other tab on sign-out and sign-in', async () => {
   const shopper = await customerWithThings();
   const shelf = shopper.page;
   await shopper.visit('/products?keyword=kaya');
@@ -59,7 +59,7 @@ test('signing out and in in one tab is seen by the other: its pages, its cart an
   expectQuiet(shopper);
 });
 
-test('docs/spec.md §8 "403 from any call: go to logout with force=1", whichever page it was; then home after five seconds', async () => {
+test('"403 from any call: go to logout with force=1" on every page, then home after five seconds (docs/spec.md §8)', async () => {
   for (const address of ['/products?keyword=kaya', '/my-account/orders', '/checkout']) {
     const shopper = await customerWithThings();
     const { page } = shopper;

@@ -1,13 +1,10 @@
 /** Email and phone change by a code alone, the password by the old one. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { letCodesAge } from './books.ts';
-import { newCustomer, PASSWORD, register } from './customer.ts';
+import { newCustomer, PASSWORD, register, uniqueDigits } from './customer.ts';
+import { letCodesAge } from './database.ts';
 import { readCode, readInbox } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
-
-/** Digits that no other story has. */
-const unique = () => `${Date.now()}`.slice(-7);
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -18,10 +15,10 @@ async function paste({ page, context }: Shopper, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-test('the email, at a desk in English: nothing changes before the code, which can be pasted with all around it', async () => {
+test('changes the email only after its code, which may be pasted with spaces, on a desktop in English', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  const email = `changed.${unique()}@e2e.example`;
+  const email = `changed.${uniqueDigits()}@e2e.example`;
   await shopper.visit('/my-account');
   await page.getByRole('button', { name: 'Change: Email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verify email' });
@@ -44,7 +41,7 @@ test('the email, at a desk in English: nothing changes before the code, which ca
   await dialog.getByText('Code is invalid').waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Left and opened again, the page loaded anew: the same code is still good, and the wait goes on.
+  // After a reload the same code is still valid, and the wait continues.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.reload();
@@ -61,11 +58,11 @@ test('the email, at a desk in English: nothing changes before the code, which ca
   expectQuiet(shopper, [422, 429]);
 });
 
-test('the phone, by phone in Chinese: one that is another’s spelling is one number, and a new code comes after a minute', async () => {
+test('changes the phone in any spelling and resends the code after a minute, on a phone in Chinese', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await page.clock.install();
-  const digits = unique();
+  const digits = uniqueDigits();
   const phone = `6011${digits}`;
   await shopper.visit('/my-account');
   await page.getByRole('button', { name: '添加：电话' }).click();
@@ -100,7 +97,7 @@ test('the phone, by phone in Chinese: one that is another’s spelling is one nu
   expectQuiet(shopper, [422]);
 });
 
-test('a new password ends the other sessions, which are led out at their next call, and a mail tells of it', async () => {
+test('ends other sessions after a new password and sends a mail', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { email } = await register(shopper);
   const elsewhere = await newShopper({ viewport: DESKTOP });

@@ -2,41 +2,38 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { inBooks, letCodesAge } from './books.ts';
-import { newCustomer } from './customer.ts';
+import { newCustomer, uniqueDigits } from './customer.ts';
+import { letCodesAge, queryDatabase } from './database.ts';
 import { readCode } from './inbox.ts';
-import { placeOrder } from './orders.ts';
+import { placeOrder } from './place-order.ts';
 import { DESKTOP, expectQuiet, PHONE, type Shopper } from './shopper.ts';
-
-/** Digits that no other story has. */
-const unique = () => `${Date.now()}`.slice(-7);
 
 type Member = { email: string | null; phone: string };
 
 /** A member of the stores, as a till wrote them: no password, an order, an address, a contact, a favourite. */
 async function newMember({ page }: Shopper, { email, phone }: Member): Promise<string> {
-  const [row] = await inBooks(
+  const [row] = await queryDatabase(
     `insert into customers (id, name, display_name, email, phone, date_of_birth, lang, referral_code, created_at, updated_at)
      values (gen_random_uuid(), 'Tan Ah Kow', 'Ah Kow', nullif($1, ''), $2, '1968-05-19', 'zh', $3, now(), now())
      returning id`,
     email ?? '',
     phone,
-    `TILL${unique()}`,
+    `TILL${uniqueDigits()}`,
   );
   const id = String(row?.id);
-  await inBooks(
+  await queryDatabase(
     `insert into addresses (id, customer_id, title, recipient, email, contact_number, street_address, city, zip, state_id,
        is_default, created_at, updated_at)
      values (gen_random_uuid(), $1, 'Home', 'Tan Ah Kow', 'tan@example.com', '012-345 6704', '3, Jalan Contoh 1', 'Kepong',
        '52100', 'MY-14', true, now(), now())`,
     id,
   );
-  await inBooks(
+  await queryDatabase(
     `insert into contacts (id, customer_id, title, number, is_default, created_at)
      values (gen_random_uuid(), $1, 'Daughter', '60123456799', true, now())`,
     id,
   );
-  await inBooks(
+  await queryDatabase(
     `insert into wishlist select $1, id, now() from products where slug = 'nenek-bakes-pineapple-tarts'`,
     id,
   );
@@ -46,7 +43,7 @@ async function newMember({ page }: Shopper, { email, phone }: Member): Promise<s
     contact_number: '012-345 6704',
     street_address: '3, Jalan Contoh 1',
   });
-  await inBooks('update orders set customer_id = $1 where order_number = $2', id, number);
+  await queryDatabase('update orders set customer_id = $1 where order_number = $2', id, number);
   return number;
 }
 
@@ -61,10 +58,10 @@ async function typeWrong(dialog: Locator, label: string, code: string, refusal: 
 
 const another = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-test('by phone, in Chinese: what will be joined is read first; orders, addresses, contacts and favourites come along', async () => {
+test('lists what moves before merging orders, addresses, contacts and favourites, by phone, in Chinese', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
-  const phone = `011${unique()}`;
+  const phone = `011${uniqueDigits()}`;
   const number = await newMember(shopper, { email: null, phone: `+6${phone}` });
 
   await shopper.visit('/my-account');
@@ -104,18 +101,18 @@ test('by phone, in Chinese: what will be joined is read first; orders, addresses
   await page.getByText('Daughter').waitFor();
   await shopper.visit('/my-account/wishlist');
   await page.getByRole('link', { name: /黄梨/ }).first().waitFor();
-  expect(await inBooks('select status, name from customers where phone = $1', `+6${phone}`)).toEqual([
+  expect(await queryDatabase('select status, name from customers where phone = $1', `+6${phone}`)).toEqual([
     { status: 'active', name: 'Aminah Osman' },
   ]);
   expectQuiet(shopper, [422]);
 });
 
-test('by email, in English: a code is good for five tries and five minutes, and another one waits a minute', async () => {
+test('limits a code to five tries and five minutes, and resends after a minute, by email, in English', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
   await page.clock.install();
-  const email = `member.${unique()}@e2e.example`;
-  const number = await newMember(shopper, { email, phone: `+6011${unique()}` });
+  const email = `member.${uniqueDigits()}@e2e.example`;
+  const number = await newMember(shopper, { email, phone: `+6011${uniqueDigits()}` });
 
   const proving = page.getByRole('dialog', { name: 'Verify email' });
   const change = async (to: string) => {
@@ -141,7 +138,7 @@ test('by email, in English: a code is good for five tries and five minutes, and 
   await typeWrong(joining, 'Verification code', second, 'Code is invalid');
   await joining.getByText(/A new code in \d+ seconds/).waitFor();
 
-  // Left and begun anew within the minute: that code is still the one, and another has to wait.
+  // Opened again within the minute: the code is still valid, and a new one has to wait.
   await page.reload();
   await change(email);
   await proving.getByText(/Please wait \d+ seconds/).waitFor();

@@ -1,21 +1,18 @@
-/** Who goes takes everything personal along: the copy first, then the removal, then nothing is left. */
+/** Account removal: the export, the removal, and the search for personal data in every table. */
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { inBooks, tablesWith } from './books.ts';
-import { PASSWORD } from './customer.ts';
+import { PASSWORD, uniqueDigits } from './customer.ts';
+import { queryDatabase, tablesWith } from './database.ts';
 import { readCode } from './inbox.ts';
-import { placeOrder } from './orders.ts';
+import { placeOrder } from './place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
-
-/** Digits that no other story has. */
-const unique = () => `${Date.now()}`.slice(-7);
 
 type Leaver = { name: string; email: string; phone: string; street: string; token: string };
 
 /** A customer with something in every corner of the shop. */
 async function newLeaver({ page }: Shopper): Promise<Leaver> {
-  const digits = unique();
+  const digits = uniqueDigits();
   const leaver = {
     name: `Puteri Unmistakable ${digits}`,
     email: `leaver.${digits}@e2e.example`,
@@ -50,7 +47,7 @@ async function newLeaver({ page }: Shopper): Promise<Leaver> {
 /** What this device still keeps. */
 const kept = ({ page }: Shopper) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test('in Chinese: a copy, the open order, the password, and nothing is left', async () => {
+test('exports the data, waits for the open order, and erases everything personal, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const leaver = await newLeaver(shopper);
@@ -99,7 +96,7 @@ test('in Chinese: a copy, the open order, the password, and nothing is left', as
   await page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
 
-  await inBooks(`update orders set status = 'complete' where order_number = $1`, number);
+  await queryDatabase(`update orders set status = 'complete' where order_number = $1`, number);
   await shopper.visit('/my-account/account-settings');
   await page.getByRole('button', { name: '删除我的账户' }).click();
   await dialog.getByLabel(/请输入“删除”以确认/).fill('删除');
@@ -118,7 +115,7 @@ test('in Chinese: a copy, the open order, the password, and nothing is left', as
   expect(left).not.toContain(leaver.token);
   expect(left).not.toContain('auth_token');
   expect(await tablesWith(...personal)).toEqual([]);
-  const books = await inBooks(
+  const books = await queryDatabase(
     `select status, shipping_address ->> 'zip' as zip, (select sum(quantity)::int from order_lines where order_id = o.id) as pieces
      from orders o where order_number = $1`,
     number,
@@ -132,7 +129,7 @@ test('in Chinese: a copy, the open order, the password, and nothing is left', as
   await page.getByText('电邮、电话或密码不正确。').waitFor();
 });
 
-test('in English: an account that Google alone opens is removed by a code', async () => {
+test('removes an account without a password by a code, in English', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const email = 'puteri.google@example.com';

@@ -1,11 +1,11 @@
-/** Walking about the shop: Back, language, two tabs, a lost network, a restarted server. */
+/** Navigation: Back, language, focus, two tabs, a lost network, a restarted server. */
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
 const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
 
-test('docs/ux.md#rule-6: Back closes the top overlay and stays on the page', async () => {
+test('Back closes the top overlay and stays on the page (docs/ux.md#rule-6)', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -19,7 +19,7 @@ test('docs/ux.md#rule-6: Back closes the top overlay and stays on the page', asy
   expectQuiet(shopper);
 });
 
-test('docs/spec.md §1: the language comes from ?lang= alone and is kept on every link', async () => {
+test('takes the language from ?lang= alone and keeps it on every link (docs/spec.md §1)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/categories');
@@ -32,7 +32,7 @@ test('docs/spec.md §1: the language comes from ?lang= alone and is kept on ever
   expect(new URL(page.url()).searchParams.get('lang')).not.toBe('zh');
 });
 
-test('WCAG 2.4.3: another page begins at its heading, Back too; what only changes a list leaves the focus where it is', async () => {
+test('focuses the heading of a new page, on Back too, and keeps the focus when a list is sorted (WCAG 2.4.3)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
@@ -54,7 +54,7 @@ test('WCAG 2.4.3: another page begins at its heading, Back too; what only change
   expectQuiet(shopper);
 });
 
-test('docs/readings.md#2: two tabs of one shopper agree on the cart', async () => {
+test('shows one cart in two tabs of one shopper (docs/readings.md#2)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   await shopper.visit('/products?keyword=kaya');
   const second = await shopper.context.newPage();
@@ -66,7 +66,7 @@ test('docs/readings.md#2: two tabs of one shopper agree on the cart', async () =
     .toBeGreaterThan(0);
 });
 
-test('docs/security.md#c28: a cart changed without a network is kept, and told when it is back', async () => {
+test('saves a cart change made offline and sends it when online (docs/security.md#c28)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -87,7 +87,7 @@ test('docs/security.md#c28: a cart changed without a network is kept, and told w
     .waitFor();
 });
 
-test('docs/security.md#c28: a network lost while the page still loads leaves the page as it stands', async () => {
+test('keeps the page when the network is lost while scripts load (docs/security.md#c28)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   // Everything but the page's first files is lost, as in a tunnel.
@@ -98,7 +98,7 @@ test('docs/security.md#c28: a network lost while the page still loads leaves the
   await context.unrouteAll();
 });
 
-test('the server killed and started again: cart and page go on', async () => {
+test('keeps cart and page after the server is killed and started again', async () => {
   const store = await openStore(copySeededDataDir(inject('seededDataDir')));
   const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
   const { page } = shopper;
@@ -120,7 +120,7 @@ test('the server killed and started again: cart and page go on', async () => {
   removeDataDir(store.dataDir);
 });
 
-test('/logout goes home after 5 seconds, and can be stayed (docs/spec.md §2, §9)', async () => {
+test('/logout goes home after 5 seconds and can be cancelled (docs/spec.md §2, §9)', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit('/logout?force=1');

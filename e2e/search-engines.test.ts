@@ -1,4 +1,4 @@
-/** What search engines and shared links are told, of every page in both languages, by a running shop. */
+/** Metadata for search engines and shared links, of every page in both languages. */
 import { INFORMATION_PAGES, informationPath, ROUTES, withLang } from '@shop/core/links/paths';
 import { describe, expect, inject, test } from 'vitest';
 import { expectQuiet, newShopper } from './shopper.ts';
@@ -77,7 +77,7 @@ async function read(path: string) {
 const origin = async () => new URL((await read('/')).canonical ?? '').origin;
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
-  test.each(FOUND)('%s has a title, a description, one address, and its other language', async (path) => {
+  test.each(FOUND)('%s has a title, a description, a canonical address and an alternate language', async (path) => {
     const page = await read(withLang(path, lang));
     const shop = await origin();
     expect(page.status).toBe(200);
@@ -103,7 +103,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
     for (const thing of page.data) expect(thing).toMatchObject({ '@context': 'https://schema.org' });
   });
 
-  test.each(HIDDEN)('%s asks not to be listed', async (path) => {
+  test.each(HIDDEN)('%s is noindex', async (path) => {
     const page = await read(withLang(path, lang));
     expect(page.status).toBe(200);
     expect(page.robots).toBe('noindex');
@@ -127,7 +127,7 @@ test.each([
   expect((await read(path)).canonical).toBe(`${await origin()}${known}`);
 });
 
-test('a product’s offer says what it costs, what sending it costs at most, and whether it can be had', async () => {
+test('a product’s structured data has price, highest delivery fee and availability', async () => {
   const { data } = await read(`${ROUTES.product}?slug=nyonya-pot-pandan-kaya`);
   expect(data.find((thing) => thing['@type'] === 'Product').offers).toMatchObject({
     '@type': 'Offer',
@@ -138,7 +138,7 @@ test('a product’s offer says what it costs, what sending it costs at most, and
   });
 });
 
-test('what is not there answers 404, and is not listed', async () => {
+test('answers 404 with noindex for what does not exist', async () => {
   for (const path of [
     '/no-such-page',
     `${ROUTES.product}?slug=no-such-product`,
@@ -150,7 +150,7 @@ test('what is not there answers 404, and is not listed', async () => {
   }
 });
 
-test('pictures for sharing are at least 1200 wide and 630 high', async () => {
+test('sharing pictures are at least 1200 × 630', async () => {
   for (const path of [ROUTES.home, CRACKLE]) {
     const picture = new URL((await read(path)).og('image') ?? '');
     const response = await fetch(new URL(picture.pathname, inject('storeUrl')));
@@ -174,7 +174,7 @@ function jpegSize(bytes: Buffer): { width: number; height: number } {
   throw new Error('No JPEG');
 }
 
-test('every address of the sitemap answers, and is the one that its page calls its own', async () => {
+test('every sitemap address answers and is its page’s canonical one', async () => {
   const locations = async (path: string) => {
     const text = await (await fetch(new URL(path, inject('storeUrl')))).text();
     return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => unescaped(loc));
@@ -191,7 +191,7 @@ test('every address of the sitemap answers, and is the one that its page calls i
   }
 });
 
-test('the head says of the next page what the server would', async () => {
+test('updates the head on navigation as the server would render it', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit(SNACKS);

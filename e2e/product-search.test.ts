@@ -58,7 +58,7 @@ const cases = [
 
 describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
   test.each(['快熟面', 'mee segera', 'instnat noodle'])(
-    'docs/ux.md#rule-14: instant noodles are found by "%s"',
+    'finds instant noodles by "%s" (docs/ux.md#rule-14)',
     async (keyword) => {
       const someone = await shopper(lang, viewport);
       const { page, words } = someone;
@@ -77,7 +77,7 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
     },
   );
 
-  test('narrowed to one brand and Vegetarian, by lowest price; Back from a product leads to the same place', async () => {
+  test('filters by brand and Vegetarian, sorts by price, and restores the place on Back', async () => {
     const someone = await shopper(lang, viewport);
     const { page, words, isPhone } = someone;
     await someone.visit(`/products?keyword=${encodeURIComponent('快熟面')}`);
@@ -127,7 +127,7 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
   });
 });
 
-test('docs/ux.md#rule-12: "refresh/Back restores all loaded items" and the place in the list', async () => {
+test('"refresh/Back restores all loaded items" and the place in the list (docs/ux.md#rule-12)', async () => {
   const someone = await shopper('en', PHONE);
   const { page, words } = someone;
   await someone.visit('/products');
@@ -151,7 +151,7 @@ test('docs/ux.md#rule-12: "refresh/Back restores all loaded items" and the place
   expectQuiet(someone);
 });
 
-test('Works without JavaScript: filters are links, a price range is a form, on phones too', async () => {
+test('filters by links and a price form without JavaScript, on phones too', async () => {
   const someone = await newShopper({ javaScript: false, viewport: PHONE });
   const { page } = someone;
   await someone.visit('/products');

@@ -1,7 +1,7 @@
 /** What being signed in means to a device: tabs that agree, nothing personal left behind, one press is one sign-in. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { asCustomer, keepAddress, PASSWORD, register } from './customer.ts';
+import { asCustomer, PASSWORD, register, saveAddress } from './customer.ts';
 import { readInbox } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
@@ -13,11 +13,11 @@ async function signedIn(shopper: Shopper, token: string): Promise<void> {
   await shopper.page.evaluate((value) => localStorage.setItem('auth_token', value), token);
 }
 
-test('Signing out in one tab signs the other out, and Back brings nothing personal back', async () => {
+test('signs out every tab and shows nothing personal on Back', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper, 'Personal Name');
-  await keepAddress({ ...shopper, ...account }, { recipient: 'Personal Name' });
+  await saveAddress({ ...shopper, ...account }, { recipient: 'Personal Name' });
   await signedIn(shopper, account.token);
   const other = { page: await shopper.context.newPage() };
   await other.page.goto('/my-account');
@@ -47,7 +47,7 @@ test('Signing out in one tab signs the other out, and Back brings nothing person
   expectQuiet(shopper);
 });
 
-test('On a slow network the button says that it is at work, and a second press does nothing', async () => {
+test('marks the button busy on a slow network and ignores a second press', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const account = await register(shopper);
@@ -76,7 +76,7 @@ test('On a slow network the button says that it is at work, and a second press d
   expectQuiet(shopper);
 });
 
-test('Recover the password over the sign-in page, in Chinese on a phone: a wrong code first, other devices signed out', async () => {
+test('recovers the password in a dialog after a wrong code and signs out other devices, on a phone, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const account = await register(shopper);
@@ -84,7 +84,7 @@ test('Recover the password over the sign-in page, in Chinese on a phone: a wrong
   await page.getByRole('textbox', { name: '电邮或电话' }).fill(account.email);
   await page.getByRole('link', { name: '忘记密码？' }).click();
   const sheet = page.getByRole('dialog', { name: '忘记密码' });
-  // What was typed is not asked for again.
+  // The dialog starts with the typed login.
   await expect.poll(() => sheet.getByRole('textbox', { name: '电邮或电话' }).inputValue()).toBe(account.email);
   expect(await findings(page)).toEqual([]);
   await sheet.getByRole('button', { name: '发送验证码' }).click();

@@ -1,4 +1,4 @@
-/** The shop's database, seen from beside: what no page shows, and what the stores' tills would write. */
+/** Queries the shared shop's database: for what no page shows, and for what other systems write. */
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { socketFolderOf } from '../server/db/embedded.ts';
@@ -6,8 +6,8 @@ import { embeddedAddress } from '../server/db/pool.ts';
 
 let opened: Promise<pg.Client> | undefined;
 
-/** One connection beside the shop's own. It sends whole texts: a named statement would be the shop's as well. */
-function books(): Promise<pg.Client> {
+/** Opens a second connection. It sends plain SQL only: the embedded database shares named statements between connections. */
+function connect(): Promise<pg.Client> {
   opened ??= (async () => {
     const client = new pg.Client({
       ...embeddedAddress(socketFolderOf(inject('storeDataDir'))),
@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 /** Runs SQL with its values written in. */
-export async function inBooks(sql: string, ...values: readonly string[]): Promise<Record<string, unknown>[]> {
+export async function queryDatabase(sql: string, ...values: readonly string[]): Promise<Record<string, unknown>[]> {
   const text = sql.replace(/\$(\d+)/g, (_, at) => pg.escapeLiteral(values[Number(at) - 1] ?? ''));
-  return (await (await books()).query(text)).rows;
+  return (await (await connect()).query(text)).rows;
 }
 
 /** The tables that hold any of these texts in any column of any row, the jobs' among them. */
 export async function tablesWith(...texts: readonly string[]): Promise<string[]> {
-  const tables = await inBooks(
+  const tables = await queryDatabase(
     `select table_schema as schema, table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
@@ -42,7 +42,7 @@ export async function tablesWith(...texts: readonly string[]): Promise<string[]>
   const found: string[] = [];
   for (const { schema, name } of tables) {
     const table = `${pg.escapeIdentifier(String(schema))}.${pg.escapeIdentifier(String(name))}`;
-    const [row] = await inBooks(
+    const [row] = await queryDatabase(
       `select exists (
          select from ${table} t, unnest(array[${wanted}]) wanted where position(wanted in lower(t::text)) > 0
        ) as held`,
@@ -52,9 +52,9 @@ export async function tablesWith(...texts: readonly string[]): Promise<string[]>
   return found;
 }
 
-/** Lets so many minutes go by for the codes that were sent to a contact. */
+/** Moves the codes sent to a contact back in time by so many minutes. */
 export const letCodesAge = (contact: string, minutes: string) =>
-  inBooks(
+  queryDatabase(
     `update codes set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where contact = $1`,
     contact,
     `${minutes} minutes`,

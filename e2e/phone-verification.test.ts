@@ -1,4 +1,4 @@
-/** A guest on a phone, in Chinese, whose order is above the value that needs a proven phone (docs/security.md "Limits"). */
+/** A guest's order above the value that needs a verified phone, on a phone, in Chinese (docs/security.md "Limits"). */
 import { afterAll, expect, inject, test } from 'vitest';
 import { readCode } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
@@ -10,7 +10,7 @@ afterAll(async () => {
   removeDataDir(store.dataDir);
 });
 
-test('the code from the message is typed, and the order is placed without another press', async () => {
+test('places the order when the code from the message is typed', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh', url: store.url });
   const { page } = shopper;
   await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');

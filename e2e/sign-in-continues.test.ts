@@ -1,16 +1,16 @@
-/** Signing in on the way to something: the guest's cart is joined and told, the heart that was tapped is filled. */
+/** Signing in continues what the guest began: merges the cart, fills the tapped heart, returns to the page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { type Account, addressBody, asCustomer, fill, guestHeaders, PASSWORD, register } from './customer.ts';
-import { placeOrder } from './orders.ts';
+import { placeOrder } from './place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
 /** At most five of these in one order; plenty in stock. */
 const KAYA = { id: '51', slug: 'nyonya-pot-pandan-kaya' };
 /** No limit of sale, four in stock. */
 const GRANOLA = { id: '60', slug: 'bijirin-bay-gula-melaka-granola' };
-/** Four in stock, which somebody else buys. */
+/** Four in stock, which another guest buys. */
 const CHEDDAR = { id: '89', slug: 'lembu-lane-cheddar-slices' };
 
 /** A new guest with a cart, whose token this device keeps. */
@@ -33,7 +33,7 @@ async function typePassword(page: Page, { email }: Account, words: { login: stri
 const EN = { login: 'Email or phone', password: 'Password', go: 'Sign in' };
 const ZH = { login: '电邮或电话', password: '密码', go: '登录' };
 
-test('A guest’s cart and one’s own add up; what the limits cut is told at its line, in Chinese on a phone', async () => {
+test('merges the guest’s cart and reports reduced quantities at their lines, on a phone, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const account = await register(shopper);
@@ -56,7 +56,7 @@ test('A guest’s cart and one’s own add up; what the limits cut is told at it
   expect(await granola.getByRole('textbox').inputValue()).toBe('4');
   expect(await findings(page)).toEqual([]);
 
-  // Not read yet, it is told again after a reload; read once, no more.
+  // The report stays until it was read, so a reload shows it again.
   await page.reload();
   await page
     .getByRole('button', { name: /^购物车，/ })
@@ -75,7 +75,7 @@ test('A guest’s cart and one’s own add up; what the limits cut is told at it
   expectQuiet(shopper);
 });
 
-test('What is sold out meanwhile stays in sight and says so, in English at a desk', async () => {
+test('lists items that sold out meanwhile, on a desktop, in English', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper);
@@ -101,7 +101,7 @@ test('What is sold out meanwhile stays in sight and says so, in English at a des
   expectQuiet(shopper);
 });
 
-test('Signed in on the way to the checkout, what was cut is told there', async () => {
+test('reports reduced quantities in the checkout after signing in there', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper);
@@ -123,7 +123,7 @@ test.each([
   ['the home page', '/', 'Manis Lane Ginger Chews'],
   ['a list', '/products?keyword=kaya', 'Nyonya Pot Pandan Kaya'],
   ['the page of the product', `/products/view?slug=${KAYA.slug}`, 'Nyonya Pot Pandan Kaya'],
-])('A heart tapped on %s asks to sign in, and is filled afterwards where it was tapped', async (_, path, product) => {
+])('fills the heart that was tapped on %s after signing in', async (_, path, product) => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper);
@@ -155,7 +155,7 @@ test.each([
   expectQuiet(shopper);
 });
 
-test('A heart stays filled when the list that was requested before arrives after it', async () => {
+test('keeps a heart filled when a list requested before the change arrives after it', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper);
@@ -181,7 +181,7 @@ test('A heart stays filled when the list that was requested before arrives after
   expectQuiet(shopper);
 });
 
-test('A heart tapped by somebody new is filled once they have signed up', async () => {
+test('fills the heart after signing up', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -201,7 +201,7 @@ test('A heart tapped by somebody new is filled once they have signed up', async 
   expectQuiet(shopper);
 });
 
-test('A heart and a cart that is cut, both at once: the heart is filled, and the cut is told', async () => {
+test('fills the heart and reports reduced quantities together', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const account = await register(shopper);
@@ -221,7 +221,7 @@ test('A heart and a cart that is cut, both at once: the heart is filled, and the
   expectQuiet(shopper);
 });
 
-test('A heart in Chinese on a phone, by way of Google, and back in Chinese where one was', async () => {
+test('fills the heart after signing in with Google, on the same page in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
@@ -245,7 +245,7 @@ test('A heart in Chinese on a phone, by way of Google, and back in Chinese where
   expectQuiet(shopper);
 });
 
-test('In Chinese by way of Google from the page of signing in, one stays in Chinese', async () => {
+test('stays in Chinese after signing in with Google', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/signin?then=/my-account');
