@@ -17,8 +17,9 @@ const server = (engine: 'embedded' | 'postgres') => ({
   exclude: engine === 'embedded' ? [...NO_DATABASE, PG_ONLY] : NO_DATABASE,
   env: { TEST_ENGINE: engine },
   globalSetup: `server/testing/prepare-${engine}.ts`,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // A busy machine fails no test: a test that hangs still ends.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // An embedded database takes a core and 200 MB.
   maxWorkers: 2,
 });

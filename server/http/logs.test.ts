@@ -209,12 +209,21 @@ test('partners that refuse and quote whom they refuse are logged without it', { 
   });
   await new Promise<void>((resolve) => whatsapp.listen(0, '127.0.0.1', resolve));
   ends.push(() => whatsapp.close());
+  const sms = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    response.writeHead(500).end(JSON.stringify({ error: `No SMS to ${text}` }));
+  });
+  await new Promise<void>((resolve) => sms.listen(0, '127.0.0.1', resolve));
+  ends.push(() => sms.close());
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   const shop = await start({
     SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     WHATSAPP_URL: `http://127.0.0.1:${portOf(whatsapp)}`,
     WHATSAPP_TOKEN: secret('the token of WhatsApp'),
     WHATSAPP_PHONE_ID: '100000000000001',
+    SMS_URL: `http://127.0.0.1:${portOf(sms)}`,
+    SMS_TOKEN: secret('the token of the SMS gateway'),
   });
   await shop.api('POST', '/request/otp', { body: { contact_number: aPhone(), purpose: 'register' } });
   await shop.api('POST', '/send-email-verify', { body: { email: anEmail() } });
