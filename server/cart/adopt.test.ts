@@ -7,7 +7,7 @@ const server = await testServer();
 const { api, db } = server;
 
 let made = 0;
-/** A customer and how they sign in; `token` is that of the guest whom they were. */
+/** A customer with their sign-in; `token` is their earlier guest token. */
 async function newCustomer(token?: string) {
   made++;
   const login = { login: `adopter${made}@example.com`, password: `correct horse ${made}` };
@@ -30,7 +30,7 @@ test('a customer has one cart, in every session; its uuid is no token', async ()
   const other = await api('POST', '/token', { body: login });
   expect(other.body).toMatchObject({ cart_changed: false });
   expect(await cartOf(other.body.token)).toMatchObject({ items_qty: 2, uuid: empty.uuid });
-  // Whoever takes it for a guest's token meets an empty cart.
+  // Used as a guest token, it has an empty cart.
   expect(await cartOf(empty.uuid)).toMatchObject({ isEmpty: true });
 });
 

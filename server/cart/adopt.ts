@@ -8,13 +8,16 @@ import * as sql from './cart.sql.ts';
 import { expiryAt, peekCart } from './cart.ts';
 import { MOST_OF_A_LINE } from './lines.ts';
 
-/** Lines of a cart, and pieces of a line that is not settled yet: more than it may ever hold, so that the cut is told. */
+/**
+ * Maximum lines of a cart, and quantity of a line before reconciling: above any line's limit, so that the cut is
+ * reported.
+ */
 export const CART_BOUNDS = [MAX_LINES, 2 * MOST_OF_A_LINE] as const;
 
 /**
- * Moves the cart of the guest's token hash into that of the customer who is `ctx.actor`, in the open transaction. The
- * guest's is gone afterwards, so that a second try adds nothing. Lines are stored as they add up: the next look at the
- * cart settles them and tells what was cut. Answers whether there is something to tell.
+ * Moves the guest's cart, by token hash, into that of the customer `ctx.actor`, in the open transaction. Removes the
+ * guest's cart, so that a retry adds nothing. Stores the summed quantities; the next read reconciles them and reports
+ * cuts. Returns whether there is a change to report.
  */
 export async function adoptCart(ctx: Ctx, guestTokenHash: string): Promise<boolean> {
   if (ctx.actor.kind !== 'customer') throw new Error('Only a customer adopts a cart');

@@ -1,4 +1,4 @@
-/** Statements of the cart. A change needs three, however many lines it has: lock, lines with their offers, write. */
+/** Statements of the cart. A change takes three, for any number of lines: lock, read lines with offers, write. */
 import * as v from 'valibot';
 import { STOCK } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
@@ -7,10 +7,10 @@ import { lockingStatement } from '../db/lock.ts';
 import { storedChoices } from './choices.ts';
 import { TERMS_VERSION } from './terms.ts';
 
-/** Whether cart `c` is past its sixty days; a customer's never is. */
+/** SQL for whether cart `c` has expired, 60 days after its last use. A customer's cart never expires. */
 const isPast = (now: string): string => `(c.customer_id is null and c.expires_at <= ${now})`;
 
-/** A cart as it stands, and the version of the terms that it is priced by. */
+/** A stored cart and the version of the settings that price it. */
 const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
 const cartLine = v.object({
@@ -40,11 +40,11 @@ const linesOf = (lines: string, column: string): string => `
   order by line.position nulls last, line.asked`;
 
 /**
- * What is asked of the cart of one owner: a guest by the hash of the token, or a customer. `owner` is a statement that
- * answers the owner's key where a cart may be made for it.
+ * Builds the statements for one kind of owner: a guest by token hash, or a customer. `owner` is a statement that
+ * returns the owner's key if a cart may be created for it.
  */
 const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => ({
-  /** The cart of the owner $1; its columns are null where there is none. */
+  /** Reads the cart of owner $1; all columns are null without a cart. */
   read: statement(
     `cart.read${kind === 'guest' ? '' : 'Customers'}`,
     v.object({
@@ -58,7 +58,7 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
      from (select) once left join carts c on c.${column} = $1 and not ${isPast('$2')}`,
   ),
 
-  /** Locks the cart of the owner $2, making it ($1) until $4 where there is none. No row: the customer was removed. */
+  /** Locks the cart of owner $2, or creates it with id $1 and expiry $4. No row: the customer was removed. */
   lock: lockingStatement(
     'cart',
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
@@ -76,10 +76,10 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
      select cart.*, ${TERMS_VERSION} from (select * from held union all select * from made) cart`,
   ),
 
-  /** The lines of the cart of the owner $1 in their order, each with what is listed of its product. */
+  /** Reads the lines of owner $1's cart in order, each with its product's listing. */
   lines: statement(`cart.lines${kind === 'guest' ? '' : 'OfCustomer'}`, cartLine, linesOf(STORED, column)),
 
-  /** The same, and after them the lines named by $2 and $3 that the cart does not have, at quantity 0. */
+  /** Reads the same lines, then the lines named by $2 and $3 that the cart lacks, with quantity 0. */
   linesAndNamed: statement(
     `cart.linesAndNamed${kind === 'guest' ? '' : 'OfCustomer'}`,
     cartLine,
@@ -89,7 +89,7 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
 
 export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key');
 
-/** The key of a customer who is being removed is waited for, so that nothing personal comes after. */
+/** Waits for a concurrent removal of the customer, so that no personal data is written after it. */
 export const customersCart = cartsOf(
   'customer',
   'customer_id',
@@ -102,7 +102,7 @@ export const guestCartExists = statement(
   'select from carts where guest_token_hash = $1',
 );
 
-/** Forgets what stands in cart $1, which was not used for sixty days. */
+/** Empties the expired cart $1. */
 export const emptyCart = statement(
   'cart.empty',
   v.object({}),
@@ -111,8 +111,8 @@ export const emptyCart = statement(
 );
 
 /**
- * Locks the carts that become one: that of customer $2, which it makes ($1) where there is none, and after it that of a
- * guest's token's hash $5, null where there is none. Whoever locks two locks the customer's first.
+ * Locks the carts to merge: that of customer $2, created with id $1 if missing, then the guest's by token hash $5,
+ * null if missing. Always lock the customer's cart first to avoid deadlocks.
  */
 export const lockBothCarts = lockingStatement(
   'cart',
@@ -130,9 +130,9 @@ export const lockBothCarts = lockingStatement(
 );
 
 /**
- * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Quantities add up (at most to $4, which no line may
- * hold), what is selected in either stays selected, and what was seen last is what the guest saw. New lines come in
- * until there are $3; answers how many had no place. What cart $2 has not chosen for the checkout it takes from the other.
+ * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds quantities up to $4 (above any line's
+ * limit), keeps a line selected if it was in either cart, and takes the guest's last seen price. Adds new lines up to
+ * $3 in total and returns how many did not fit. Fills undecided checkout choices of cart $2 from cart $1.
  */
 export const joinCarts = statement(
   'cart.join',
@@ -162,11 +162,11 @@ export const joinCarts = statement(
    returning (select count(*) from placed where not is_held and (select count(*) from held) + place > $3) as left_out`,
 );
 
-/** Columns of a line as `writeLines` takes them. */
+/** Columns of a line in `writeLines`. */
 const LINES = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variation_option_id bigint, position smallint,
   quantity integer, checkout boolean, seen_price integer)`;
 
-/** Writes the lines of $2 (quantity 0 removes one) and the choices $3 into cart $1, kept until $5, and raises its version. */
+/** Writes lines $2 (quantity 0 removes one) and choices $3 into cart $1 with expiry $5, and raises its version. */
 export const writeCart = statement(
   'cart.write',
   v.object({}),
@@ -185,14 +185,14 @@ export const writeCart = statement(
    update carts set version = version + 1, choices = $3, updated_at = $4, expires_at = $5 where id = $1`,
 );
 
-/** Writes the choices $2 into cart $1, kept until $4, and raises its version. */
+/** Writes choices $2 into cart $1 with expiry $4, and raises its version. */
 export const writeChoices = statement(
   'cart.writeChoices',
   v.object({}),
   'update carts set version = version + 1, choices = $2, updated_at = $3, expires_at = $4 where id = $1',
 );
 
-/** Notes what the lines of $2 cost when they were shown. It is no change of the cart. */
+/** Records the last seen prices of lines $2, without raising the cart's version. */
 export const writeSeenPrices = statement(
   'cart.seen',
   v.object({}),
@@ -201,10 +201,10 @@ export const writeSeenPrices = statement(
      and l.variation_option_id is not distinct from line.variation_option_id`,
 );
 
-/** Keeps a cart until $2. */
+/** Sets a cart's expiry to $2. */
 export const renewCart = statement('cart.renew', v.object({}), 'update carts set expires_at = $2 where id = $1');
 
-/** Removes guests' carts that were not used for sixty days; it stops at $2 of them, so that the transaction stays short. */
+/** Removes expired guest carts, at most $2 per call to keep the transaction short. */
 export const removeExpired = statement(
   'cart.removeExpired',
   v.object({ id: v.string() }),

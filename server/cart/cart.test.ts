@@ -5,14 +5,12 @@ import { testServer } from '../testing/test-server.ts';
 
 const { api, db } = await testServer();
 
-/** A guest with an empty cart. */
 async function guest(): Promise<string> {
   return (await api('GET', '/cart')).body.uuid;
 }
 
 const put = (token: string, items: object[], query = '') => api('PUT', `/cart${query}`, { token, body: { items } });
 
-/** A line's wish. */
 const line = (product: MadeProduct, quantity?: number, more: object = {}) => ({ id: product.id, quantity, ...more });
 
 test('GET /cart without a token hands out a guest cart of 256 random bits, and stores nothing', async () => {
@@ -246,7 +244,7 @@ test('docs/api.md: the bulky error contains "bulky" and comes first, in Chinese 
   expect(english.body.cart.items).toMatchObject([{ id: sack.id, quantity: 2 }]);
   const chinese = await put(token, [line(water, 2)], '?lang=zh');
   expect(chinese.body.errors[0]).toContain('bulky');
-  // Lines not flagged do not count in limits of the order.
+  // Only lines flagged for checkout count towards the order's limits.
   expect((await put(token, [line(water, 2, { checkout: false })])).body.success).toBe(true);
   expect((await put(token, [line(water, undefined, { checkout: true })])).body.success).toBe(false);
 });
@@ -258,7 +256,7 @@ test('two lines sharing a stock row share what it has: a bundle and its part', a
   expect((await put(token, [line(bundle, 2), line(part, 1)])).body.success).toBe(true);
   const { body } = await put(token, [line(part, 2)]);
   expect(body.errors).toEqual(['The maximum quantity allowed for purchase is 1']);
-  // What one line gives back another may take in the same update, in whatever order they are named.
+  // Stock that one line releases is available to another line of the same update, in either order.
   expect((await put(token, [line(part, 3), line(bundle, 1)])).body).toMatchObject({ success: true });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The cart: opened under a lock, settled to what can be bought now, changed, and written back in one statement. It
- * reserves nothing (docs/api.md#cart).
+ * Reads and changes carts: lock, reconcile with what can be bought now, change, and write in one statement. A cart
+ * reserves no stock (docs/api.md#cart).
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -23,42 +23,42 @@ import { settle } from './settle.ts';
 import { recentTerms, type Terms, termsOf } from './terms.ts';
 import { grantWishes, type RefusedWish, type Wish } from './wishes.ts';
 
-/** A cart as it was read, settled and priced. */
+/** A reconciled and priced cart. */
 export type OpenCart = {
-  /** Null where nothing is stored yet. */
+  /** Null if the cart is not stored yet. */
   id: string | null;
-  /** What it is known by: a guest's token, a customer's id. */
+  /** Public identifier: a guest's token or a customer's id. */
   uuid: string;
   version: number;
   choices: StoredChoices;
-  /** Until when it is kept; null where nothing is stored. */
+  /** Expiry; null if the cart is not stored. */
   expires_at: Date | null;
   terms: Terms;
   lines: Line[];
-  /** What was told to have changed: by time, or against a wish. */
+  /** Reported changes: by reconciling, and rejected line updates. */
   changes: Change[];
-  /** As they are stored, to know what a save has to write. */
+  /** Stored values, compared on save to find what to write. */
   stored: { lines: readonly Line[]; choices: StoredChoices };
 };
 
 /** A guest's token is renewed by use and lives as long as its cart (docs/readings.md#3). */
 const CART_LIFE_MS = 60 * DAY_MS;
-/** Use renews it once a day, not at every look. */
+/** Expiry is renewed at most once a day, to avoid a write per request. */
 const RENEWAL_MS = DAY_MS;
 
-/** Until when a cart that is used now is kept. */
+/** Expiry of a cart that is used now. */
 export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
-/** Until when a cart that was kept until then is kept once it is used; the same where it need not be renewed yet. */
+/** Renews a cart's expiry at most once a day; otherwise returns it unchanged. */
 function renewed(expires_at: Date | null, now: Date): Date {
   const expiry = expiryAt(now);
   return expires_at === null || expires_at.getTime() < expiry.getTime() - RENEWAL_MS ? expiry : expires_at;
 }
 
-/** Whose cart it is: how it is asked for, and what it is known by. */
+/** A cart's owner: the statements to use and the key. */
 type Owner = { carts: typeof sql.guestsCart; key: string; uuid: string };
 
-/** Null where no token came. */
+/** Finds the cart's owner; null without a token. */
 function ownerOf({ actor }: Ctx): Owner | null {
   if (actor.kind === 'guest') return { carts: sql.guestsCart, key: actor.tokenHash, uuid: actor.token };
   if (actor.kind === 'customer') return { carts: sql.customersCart, key: actor.id, uuid: actor.id };
@@ -67,7 +67,7 @@ function ownerOf({ actor }: Ctx): Owner | null {
 
 const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
 
-/** Its lines, and after them those that wishes name; a product or option that does not exist has none. */
+/** Reads the cart's lines, then the lines that updates would add. A product or option that does not exist has none. */
 async function loadLines(ctx: Ctx, { carts, key }: Owner, wishes: readonly Wish[]): Promise<Line[]> {
   const rows =
     wishes.length === 0
@@ -84,7 +84,7 @@ async function loadLines(ctx: Ctx, { carts, key }: Owner, wishes: readonly Wish[
   });
 }
 
-/** Bulky goods have no limit where the shop sets none, or 0. */
+/** A missing setting or 0 means no limit. */
 const bulkyMax = (terms: Terms): number => terms.bulky_max || Number.POSITIVE_INFINITY;
 
 type Found = Pick<OpenCart, 'id' | 'version' | 'choices' | 'expires_at'>;
@@ -99,17 +99,18 @@ function opened(found: Found, uuid: string, terms: Terms, loaded: readonly Line[
 }
 
 /**
- * Locks the shopper's cart in the open transaction, making it where there is none, and settles its lines. `wishes` name
- * lines that may be new to it; those come back as `wished`, at quantity 0. Refuses `auth.required` where no token came.
+ * Locks the shopper's cart in the open transaction, creating it if missing, and reconciles its lines. `wishes` are
+ * line updates; lines that they would add are returned as `wished`, with quantity 0. Refuses `auth.required` without a
+ * token.
  */
 export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<OpenCart & { wished: Line[] }> {
   const owner = ownerOf(ctx) ?? refuse('auth.required');
-  // The lines are asked for in the same breath; the database reads them once it holds the lock.
+  // Sent together with the lock; the database reads the lines once it holds the lock.
   const [[locked], read] = await Promise.all([
     lockRows(ctx.db, owner.carts.lock, [uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)]),
     loadLines(ctx, owner, wishes),
   ]);
-  // Only a customer's can fail to be: the account was removed a moment ago.
+  // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
   const { is_past, terms_version, ...found } = locked;
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
@@ -120,8 +121,7 @@ export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<
 }
 
 /**
- * The cart without a lock, nothing of it being told or written. Without a token, or with one that has no cart yet, it is
- * empty.
+ * Reads the cart without a lock, and reports and writes nothing. Without a token or a stored cart, the cart is empty.
  */
 export async function peekCart(ctx: Ctx): Promise<OpenCart> {
   const owner = ownerOf(ctx);
@@ -136,7 +136,7 @@ export async function peekCart(ctx: Ctx): Promise<OpenCart> {
   return opened({ id, version: version ?? 0, choices: choices ?? {}, expires_at }, owner.uuid, terms, loaded);
 }
 
-/** A line as the statements take it; its place is its index. */
+/** A line as the statements take it; its position is its index. */
 const lineRow = (line: Line, position: number) => ({
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
@@ -146,7 +146,10 @@ const lineRow = (line: Line, position: number) => ({
   seen_price: line.final_price,
 });
 
-/** What a save has to write: changed lines, removed ones at quantity 0, and whether more than a price seen is new. */
+/**
+ * Finds what a save must write: changed lines, removed lines with quantity 0, and whether more than seen prices
+ * changed.
+ */
 function linesToWrite(cart: OpenCart) {
   const kept = new Set(cart.lines.map(lineKey));
   const before = new Map(cart.stored.lines.map((line) => [lineKey(line), line]));
@@ -163,14 +166,17 @@ function linesToWrite(cart: OpenCart) {
   return { rows, isChange };
 }
 
-/** Keeps a cart that is used for longer, where that is due. */
+/** Renews the expiry if due. */
 async function renewCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   const expires_at = renewed(cart.expires_at, ctx.now);
   if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
   return { ...cart, expires_at };
 }
 
-/** Writes what differs from what is stored. Whatever the shopper could notice raises the version, a price told does not. */
+/**
+ * Writes the differences from the stored cart. Any change that the shopper could notice raises the version; a newly
+ * seen price does not.
+ */
 export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   const { rows, isChange } = linesToWrite(cart);
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
@@ -186,12 +192,12 @@ export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
   return renewCart(ctx, { ...cart, stored });
 }
 
-/** Settles the cart for good: what changed since the shopper's last look is told now, and only now. */
+/** Reconciles and saves the cart; changes since the last read are reported only once. */
 function settleCart(ctx: Ctx): Promise<OpenCart> {
   return inTransaction(ctx, async (ctx) => saveCart(ctx, await openCart(ctx)));
 }
 
-/** The shopper's cart. Its first look after something changed writes what was told; any other only reads. */
+/** Reads the shopper's cart. Writes only if reconciling changed something to report. */
 export async function getCart(ctx: Ctx): Promise<OpenCart> {
   const cart = await peekCart(ctx);
   if (cart.id === null) return cart;
@@ -199,12 +205,12 @@ export async function getCart(ctx: Ctx): Promise<OpenCart> {
   return renewCart(ctx, cart);
 }
 
-/** An update's answer: the cart after it, and what was refused. */
+/** The result of an update: the changed cart and rejected line updates. */
 export type UpdatedCart = { cart: OpenCart; refused: RefusedWish[] };
 
 /**
- * Sets absolute quantities (0 removes) and checkout flags; grants what it can and reports the rest (docs/readings.md#6). The same
- * update twice is the same as once. Refuses `auth.required` without a token.
+ * Sets absolute quantities (0 removes) and checkout flags; applies the updates that it can and reports the rest
+ * (docs/readings.md#6). Idempotent. Refuses `auth.required` without a token.
  */
 export function updateCart(ctx: Ctx, wishes: readonly Wish[]): Promise<UpdatedCart> {
   return inTransaction(ctx, async (ctx) => {
@@ -218,14 +224,14 @@ export function updateCart(ctx: Ctx, wishes: readonly Wish[]): Promise<UpdatedCa
   });
 }
 
-/** Whether a guest's cart is stored, by the token's hash. */
+/** Checks whether a guest's cart exists, by the token's hash. */
 export const hasGuestCart = async (db: Db, tokenHash: string): Promise<boolean> =>
   (await db.row(sql.guestCartExists, [tokenHash])) !== null;
 
-/** Carts removed at once: few enough that no transaction takes long. */
+/** Maximum carts removed per transaction, to keep it short. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** Removes carts that were not used for sixty days; answers how many. */
+/** Removes expired guest carts; returns how many. */
 export async function removeExpiredCarts(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for (;;) {

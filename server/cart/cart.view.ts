@@ -1,4 +1,4 @@
-/** The cart as it travels (docs/spec.md §3 Cart, Cart item). */
+/** The cart in responses (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/free-shipping';
@@ -37,18 +37,18 @@ function itemView(line: Line, lang: Lang): CartItem {
     tier_prices: [...line.tier_prices],
     weight: line.weight,
     pivot: { quantity, final_price, price_total, is_checkout: checkout },
-    // Net of what is kept back, so that nothing more is to be held back.
+    // Stock is already net of the reserved minimum, so clients must not subtract it again.
     inventory: { quantity: stock, min_qty: 0, is_continuous_selling: keep_available, min_sale_qty, max_sale_qty },
   };
 }
 
-/** docs/spec.md §3 `free_shipping_info`, with the text of docs/spec.md §9. */
+/** Formats `free_shipping_info` (docs/spec.md §3) with the text of docs/spec.md §9. */
 const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
   ...info,
   display_text: freeShippingText(info, lang),
 });
 
-/** A cart, priced at ctx.now, in the shopper's language. */
+/** Formats a cart, priced at ctx.now, in the shopper's language. */
 export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: OpenCart): Cart {
   const { lines, choices, version, uuid } = cart;
   const { totals, free_shipping, delivery, slot, delivery_fee_known, payment } = priceCart(cart, ctx.now);
@@ -68,7 +68,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: OpenCart): Cart {
     tip: totals.tip,
     rounding: totals.rounding,
     grand_total: totals.grand_total,
-    // Codes, points and coins join with promotions and loyalty (docs/readings.md#13).
+    // Codes, points and coins come with promotions and loyalty (docs/readings.md#13).
     coupon_code: null,
     coupon_discount: totals.coupon_discount,
     discount: totals.discount,

@@ -1,4 +1,7 @@
-/** What was cut, repriced or lost since the shopper last saw it, as it travels with a cart (`lines_changed`, `changes`). */
+/**
+ * Changes to report with a cart: quantities, prices and lost lines since the shopper last saw it (`lines_changed`,
+ * `changes`).
+ */
 import type { LineChange } from '@shop/contract/cart';
 import { type LineChange as CoreChange, formatLineChange } from '@shop/core/cart/line-change';
 import type { Lang } from '@shop/core/lang';
@@ -8,10 +11,10 @@ import { refusalText } from '@shop/core/refusal-text';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Line } from './lines.ts';
 
-/** One difference: at a line, or of the whole order where `line` is null. */
+/** A change of one line, or of the whole order if `line` is null. */
 export type Change = { line: Line | null } & (
   | (Extract<CoreChange, { old: number }> & {
-      /** Why a wish was not granted: `old` is what was asked for, `new` what the line keeps. */
+      /** Why a line update was rejected: `old` is the requested value, `new` the line's actual one. */
       refused?: Refusal;
     })
   | { field: 'unavailable'; old: number; new: number; refused?: Refusal }
@@ -27,7 +30,7 @@ function changeText(change: Change, lang: Lang): string {
   return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : formatLineChange(change, lang);
 }
 
-/** A change as it travels: money as text, pieces as numbers. */
+/** Formats a change for responses: money as text, quantities as numbers. */
 export function changeView(change: Change, lang: Lang): LineChange {
   const { line, field } = change;
   const value = (of: string | number | null) => (IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);

@@ -1,13 +1,12 @@
-/** The checkout's choices as a cart keeps them; everything may still be open. */
+/** The checkout's choices as stored with a cart; each may be undecided. */
 import { addressIn } from '@shop/contract/addresses';
 import * as v from 'valibot';
 
 export const storedChoices = v.object({
   shipping_address: v.optional(v.nullable(addressIn)),
   billing_address: v.optional(v.nullable(addressIn)),
-  /** Billing is the shipping address unless the shopper says otherwise (docs/spec.md §3: default true). */
+  /** Whether billing uses the shipping address (docs/spec.md §3: default true). */
   ship_to_bill_address: v.optional(v.boolean()),
-  /** A delivery method's id. */
   shipping_method: v.optional(v.nullable(v.string())),
   delivery_slot_id: v.optional(v.nullable(v.string())),
   shipping_remarks: v.optional(v.nullable(v.string())),

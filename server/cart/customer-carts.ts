@@ -43,11 +43,9 @@ export async function mergeCustomerCarts(ctx: Ctx, from: readonly string[], into
   }
 }
 
-/** Deletes a customer's cart. */
 export const removeCustomerCart = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(removeCart, [customer_id]);
 
-/** The cart for the data export. */
 export const exportCustomerCart = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
   cart: (await exportRows(ctx.db, exportCart, customer_id))[0] ?? null,
 });

@@ -1,4 +1,4 @@
-/** The lines of a cart as the server's rules see them: core's priced and limited line, with its offer beside it. */
+/** Cart lines on the server: core's priced and limited line with its offer. */
 import type { PricedLine } from '@shop/core/cart/cart';
 import type { LineLimits } from '@shop/core/cart/limits';
 import type { Sen } from '@shop/core/money';
@@ -10,23 +10,23 @@ export type Line = PricedLine &
   LineLimits & {
     variation_option_id: string | null;
     offer: Offer;
-    /** Place in the cart as it is stored; null where the line is new. */
+    /** Stored position in the cart; null for a new line. */
     position: number | null;
-    /** What one cost when the shopper last saw the line; null where it is new. */
+    /** Unit price that the shopper last saw, in sen; null for a new line. */
     seen_price: Sen | null;
-    /** Still for sale. Voucher products wait for loyalty (docs/readings.md#22). */
+    /** Whether it is still for sale. Voucher products wait for loyalty (docs/readings.md#22). */
     is_sold: boolean;
     bulky: boolean;
     weight: number;
   };
 
-/** The most pieces of one line where nothing else limits it: no household buys more, and sums stay in bounds. */
+/** Maximum quantity of a line without another limit; it also keeps sums in bounds. */
 export const MOST_OF_A_LINE = 9_999;
 
-/** What a line has of its own, beside its offer. */
+/** A line's own fields, without its offer. */
 export type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
 
-/** A line of an offer, not yet priced. `priceGroup` is the code of the shopper's customer group. */
+/** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
 export function lineOf(state: LineState, offer: Offer, priceGroup: string | null): Line {
   return {
     ...state,
@@ -48,12 +48,12 @@ export function lineOf(state: LineState, offer: Offer, priceGroup: string | null
   };
 }
 
-/** Pieces asked of stock rows, by the row's id. */
+/** Demand in pieces by stock row id. */
 export type Demand = ReadonlyMap<number, number>;
 
 const NOTHING: Demand = new Map();
 
-/** What lines flagged for checkout take, summed per stock row over lines, variations and the parts of bundles. */
+/** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
 export function demandOf(lines: readonly Line[]): Map<number, number> {
   const demand = new Map<number, number>();
   for (const line of lines) {
@@ -65,7 +65,7 @@ export function demandOf(lines: readonly Line[]): Map<number, number> {
   return demand;
 }
 
-/** What stock allows of an offer beside what others take. */
+/** Computes the quantity that stock allows besides other lines' demand. */
 function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'keep_available'> {
   const left = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
   const units = unitsAvailable(left);
@@ -73,7 +73,7 @@ function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'k
   return { stock: unitsAvailable(left.map((row) => ({ ...row, is_continuous_selling: false }))), keep_available: true };
 }
 
-/** How many pieces a line may hold beside what other lines take from the same stock rows. */
+/** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
 export function limitsBeside(line: Line, taken: Demand): LineLimits {
   return {
     min_sale_qty: line.min_sale_qty,

@@ -1,4 +1,4 @@
-/** What a cart comes to with its lines, choices and the shop's terms. Orders are priced by this same function. */
+/** Prices a cart from its lines, choices and the shop settings. Orders use the same function. */
 
 import { calculateTotals, isCash, type Totals } from '@shop/core/cart/totals';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
@@ -13,43 +13,43 @@ import type { StoredChoices } from './choices.ts';
 import type { Line } from './lines.ts';
 import type { Terms } from './terms.ts';
 
-/** What a cart is, as far as its price goes. Lines are priced. */
+/** The parts of a cart that determine its price. Lines are priced. */
 export type Priceable = { lines: readonly Line[]; choices: StoredChoices; terms: Terms };
 
 export type PricedCart = {
   totals: Totals;
   free_shipping: FreeShippingInfo;
-  /** The chosen method, where it delivers to the address; before there is an address, where it delivers at all. */
+  /** The chosen method if it delivers to the address, or anywhere while there is no address. */
   delivery: OfferedMethod | null;
-  /** The chosen slot while it is open. */
+  /** The chosen slot, if it still takes orders. */
   slot: DaySlot | null;
-  /** Whether the fee is known: an address and a method are chosen. */
+  /** Whether the fee is known, which needs an address and a method. */
   delivery_fee_known: boolean;
   payment: OfferedPayment | null;
 };
 
 /**
- * The state that the goods go to, by ISO code; null before there is an address. The postcode decides: a driver follows
- * it, whatever state stands beside it.
+ * Finds the destination state's ISO code; null without an address. Uses the postcode, because drivers follow it even
+ * if the address names another state.
  */
 export function destinationOf(choices: StoredChoices): string | null {
   const { shipping } = resolveAddresses(choices);
   return stateOfPostcode(shipping?.zip ?? '') ?? shipping?.state_id ?? null;
 }
 
-/** The goods of a cart after promotions and coupon, which free shipping looks at (docs/readings.md#31). */
+/** Subtotal after promotions and coupon, compared with the free-shipping threshold (docs/readings.md#31). */
 export function basketOfCart(lines: readonly Line[]) {
   return basketOf(lines, calculateTotals(lines, {}).subtotal);
 }
 
-/** Prices a cart at `now`. Until the fee is known it is not charged. */
+/** Prices a cart at `now`. An unknown fee is not charged. */
 export function priceCart({ lines, choices, terms }: Priceable, now: Date): PricedCart {
   const state = destinationOf(choices);
   const named = choices.shipping_method;
   const delivery = named ? findMethod(terms.methods, named, state) : null;
   const chosen = choices.delivery_slot_id ? findSlot(terms.slots, choices.delivery_slot_id, now) : null;
   const slot = chosen !== null && chosen.template.method_id === delivery?.method.id ? chosen : null;
-  // Before a method is chosen the shop's first one says how far free shipping is.
+  // Without a chosen method, the shop's first method sets the free-shipping threshold.
   const rate = (delivery ?? methodsFor(terms.methods, state)[0])?.rate;
   const price = priceDelivery(
     { fee: rate?.fee ?? 0, free_shipping: rate?.free_shipping ?? null },

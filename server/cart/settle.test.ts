@@ -8,7 +8,7 @@ import { grantWishes } from './wishes.ts';
 const STOCK_ROWS = 3;
 const BULKY_MAX = 4;
 
-/** What stock rows hold, the same for every line that takes from them. */
+/** Stock by row, shared by all lines. */
 const shelves = fc.array(
   fc.record({
     quantity: fc.integer({ min: 0, max: 12 }),
@@ -18,7 +18,7 @@ const shelves = fc.array(
   { minLength: STOCK_ROWS, maxLength: STOCK_ROWS },
 );
 
-/** A line: which rows it takes from and how much, its limits, and how it stands in the cart. */
+/** A line: its stock rows and demand, its limits, and its state in the cart. */
 const wish = fc.record({
   takes: fc.uniqueArray(fc.record({ row: fc.nat(STOCK_ROWS - 1), per_unit: fc.integer({ min: 1, max: 3 }) }), {
     selector: ({ row }) => row,
@@ -61,7 +61,7 @@ const cart = fc.tuple(shelves, fc.array(wish, { maxLength: 5 })).map(([rows, wis
       tier_prices: [],
       group_prices: {},
       min_sale_qty: each.min_sale_qty,
-      // -1 stands for no limit.
+      // -1: no limit.
       max_sale_qty: each.over_min < 0 ? 0 : each.min_sale_qty + each.over_min,
       bulky: each.bulky,
       weight: 0,
@@ -73,7 +73,7 @@ const cart = fc.tuple(shelves, fc.array(wish, { maxLength: 5 })).map(([rows, wis
   }),
 );
 
-/** What of the spec's limits an order of these lines would break. */
+/** Lists the spec's limits that an order of these lines would break. */
 function brokenLimits(lines: readonly Line[]): string[] {
   const ordered = lines.filter((line) => line.checkout);
   const broken = ordered.flatMap((line) => [

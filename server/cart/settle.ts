@@ -1,6 +1,6 @@
 /**
- * What time did to a cart: between two looks at it prices move, stock goes, products leave. Its lines are settled to what
- * can be bought now, and every difference to what the shopper saw is told once, at its line (docs/readings.md#6).
+ * Reconciles a cart: between two reads prices change, stock runs out and products leave. Adjusts lines to what can be
+ * bought now and reports each difference once, at its line (docs/readings.md#6).
  */
 
 import { maxQuantity } from '@shop/core/cart/limits';
@@ -11,7 +11,7 @@ import { type Line, limitsBeside } from './lines.ts';
 
 export type Settled = { lines: Line[]; changes: Change[] };
 
-/** How a line's quantity has to change, to 0 where it cannot be bought at all; null where it may stay. */
+/** Finds the quantity that a line must change to, 0 if it cannot be bought; null if it is valid. */
 function allowedQuantity(
   line: Line,
   taken: ReadonlyMap<number, number>,
@@ -31,9 +31,9 @@ function allowedQuantity(
 }
 
 /**
- * Settles lines that are flagged for checkout, in their order: a quantity is cut to what may be bought, or raised to the
- * least that is sold; a line that cannot be bought at all keeps its quantity and loses its flag, so that the rest can be
- * ordered. Lines that share a stock row share what it has. Lines not flagged stay as they are.
+ * Reconciles lines flagged for checkout, in order: lowers a quantity to the maximum or raises it to the minimum. A
+ * line that cannot be bought keeps its quantity and loses its flag, so that the rest can be ordered. Lines with the
+ * same stock row share its stock. Lines without the flag do not change.
  */
 function settleQuantities(lines: readonly Line[], bulky_max: number): Settled {
   const taken = new Map<number, number>();
@@ -54,7 +54,7 @@ function settleQuantities(lines: readonly Line[], bulky_max: number): Settled {
   return { lines: settled, changes };
 }
 
-/** Settles and prices a cart's lines; a price that is not the one last seen is a change as well. */
+/** Reconciles and prices a cart's lines; a price other than the last seen one is a change too. */
 export function settle(lines: readonly Line[], bulky_max: number): Settled {
   const settled = settleQuantities(lines, bulky_max);
   const priced = priceLines(settled.lines);

@@ -1,7 +1,7 @@
 /**
- * The shop's terms: what carts are priced and checkouts judged by beside their lines. They change a few times a year and
- * are asked for at every look at a cart, so a process keeps them under their version, which the statement that opens a
- * cart tells: what is kept is never older than what the database says.
+ * Shop settings that price carts and validate checkouts. They change a few times a year and every cart request needs
+ * them, so each process caches them by version. The statement that reads a cart also reads the current version, so the
+ * cache is never stale.
  */
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -13,16 +13,16 @@ const stored = v.object({
   methods: v.array(deliveryMethod),
   slots: v.array(slotTemplate),
   payments: v.array(offeredPayment),
-  /** Sen; null where the shop has no such setting. */
+  /** Sen; null without such a setting. */
   bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
-  /** Pieces of bulky goods that one order may hold; null or 0: no limit. */
+  /** Maximum bulky pieces per order; null or 0: no limit. */
   bulky_max: v.nullable(v.number()),
   /** English names of the states by ISO code. */
   states: v.record(v.string(), v.string()),
 });
 export type Terms = Readonly<Omit<v.InferOutput<typeof stored>, 'states'> & { states: ReadonlyMap<string, string> }>;
 
-/** The version of the terms as a column; whatever changes them gives them another (`note_new_terms` of the migrations). */
+/** SQL for the settings' version; every change of the settings raises it (`note_new_terms` of the migrations). */
 export const TERMS_VERSION = '(select version from terms_version) as terms_version';
 
 const readTerms = statement(
@@ -36,7 +36,7 @@ const readTerms = statement(
 
 const readVersion = statement('cart.termsVersion', v.object({ terms_version: v.string() }), `select ${TERMS_VERSION}`);
 
-/** More than one only where a test has several shops, or while terms change. */
+/** Holds more than one version only in tests with several shops, or while settings change. */
 const KEPT = 8;
 const kept = new LRUCache<string, Terms>({ max: KEPT });
 
@@ -49,16 +49,16 @@ async function loadTerms(db: Db): Promise<Terms> {
   return terms;
 }
 
-/** The terms of the version that `TERMS_VERSION` told: no statement but for the first. */
+/** Reads the settings of a version returned by `TERMS_VERSION`; only the first read runs a statement. */
 export async function termsOf(db: Db, version: string): Promise<Terms> {
   return kept.get(version) ?? loadTerms(db);
 }
 
-/** Who has no cart yet is shown terms at most so old: as old as kept answers may be. */
+/** Maximum age of the settings for shoppers without a cart; the same as for cached responses. */
 const FRESH_MS = 500;
 const lastRead = new WeakMap<Db, { at: number; terms: Terms }>();
 
-/** The terms as they are now, or were half a second ago. */
+/** Reads the current settings, at most half a second old. */
 export async function recentTerms(db: Db): Promise<Terms> {
   const last = lastRead.get(db);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.terms;

@@ -1,4 +1,6 @@
-/** What a shopper asks of a cart (docs/spec.md §7 "Update cart"): absolute quantities and checkout flags, granted or refused line by line. */
+/**
+ * Line updates (docs/spec.md §7 "Update cart"): absolute quantities and checkout flags, applied or rejected per line.
+ */
 
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import { checkBulkyLimit, checkLineQuantity, MAX_LINES } from '@shop/core/cart/limits';
@@ -6,13 +8,13 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import type { Change } from './changes.ts';
 import { demandOf, type Line, limitsBeside } from './lines.ts';
 
-/** One line's wish; what is not named stays. */
+/** An update of one line; fields left out do not change. */
 export type Wish = LineKey & { quantity?: number; checkout?: boolean };
 
-/** A wish that was refused, and how its line tells so; no line where the product does not exist. */
+/** A rejected update with the change that reports it; without a line if the product does not exist. */
 export type RefusedWish = { refused: Refusal; change: Change | null };
 
-/** The same line named twice counts as named once, the later word winning. */
+/** Joins updates of the same line; the later one wins. */
 function mergeWishes(wishes: readonly Wish[]): Wish[] {
   const merged: Wish[] = [];
   for (const wish of wishes) {
@@ -23,14 +25,14 @@ function mergeWishes(wishes: readonly Wish[]): Wish[] {
   return merged;
 }
 
-/** The line as it would be if the wish were granted. */
+/** Returns the line with the update applied. */
 const granted = (line: Line, wish: Wish): Line => ({
   ...line,
   quantity: wish.quantity ?? line.quantity,
   checkout: wish.checkout ?? line.checkout,
 });
 
-/** Whether a line may become what is wished, beside the others. Taking off the order is always granted. */
+/** Checks an update against the other lines. Removing the checkout flag is always allowed. */
 function checkWish(line: Line, wished: Line, others: readonly Line[], bulky_max: number): Refusal | null {
   if (wished.quantity === 0 || (!wished.checkout && wished.quantity <= line.quantity)) return null;
   if (!wished.is_sold) return refusal('cart.unavailable');
@@ -42,7 +44,7 @@ function checkWish(line: Line, wished: Line, others: readonly Line[], bulky_max:
   );
 }
 
-/** Which change tells a refusal at its line. */
+/** Finds the change that reports a refusal at its line. */
 function refusedChange(line: Line, wish: Wish, refused: Refusal): Change {
   const asked = { line, old: wish.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
@@ -59,14 +61,14 @@ function refusedChange(line: Line, wish: Wish, refused: Refusal): Change {
   }
 }
 
-/** A wish that gives something back comes before one that takes, so that both can be granted. */
+/** Sorts updates that release stock before those that take it, so that both can be applied. */
 const gives = (line: Line, wish: Wish): boolean =>
   wish.checkout === false || (wish.quantity ?? line.quantity) <= line.quantity;
 
 /**
- * Grants what can be granted (docs/readings.md#6). `lines` holds the cart's lines and, at quantity 0 and without a position, those
- * that are wished for the first time; lines without a piece are gone afterwards. Refusals of bulky goods come first,
- * since the client looks at the first alone (docs/api.md#cart).
+ * Applies the updates that it can (docs/readings.md#6). `lines` holds the cart's lines and, with quantity 0 and no
+ * position, lines to add; lines with quantity 0 are removed at the end. Reports refusals of bulky goods first, since
+ * the client reads only the first one (docs/api.md#cart).
  */
 export function grantWishes(
   lines: readonly Line[],
@@ -82,7 +84,7 @@ export function grantWishes(
   );
   for (const { wish, line } of inOrder) {
     if (line === undefined) {
-      // Removing what is not there is what a repeated request does.
+      // Repeated requests remove lines that are already gone.
       if (wish.quantity !== 0) refusedWishes.push({ refused: refusal('cart.unavailable'), change: null });
       continue;
     }
