@@ -27,7 +27,7 @@ test('PUT /checkout takes any of the choices, keeps the others, and answers the 
     delivery_fee_known: true,
     bag_fee: '1.00',
     tip: '2.00',
-    // 21.03 is paid in cash, in steps of 5 sen.
+    // Cash amounts are rounded to 5 sen: 21.03.
     rounding: '0.02',
     grand_total: '21.05',
     shipping_method: method.id,

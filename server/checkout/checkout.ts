@@ -1,4 +1,4 @@
-/** The checkout's choices: parsed against what the shop offers, kept with the cart, refused field by field. */
+/** Validates the checkout's choices against what the shop offers and stores them with the cart; refuses by field. */
 import type { AddressIn } from '@shop/contract/addresses';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
@@ -18,13 +18,13 @@ import { findPayment } from '../payments/payments.ts';
 import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** The highest tip: a slip of the finger should not cost a month's groceries. */
+/** Maximum tip in sen, against typing errors. */
 const HIGHEST_TIP: Sen = 500_00;
 
-/** What is wrong, by field; filled while choices are read. */
+/** Validation errors by field, collected while choices are read. */
 type Wrong = Record<string, Refusal[]>;
 
-/** Notes what is wrong at the address as a whole, where the first message shows, and at each of its parts. */
+/** Adds errors to the address as a whole, with the first message, and to each of its fields. */
 function noteAddress(wrong: Wrong, name: string, refusals: readonly Refusal[]): void {
   const [first] = refusals;
   if (first === undefined) return;
@@ -35,8 +35,8 @@ function noteAddress(wrong: Wrong, name: string, refusals: readonly Refusal[]): 
 type Chosen = CheckoutChoices['shipping_address'];
 
 /**
- * An address as it is kept, the checkout's email where it has none of its own. One that is named by an id is copied from
- * the customer's book. docs/spec.md §5: it passes the address validator, or its message is shown and nothing changes.
+ * Completes an address for storing, with the checkout's email if it has none. Copies an address named by id from the
+ * customer's address book. An invalid address is refused with its message and nothing changes (docs/spec.md §5).
  */
 function readChosen(
   name: 'shipping_address' | 'billing_address',
@@ -60,10 +60,12 @@ function readChosen(
   return address;
 }
 
-/** What the choices are judged by beside the cart and its terms: the saved addresses that they name, and places in slots. */
+/**
+ * Data that validates the choices besides the cart and shop settings: the named saved addresses, and places in slots.
+ */
 export type Offered = { book: readonly SavedAddressRow[]; places: PlacesLeft };
 
-/** At most two statements, asked for in one breath. */
+/** At most two statements, sent together. */
 export async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
   const ids = [sent.shipping_address?.id, sent.billing_address?.id].filter((id) => id !== undefined);
   const [book, places] = await Promise.all([
@@ -73,7 +75,7 @@ export async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offe
   return { book, places };
 }
 
-/** Who the order is for, and where it and its bill go. */
+/** Reads the contact and the shipping and billing addresses. */
 function resolveContact(
   { choices: kept, terms }: OpenCart,
   sent: CheckoutChoices,
@@ -95,7 +97,7 @@ function resolveContact(
   return read;
 }
 
-/** Method and slot. What was chosen before and is not offered for the new address or method is open again. */
+/** Reads method and slot. Clears an earlier choice that the new address or method does not offer. */
 function readDelivery(
   ctx: Ctx,
   { terms }: OpenCart,
@@ -131,7 +133,7 @@ function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): Store
   return { payment_method: method?.code ?? null };
 }
 
-/** The cart with the choices that were sent; what is not named stays. Refuses by field, and then nothing is changed. */
+/** Applies the sent choices to the cart; fields left out do not change. Refuses by field without changing anything. */
 export function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices, offered: Offered): OpenCart {
   const wrong: Wrong = {};
   const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
@@ -148,13 +150,13 @@ export function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices, offered:
   };
   const delivery = readDelivery(ctx, cart, merged, sent, offered, wrong);
   if (tip !== undefined && tip > HIGHEST_TIP) wrong.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
-  // There are no promotions yet, so no code is good.
+  // Without promotions, every code is invalid.
   if (sent.coupon_code) wrong.coupon_code = [refusal('coupon.invalid')];
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
   return { ...cart, choices: { ...merged, ...delivery } };
 }
 
-/** Saves the checkout's choices; answers the cart with them. Refuses by field, and `auth.required` without a token. */
+/** Saves the checkout's choices; returns the cart with them. Refuses by field, and `auth.required` without a token. */
 export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<OpenCart> {
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([openCart(ctx), loadOffered(ctx, sent)]);

@@ -10,7 +10,6 @@ const { db } = server;
 const INVALID = 'Invalid address, please edit address details to proceed.';
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
-/** A customer with two addresses and something in the cart. */
 async function withBook() {
   const customer = await newCustomer(server);
   const { body: home } = await customer.call('POST', '/address', { ...ADDRESS, title: 'Home' });
@@ -25,7 +24,7 @@ async function withBook() {
   return { customer, shopper, home, office };
 }
 
-/** What a checkout shows of an address of the book. */
+/** A saved address as the checkout returns it. */
 const copyOf = ({ id: _, is_default: __, ...parts }: Record<string, unknown>) => parts;
 
 test('PUT /checkout takes addresses of the book by their ids', async () => {
@@ -38,7 +37,7 @@ test('PUT /checkout takes addresses of the book by their ids', async () => {
   expect(status).toBe(200);
   expect(body.cart.shipping_address).toEqual(copyOf(home));
   expect(body.cart.billing_address).toEqual(copyOf(office));
-  // An address as the book answers it may be sent back whole: the book's own parts count.
+  // An address from the address book may be sent back whole, with fields that only the book has.
   const whole = await shopper.checkout({ shipping_address: { ...office, recipient: 'Somebody else' } });
   expect(whole.body.cart.shipping_address).toEqual(copyOf(office));
 });

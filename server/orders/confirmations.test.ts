@@ -1,4 +1,4 @@
-/** Orders of one email within minutes are confirmed by one mail; every order is confirmed once. */
+/** Orders with the same email within minutes share one confirmation mail; every order is confirmed once. */
 import { expect, test } from 'vitest';
 import { distinctAddress, readyOrder } from '../testing/distinct-buyer.ts';
 import { inboxOf, sentTo } from '../testing/inbox.ts';

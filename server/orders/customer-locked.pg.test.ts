@@ -30,7 +30,7 @@ test('changes of one customer follow each other: parallel ones keep the limit an
   expect(answers.filter(({ body }) => body.code === 'address.too_many')).toHaveLength(15);
   const { data, total } = (await call('GET', '/address?limit=100')).body;
   expect([total, data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([50, 1]);
-  // Removed and made the default by two devices at once.
+  // Two devices remove it and make it the default at once.
   const [one, two] = data.slice(1);
   await Promise.all([
     ...data.slice(5).map(({ id }: { id: string }) => call('DELETE', `/address/${id}`)),

@@ -1,4 +1,4 @@
-/** A customer's orders: merge, removal, export. They stay for the books when the account is removed, without a name. */
+/** A customer's orders: merge, removal, export. Removing the account anonymizes them but keeps them for accounting. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -51,9 +51,9 @@ const detachOrders = statement(
 );
 
 /**
- * Releases from a reclaimed account the orders that were not placed with the owner's contact: a stranger placed them. The
- * links that were sent with those orders still open them. The caller holds the customer's row `for update`, so no other
- * transaction locks these orders and then waits for this one.
+ * Releases from a reclaimed account the orders that were not placed with the owner's contact: a stranger placed them.
+ * Their signed links still open them. The caller holds the customer's row `for update`, so no other transaction locks
+ * these orders and then waits for this one.
  */
 export const releaseStrangersOrders = (
   ctx: Ctx,
@@ -113,8 +113,8 @@ const anonymizeBuyer = lockingStatement(
 );
 
 /**
- * Keeps of a customer's orders what the books need: what was sold, for how much, when, to which part of the country. Also
- * deletes the stored answers of the same orders placed as a guest.
+ * Reduces a customer's orders to accounting data: what was sold, for how much, when, to which part of the country.
+ * Also deletes the stored responses of the same orders placed as a guest.
  */
 export async function anonymizeOrders(ctx: Ctx, customer_id: string): Promise<void> {
   const orders = await lockRows(ctx.db, anonymizeBuyer, [customer_id, ctx.now]);

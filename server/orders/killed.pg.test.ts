@@ -15,7 +15,7 @@ import { type Answered, ask } from '../testing/test-server.ts';
 
 const STOCK = 200;
 const SHOPPERS = 40;
-/** Acknowledged orders after which it is killed. */
+/** Acknowledged orders before the process is killed. */
 const ACKNOWLEDGED = 12;
 /** docs/security.md#c7: "0 orders without confirmation after 60 s". */
 const MAILED_WITHIN_MS = 60_000;
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the shop on the same database and data folder; resolves when it listens. */
+/** Starts the shop on the same database and data folder; resolves when it listens for requests. */
 async function start(): Promise<{
   child: ChildProcess;
   api: (method: string, path: string, asking?: object) => Promise<Answered>;
@@ -55,7 +55,10 @@ async function start(): Promise<{
 
 type Confirmation = { shopper: Shopper; cart: Answered['body'] };
 
-/** Places all orders at once and kills the process once enough are acknowledged; answers what was acknowledged, by token. */
+/**
+ * Places all orders at once and kills the process after enough are acknowledged; returns the acknowledged ones by
+ * token.
+ */
 async function placeAndKill(
   child: ChildProcess,
   confirmations: Confirmation[],
@@ -99,7 +102,7 @@ test('killed in the middle of placing orders: every acknowledged order is there 
   expect((await second.api('GET', '/health/ready')).status).toBe(200);
   expect(Date.now() - killedAt).toBeLessThan(HEALTHY_WITHIN_MS);
 
-  // Every shopper clicks again, as their browsers would.
+  // Retries every order, as browsers would.
   for (const { shopper, cart } of confirmations) {
     const again = await second.api('POST', '/orders/checkout', {
       token: shopper.token,

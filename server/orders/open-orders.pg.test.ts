@@ -1,4 +1,4 @@
-/** The limits on open orders under parallel orders, on PostgreSQL alone: the embedded engine has one connection. */
+/** Limits on open orders under parallel orders, on PostgreSQL only: the embedded engine has one connection. */
 import { expect, test } from 'vitest';
 import { distinctAddress, type ReadyOrder, readyOrder } from '../testing/distinct-buyer.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -9,7 +9,7 @@ const server = await testServer({
   env: { OPEN_ORDERS_UNPROVEN: '3', OPEN_ORDERS_NETWORK: '7', TRUST_PROXY: 'true' },
 });
 
-/** Places all at once; answers how many were accepted. */
+/** Places all orders at once; returns how many were accepted. */
 async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<number> {
   const answers = await Promise.all(
     ready.map(({ shopper, cart }) => shopper.place(cart, {}, { 'x-forwarded-for': from })),

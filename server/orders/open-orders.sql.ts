@@ -4,10 +4,12 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
 
-/** The open statuses as a SQL list. */
 export const OPEN_STATUSES = OPEN_ORDER_STATUSES.map((status) => `'${status}'`).join(', ');
 
-/** Until the transaction ends no other order of these phones, emails, hashes and customers $1 is counted or placed. */
+/**
+ * Locks the phones, emails, hashes and customers $1, so that no other order with one of them is counted or placed
+ * until the transaction ends.
+ */
 export const lockOpenOrders = lockingStatement(
   'open_orders',
   'orders.lockOpen',
@@ -19,15 +21,16 @@ export const lockOpenOrders = lockingStatement(
 
 const volume = v.object({ orders: v.number(), value: v.number() });
 
-/** Orders that are to be paid on delivery and were neither delivered nor canceled. */
+/** SQL for open orders: cash on delivery, and neither delivered nor canceled. */
 const open = (condition: string) => `(
   select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
   where payment_method = 'cod' and payment_status = 'unpaid'
     and status in (${OPEN_STATUSES}) and ${condition})`;
 
 /**
- * Open orders placed after $6 of a phone $1, email $2, address $3 and customer $5, and after $7 of a network $4 without a
- * proven phone; whether the customer has a proven phone; and the newest mail to the email that is sent after $8.
+ * Counts open orders placed after $6 by phone $1, email $2, address $3 and customer $5, and those after $7 by network
+ * $4 without a proven phone. Also reads whether the customer has a proven phone, and the newest mail to the email that
+ * is sent after $8.
  */
 export const openOrders = statement(
   'orders.countOpen',

@@ -22,19 +22,19 @@ const server = await testServer({
 const { api, db, url } = server;
 
 let networks = 0;
-/** A network that no other test orders from. */
+/** A network that no other test uses. */
 const aNetwork = () => `2001:db8:0:${(++networks).toString(16)}`;
 
 type Sent = { price?: number; phone_proof?: string; from?: string; customer?: { token: string } };
 
-/** Orders goods of RM11, RM20 in all; goods from RM80 on are delivered for nothing. */
+/** Places an order of RM11 of goods, RM20 in total; delivery is free from RM80. */
 async function order(address: object, { price, phone_proof, from = `${aNetwork()}::1`, customer }: Sent = {}) {
   const { shopper, cart } = await readyOrder(server, address, { price, customer });
   const body = phone_proof === undefined ? {} : { phone_proof };
   return shopper.place(cart, body, { 'x-forwarded-for': from });
 }
 
-/** Proves a phone as the dialog of the checkout does. */
+/** Proves a phone as the checkout's dialog does. */
 async function provePhone(contact_number: string, purpose = 'order', token?: string): Promise<string> {
   const to = `+6${contact_number}`;
   const before = (await inboxOf(url, to)).map(({ code }) => code);
@@ -155,7 +155,7 @@ test('a customer with a proven phone has limits of their own, which orders of ot
   const address = distinctAddress();
   for (let at = 0; at < 2; at++) expect((await order(address)).status).toBe(201);
   expect((await order(address, { customer })).body.code).toBe('checkout.prove_phone');
-  // Proven for an order, the phone stays the account's only if it was its own.
+  // A phone proven for an order is proven for the account only if it was the account's phone.
   await provePhone(address.contact_number, 'order', customer.token);
   const { me } = (await customer.call('GET', '/me')).body;
   expect([me.phone_verified, me.phone]).not.toContain(`+6${address.contact_number}`);

@@ -1,6 +1,6 @@
 /**
- * Limits on orders that are paid on delivery (docs/security.md "Limits"), counted on the orders themselves while every
- * other order of the same phone, email, address, network or customer waits.
+ * Limits on orders paid on delivery (docs/security.md "Limits"). Counts the orders themselves while every other order
+ * with the same phone, email, address, network or customer waits.
  */
 
 import { addressKey } from '@shop/core/addresses/address-key';
@@ -18,21 +18,23 @@ import { sign } from '../secrets/sign.ts';
 import * as sql from './open-orders.sql.ts';
 import type { OrderRow } from './orders.sql.ts';
 
-/** Delivery slots reach a week ahead; what is still open after two was forgotten, and blocks no one. */
+/**
+ * Delivery slots reach one week ahead, so an order still open after two was never closed and must not block new ones.
+ */
 const COUNTED_DAYS = 14;
 
-/** Mails that confirm orders go to one email at most so often; the orders between are collected. */
+/** Minimum interval between confirmation mails to one email; orders in between share the next mail. */
 const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
-/** A collecting mail takes no more orders shortly before it is sent: their transactions must have ended by then. */
+/** A shared mail takes no more orders this long before it is sent, so that their transactions have ended by then. */
 const CLOSES_BEFORE_MS = MINUTE_MS;
 
-/** Which mail confirms an order, and when it is sent. */
+/** An order's confirmation mail, and when it is sent. */
 export type Confirmation = { confirmation_id: string; confirm_at: Date };
 
-/** The columns by which orders are counted. */
+/** Columns by which open orders are counted. */
 export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
 
-/** Where an order comes from and goes to, as keyed hashes: enough to count by. */
+/** Hashes an order's network and address with a key: enough for counting. */
 export function originOf(
   ctx: Ctx,
   address: { zip?: string | null | undefined; street_address?: string | null | undefined },
@@ -49,7 +51,7 @@ type Draft = OrderOrigin &
   Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'payment_method' | 'grand_total'>;
 
 /**
- * The mail that confirms an order: the first to an email is sent at once, those within five minutes are collected into
+ * Chooses an order's confirmation mail: the first to an email is sent at once, later ones within five minutes share
  * one. `newest` is the newest mail to this email, sent or waiting.
  */
 export function confirmationOf(order_id: string, newest: Confirmation | null, now: Date): Confirmation {
@@ -60,9 +62,9 @@ export function confirmationOf(order_id: string, newest: Confirmation | null, no
   return { confirmation_id: order_id, confirm_at: new Date(newest.confirm_at.getTime() + CONFIRM_EVERY_MS) };
 }
 
-/** Refuses with the way on: the phone to be proven by `/request/otp` and `/verify-otp` with the purpose `order`. */
+/** Refuses with the next step: prove the phone by `/request/otp` and `/verify-otp` with the purpose `order`. */
 function requireProof(ctx: Ctx, contact_phone: string): never {
-  // Without a messenger no code can be sent.
+  // No code can be sent without a messenger.
   if (ctx.shop.partners.messenger === null) refuse('checkout.open_orders');
   if (!isMobile(contact_phone)) {
     const refused = [refusal('checkout.mobile_needed')];
@@ -73,7 +75,7 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
 }
 
 /**
- * Admits an order to those that are open, and says which mail confirms it. Locks everything that the order is counted by
+ * Checks the limits on open orders and chooses the confirmation mail. Locks everything by which the order is counted
  * until the transaction ends. Refuses `checkout.prove_phone`, `checkout.mobile_needed` and `checkout.open_orders`.
  */
 export async function admitOrder(
@@ -104,6 +106,6 @@ export async function admitOrder(
   return { ...confirmationOf(draft.id, last, ctx.now), is_proven: orderer !== 'unproven' };
 }
 
-/** Orders keep the hash of their network no longer than it is counted. Part of the daily job. */
+/** Deletes network hashes of orders that no longer count by them. Part of the daily job. */
 export const forgetNetworks = (ctx: Ctx): Promise<void> =>
   ctx.db.write(sql.forgetNetworks, [new Date(ctx.now.getTime() - COUNTED_DAYS * DAY_MS)]);

@@ -1,18 +1,18 @@
-/** A rush on one product, on the one engine with several connections. */
+/** A rush on one product, on PostgreSQL only: the other engine has one connection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/make-product.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
-/** More than the pool has connections. */
+/** More orders than the pool has connections. */
 const ORDERS = 14;
 const ORDERS_AT_ONCE = 4;
 
 const server = await testServer();
 const { api, db, database } = server;
 
-/** How many connections wait for a row that another one has locked. */
+/** Counts connections that wait for another's row lock. */
 async function waiting(): Promise<number> {
   const { rows } = await db.raw(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -39,6 +39,6 @@ test('orders that wait for each other leave database connections to browsing sho
   await rival.query('rollback');
   rival.release();
   const statuses = (await placing).map((answer) => answer.status);
-  // One that the rival held up for longer than the lock time-out is unavailable.
+  // An order that waited longer than the lock time-out is unavailable.
   for (const status of statuses) expect([201, 503]).toContain(status);
 });

@@ -1,6 +1,9 @@
-/** Order numbers: short, read aloud without mistakes, and not enumerable (docs/api.md#conventions, docs/readings.md#34). */
+/**
+ * Order numbers: short, unambiguous when read aloud, and not enumerable (docs/api.md#conventions,
+ * docs/readings.md#34).
+ */
 
-/** A number as a person typed it: any case, spaces and dashes, and letters that Crockford reads as digits. */
+/** Normalises a typed number: any case, spaces and dashes, and letters that Crockford's base 32 reads as digits. */
 export function readOrderNumber(typed: string): string {
   return typed
     .toUpperCase()

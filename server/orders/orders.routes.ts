@@ -10,7 +10,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
     const order = await placeOrder(ctx, body);
     return {
       order: { ...orderView(order, ctx.lang), view_token: viewToken(ctx.shop.secret, order.id) },
-      // Cash on delivery needs no attempt.
+      // Cash on delivery has no payment attempt.
       payment: null,
     };
   },

@@ -1,4 +1,4 @@
-/** Statements of orders. Placing one takes two of them, however many lines it has. */
+/** Statements of orders. Placing an order takes two, for any number of lines. */
 import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
@@ -19,21 +19,21 @@ const orderLine = v.object({
   image_hash: v.string(),
   stage: backdrop,
   quantity: v.number(),
-  /** Sen: regular price of one, what one cost, and all of them. */
+  /** In sen: regular unit price, paid unit price, and line total. */
   price: v.number(),
   final_price: v.number(),
   price_total: v.number(),
 });
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
-/** The columns of `orders`, as placing writes them and reading answers them. Money in sen. */
+/** The columns of `orders`, as placing writes them and queries return them. Money in sen. */
 const order = v.object({
   id: v.string(),
   order_number: v.string(),
   cart_id: v.string(),
   cart_version: v.number(),
   guest_token_hash: v.nullable(v.string()),
-  /** Whose it is; null: a guest's. */
+  /** Customer id; null for a guest's order. */
   customer_id: v.nullable(v.string()),
   status: orderStatus,
   payment_status: paymentStatus,
@@ -42,12 +42,12 @@ const order = v.object({
   currency: v.string(),
   contact_email: v.string(),
   contact_phone: v.string(),
-  /** Whether the phone, or the customer's own, was proven when the order was placed. */
+  /** Whether the phone, or the customer's own phone, was proven when the order was placed. */
   is_proven: v.boolean(),
-  /** Keyed hashes; null where the order is no longer counted by them. */
+  /** Keyed hashes; null once the order no longer counts by them. */
   address_hash: v.nullable(v.string()),
   network_hash: v.nullable(v.string()),
-  /** The mail that confirms the order, by the id of its first order, and when it is sent. Null: without a mail. */
+  /** The confirmation mail, named by the id of its first order, and when it is sent. Null: no mail. */
   confirmation_id: v.nullable(v.string()),
   confirm_at: v.nullable(v.date()),
   shipping_address: address,
@@ -83,7 +83,6 @@ const orderRow = v.object({
   ),
 });
 
-/** An order, whole. */
 export type OrderRow = v.InferOutput<typeof orderRow>;
 
 const ORDER = `
@@ -101,42 +100,41 @@ export const orderOfCart = statement(
 
 export const orderByNumber = statement('orders.byNumber', orderRow, `${ORDER} where o.order_number = $1`);
 
-/** One of a customer's orders. Values: customer, id. */
+/** Finds a customer's order. Values: customer, id. */
 export const orderOfCustomer = statement(
   'orders.ofCustomer',
   orderRow,
   `${ORDER} where o.customer_id = $1 and o.id = $2`,
 );
 
-/** Whole orders in the order of their ids $1. */
+/** Reads full orders, sorted by their position in the ids $1. */
 export const ordersById = statement(
   'orders.byIds',
   orderRow,
   `${ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
 );
 
-/** Whole orders that the mails $1 confirm, the oldest first. */
+/** Reads full orders confirmed by mails $1, oldest first. */
 export const ordersOfConfirmations = statement(
   'orders.ofConfirmations',
   orderRow,
   `${ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
 );
 
-/** Whether a text of an order is as a term `t` asks. */
+/** SQL for whether a text of an order matches a term `t`. */
 const holds = (text: string) => `case t.condition
   when 'like' then position(lower(t.value) in lower(${text})) > 0
   when 'in' then lower(${text}) = any (select lower(trim(part)) from unnest(string_to_array(t.value, ',')) part)
   else lower(${text}) = lower(t.value) end`;
 
-/** Whether a line of the order is called as a term `t` asks, in either language. */
+/** SQL for whether a line's name, in either language, matches a term `t`. */
 const HAS_PRODUCT = `exists (select from order_lines l where l.order_id = o.id
   and (${holds('l.name_en')} or ${holds("coalesce(l.name_zh, '')")}))`;
 
 /**
- * A page of the ids of a customer's orders, and how many there are. Values: customer, terms as JSON
- * ({ field, condition, value }; a field not named here is free text), whether all of them must hold, a text that must be found
- * beside them or null, sorts as JSON ({ column, direction }), limit, offset. Without a sort, and among equals, the newest is
- * first.
+ * Finds a page of a customer's order ids and the total count. Values: customer, terms as JSON ({ field, condition,
+ * value }; an unknown field is free text), whether all terms must match, an additional required text or null, sorts as
+ * JSON ({ column, direction }), limit, offset. Sorts by newest first by default and among equals.
  */
 export const customerOrders = statement(
   'orders.list',
@@ -168,9 +166,9 @@ export const customerOrders = statement(
 );
 
 /**
- * Takes $2 pieces from the stock rows $1, locking them in the order of their ids, and answers those that gave it.
- * A row with too little left is not among them, so fewer rows than asked for means that the order cannot be.
- * (`update … from unnest` alone would lock in the order of its plan, and two orders could wait for each other.)
+ * Takes $2 pieces from stock rows $1, locking them in id order, and returns the rows that had enough. Fewer rows than
+ * requested mean that the order is impossible. (`update … from unnest` alone would lock in plan order, so two orders
+ * could deadlock.)
  */
 export const takeStock = lockingStatement(
   'stock',
@@ -188,8 +186,8 @@ export const takeStock = lockingStatement(
 );
 
 /**
- * Takes a place of slot $5 at $6, where there is one, and writes an order with its lines, what it took, and the first entry
- * of its history, under the first of the numbers $2 that is free. No row: the slot is full, and nothing is written.
+ * Takes a place of slot $5 at $6, if there is one, and writes an order with its lines, its stock, and the first entry
+ * of its history, under the first free number of $2. No row: the slot is full, and nothing is written.
  */
 export const insertOrder = lockingStatement(
   'slot',

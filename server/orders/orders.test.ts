@@ -10,7 +10,7 @@ const CHANGED = 'Some product information in your order has been updated, please
 
 const shopper = () => newShopper(server);
 
-/** A guest about to confirm one product. */
+/** A guest ready to confirm one product. */
 async function aboutToOrder(wish: Parameters<typeof makeProduct>[1] = {}, quantity = 2) {
   const guest = await shopper();
   const product = await makeProduct(db, wish);
@@ -29,7 +29,7 @@ test('POST /orders/checkout with cash on delivery: the order is frozen in both l
     payment_status: 'unpaid',
     payment_method: 'cod',
     payment_method_name: 'Cash on delivery',
-    // 29.06 in steps of 5 sen.
+    // 29.06, rounded to 5 sen.
     grand_total: '29.05',
     totals: {
       items_total: '20.06',
@@ -99,7 +99,10 @@ test('choices may come with the order', async () => {
   expect(body.order.delivery).toMatchObject({ remarks: 'Leave it with the guard', leave_at_door: true });
 });
 
-/** What one change between look and confirmation does: 409 with its line, nothing taken, and the fresh cart can be confirmed. */
+/**
+ * Checks one change between display and confirmation: 409 with its line, nothing taken, and the current cart can be
+ * confirmed.
+ */
 async function expectChanged(guest: Shopper, cart: { grand_total: string; version: number }, changes: object[]) {
   const before = await db.raw(
     'select (select count(*) from orders) as orders, (select sum(quantity) from inventory) as stock',
@@ -243,7 +246,7 @@ test('a method without delivery times is ordered without one', async () => {
 
 test('a stored address whose postcode contradicts its state is priced by the postcode, and is no place to deliver to', async () => {
   const { guest } = await aboutToOrder();
-  // As carts were stored before postcodes were checked.
+  // A cart stored before postcodes were validated.
   await db.raw(
     `update carts set choices = jsonb_set(choices::jsonb, '{shipping_address,zip}', '"88000"')
      where id = (select id from carts order by updated_at desc limit 1)`,

@@ -1,4 +1,4 @@
-/** Orders as shoppers look them up: by number, with the contact or the link that belongs to it (docs/api.md#conventions). */
+/** Finds orders by number with the contact or signed link that belongs to it (docs/api.md#conventions). */
 import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
@@ -19,10 +19,10 @@ import {
 } from './orders.sql.ts';
 import { viewToken } from './view-token.ts';
 
-/** What somebody shows to see an order. */
+/** Proof that allows a caller to see an order: a contact or a token. */
 export type Proof = { contact?: string | undefined; token?: string | undefined };
 
-/** Email or phone as the order has it; whatever else was typed matches nothing. */
+/** Normalises an email or phone as orders store it; other text matches nothing. */
 const canonicalContact = (typed: string): string =>
   typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
@@ -34,18 +34,18 @@ function proves(ctx: Ctx, order: OrderRow, { contact, token }: Proof): boolean {
   return known.filter((each) => isSameSecret(shown, each)).length > 0;
 }
 
-/** The order of a number. Refuses `order.not_found` alike where there is none and where the proof is not its own. */
+/** Finds an order by number. Refuses `order.not_found` both for an unknown number and for a wrong proof. */
 export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Promise<OrderRow> {
   const order = await ctx.db.row(orderByNumber, [readOrderNumber(typedNumber)]);
   return order !== null && proves(ctx, order, proof) ? order : refuse('order.not_found');
 }
 
-/** What `/order` is asked by. */
+/** The query of `/order`. */
 type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
- * The order that `/order` names: a customer's own opens by its id or number (docs/readings.md#27), every other by its number with
- * the contact or token that belongs to it. Refuses as `findOrder`.
+ * Finds the order for `/order`: a customer's own by its id or number (docs/readings.md#27), any other by its number
+ * with its contact or token. Refuses as `findOrder` does.
  */
 export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
   const { actor } = ctx;
@@ -56,7 +56,7 @@ export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proo
   return order !== null && (isOwn || proves(ctx, order, proof)) ? order : refuse('order.not_found');
 }
 
-/** The orders that each mail confirms, by the mail's id, the oldest first. */
+/** Finds the orders of each confirmation mail, by the mail's id, oldest first. */
 export async function loadConfirmedOrders(
   ctx: Ctx,
   confirmation_ids: readonly string[],
@@ -65,7 +65,7 @@ export async function loadConfirmedOrders(
   return Map.groupBy(orders, ({ confirmation_id }) => confirmation_id ?? '');
 }
 
-/** What `search` may ask of orders, and what they are sorted by; free text finds number, product and status. */
+/** Fields for searching and sorting orders; free text matches number, product and status. */
 const SEARCHED: SearchFields = {
   order_number: ['like', '=', 'in'],
   status: ['=', 'in'],
@@ -75,7 +75,7 @@ const SEARCHED: SearchFields = {
 };
 const SORTED = ['created_at', 'grand_total'];
 
-/** The customer's orders, the newest first, by the list pattern. Two statements. */
+/** Lists the customer's orders, newest first, with the list pattern. Two statements. */
 export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<OrderRow>> {
   const { id } = requireCustomer(ctx);
   const search = parseSearch(query, SEARCHED);
@@ -97,7 +97,7 @@ export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<Order
   return pageOf(ids.length === 0 ? [] : await ctx.db.rows(ordersById, [ids]), total, query);
 }
 
-/** One of the customer's orders. Refuses another's id as if it did not exist. */
+/** Finds one of the customer's orders. Refuses another customer's id as if it did not exist. */
 export async function findOwnOrder(ctx: Ctx, order_id: string): Promise<OrderRow> {
   return (await ctx.db.row(orderOfCustomer, [requireCustomer(ctx).id, order_id])) ?? refuse('order.not_found');
 }

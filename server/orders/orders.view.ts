@@ -1,4 +1,4 @@
-/** An order as its shopper sees it: as it was placed, in the language that is asked for. */
+/** An order in responses: as it was placed, in the requested language. */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
@@ -19,7 +19,6 @@ const itemView = (line: OrderLine, lang: Lang): Order['items'][number] => ({
   price_total: line.price_total,
 });
 
-/** The whole order. */
 export function orderView(order: OrderRow, lang: Lang): Order {
   const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total } = order;
   return {
@@ -46,7 +45,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
   };
 }
 
-/** What tracking tells: nothing that says who or where. */
+/** Formats an order for tracking, without personal data. */
 export function trackedView(order: OrderRow, lang: Lang): TrackedOrder {
   const { shipping_address: _, billing_address: __, delivery, ...rest } = orderView(order, lang);
   return { ...rest, delivery: { ...delivery, remarks: null } };

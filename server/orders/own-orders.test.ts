@@ -9,7 +9,6 @@ const server = await testServer({ clock: () => now });
 const { api, db } = server;
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
-/** A customer's order of one product. */
 async function ordered(customer: TestCustomer | undefined, wish: Parameters<typeof makeProduct>[1] = {}) {
   now = new Date(now.getTime() + 60_000);
   const shopper = await newShopper(server, customer);

@@ -1,4 +1,4 @@
-/** Races, on PostgreSQL alone: the embedded engine has one connection and passes them vacuously. */
+/** Races, on PostgreSQL only: the embedded engine has one connection, so they would pass without testing anything. */
 import { endpoints } from '@shop/contract/endpoints';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
@@ -12,12 +12,12 @@ import { type Answered, testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
 const { db } = server;
-// Shoppers meet in the stock, never in a full slot.
+// Shoppers compete for stock, never for a full slot.
 await db.raw('update delivery_slot_templates set capacity = 10000');
 
 type Cart = Answered['body'];
 
-/** Many guests, each about to confirm a cart of these lines. */
+/** Creates many guests, each ready to confirm a cart of these lines. */
 async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fill']>) {
   const prepare = async () => {
     const guest = await newShopper(server);
@@ -25,7 +25,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
     return { guest, cart: await guest.prepare({ shipping_address: distinctAddress() }) };
   };
   const ready: Awaited<ReturnType<typeof prepare>>[] = [];
-  // No more at a time than the database has connections.
+  // At most as many at once as the database has connections.
   for (let left = count; left > 0; left -= 10) {
     ready.push(...(await Promise.all(Array.from({ length: Math.min(left, 10) }, prepare))));
   }
@@ -138,7 +138,7 @@ test('a cart changed while it is ordered: either the order is of what was seen, 
   }
 });
 
-/** A call in this process, so that its statements can be counted; begin and commit are not among them. */
+/** Calls a route in this process to count its statements, except begin and commit. */
 async function statementsOf(
   token: string,
   name: keyof typeof endpoints,
@@ -150,7 +150,7 @@ async function statementsOf(
   const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
   const raw = { params: {}, query: {}, body };
   const { statements } = await countStatements(() => answerCall(shop, endpoints[name], ctx, raw, key));
-  // A commit wakes the feed of the catalogue's changes, which is no part of the call.
+  // A commit triggers the change feed, which is not part of the call.
   return statements.filter((statement) => statement !== 'http.readChanges');
 }
 
@@ -177,7 +177,7 @@ test('statements are few, and as many for forty lines as for one', async () => {
   }
   const [few, many] = counts;
   expect(many).toEqual(few);
-  // The cart's lock is at once the look-up of the token; `raw` is the mail's job.
+  // Locking the cart also looks up the token; `raw` is the mail's job.
   expect(few?.put).toEqual(['cart.lock', 'cart.linesAndNamed', 'cart.write']);
   expect(few?.checkout).toEqual(['cart.lock', 'cart.lines', 'delivery.takenSlots', 'cart.writeChoices']);
   expect(few?.place).toEqual([

@@ -1,7 +1,7 @@
 /**
- * Placing an order: one transaction that locks the cart, prices it again with the function that showed it, takes stock
- * and slot, and writes the order with everything frozen (docs/api.md#checkout). If anything that the shopper saw has
- * changed nothing is taken, and the shopper is told line by line.
+ * Places orders. One transaction locks the cart, prices it again with the same function as the checkout, takes stock
+ * and slot, and writes the order with all its data frozen (docs/api.md#checkout). If anything that the shopper saw has
+ * changed, it takes nothing and reports the changes by line.
  */
 import type { AddressIn } from '@shop/contract/addresses';
 import { cart as cartSchema } from '@shop/contract/cart';
@@ -30,21 +30,21 @@ import { inTransaction } from '../transaction.ts';
 import { admitOrder, originOf } from './open-orders.ts';
 import * as sql from './orders.sql.ts';
 
-/** What the shopper confirms: the total that was shown, of which version, and choices made with the same click. */
+/** The shopper's confirmation: the displayed total, its cart version, and choices made with the same click. */
 export type Confirmation = CheckoutChoices & {
   expected_total: Sen;
   cart_version: number;
   phone_proof?: string | null | undefined;
 };
 
-/** What an order needs beside lines; refused field by field while it is missing. */
+/** Choices that an order requires besides lines; refused by field while missing. */
 type Ready = {
   priced: PricedCart & { delivery: NonNullable<PricedCart['delivery']>; payment: NonNullable<PricedCart['payment']> };
   shipping: AddressIn;
   billing: AddressIn;
 };
 
-/** What is still missing or wrong before the order can be placed, by field, in the order of the checkout. */
+/** Finds missing or invalid choices by field, in the order of the checkout. */
 function checkChoices(
   { terms, choices }: OpenCart,
   { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
@@ -63,7 +63,7 @@ function checkChoices(
   for (const [name, each] of Object.entries(refused)) {
     if (each === null) continue;
     wrong[name] = [each];
-    // An address also names the part of it that is wrong.
+    // Report the invalid field of the address too.
     if (each.field !== undefined) wrong[`${name}.${each.field}`] = [each];
   }
   return wrong;
@@ -75,14 +75,14 @@ function requireReady(cart: OpenCart, now: Date): Ready {
   const wrong = checkChoices(cart, { delivery, payment });
   const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
   if (!isReady || Object.keys(wrong).length > 0) refuseFields(wrong);
-  // Gateways join with online payment.
+  // Payment gateways come with online payment.
   if (payment.gateway !== null) refuse('checkout.no_payment_provider');
   return { priced: { ...priced, delivery, payment }, shipping, billing };
 }
 
 /**
- * 409: something that the shopper saw has changed. Once everything is undone the cart is settled and the choices are
- * kept, so that what is told is also what may be confirmed next.
+ * Refuses with 409 because something that the shopper saw has changed. After the rollback, reconciles the cart and
+ * stores the choices, so that the shopper can confirm exactly what is reported.
  */
 function refuseChanged(
   ctx: Ctx,
@@ -105,7 +105,7 @@ function refuseChanged(
   });
 }
 
-/** Takes what the lines ask of stock, summed per row; answers the products it was taken of, null where it falls short. */
+/** Takes the lines' demand from stock, summed per row; returns the products affected, or null if stock is short. */
 async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise<number[] | null> {
   const taken = await lockRows(ctx.db, sql.takeStock, [[...demand.keys()], [...demand.values()]]);
   return taken.length === demand.size ? taken.map((row) => row.product_id) : null;
@@ -128,7 +128,7 @@ const frozenLine = (line: Line, position: number): sql.OrderLine => ({
   price_total: line.price_total,
 });
 
-/** The order before it has a number, is admitted, and is confirmed by a mail. */
+/** Builds the order before it has a number, is admitted, and has a confirmation mail. */
 type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'confirmation_id' | 'confirm_at'>;
 
 function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Ready): Draft {
@@ -175,10 +175,10 @@ function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Rea
   };
 }
 
-/** Numbers drawn for an order: among 2^40 even a second is hardly ever needed. */
+/** Candidate numbers per order: among 2^40, even a second one is hardly ever needed. */
 const DRAWN_NUMBERS = 3;
 
-/** Takes the slot's place and writes the order; null where the place is gone. */
+/** Takes a place of the slot and writes the order; null if the slot is full. */
 async function insertOrder(
   ctx: Ctx,
   draft: Omit<sql.OrderRow, 'order_number'>,
@@ -196,7 +196,7 @@ async function insertOrder(
   return inserted === undefined ? null : { ...draft, ...inserted };
 }
 
-/** What a shopper chooses anew for the next order; addresses, method and payment stay. */
+/** Choices cleared for the next order; addresses, method and payment stay. */
 function choicesAfterOrder({
   delivery_slot_id: _,
   shipping_remarks: __,
@@ -207,16 +207,16 @@ function choicesAfterOrder({
   return kept;
 }
 
-/** Ordered lines leave the cart; those not flagged stay, under a new version (docs/readings.md#24). */
+/** Removes ordered lines from the cart and raises its version; lines not flagged stay (docs/readings.md#24). */
 async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
   const lines = cart.lines.filter((line) => !line.checkout);
   await saveCart(ctx, { ...cart, lines, choices: choicesAfterOrder(cart.choices) });
 }
 
 /**
- * Places the order for the total that the shopper saw. Each version of a cart becomes at most one order, and a replay
- * answers that order (docs/readings.md#24). Refuses `cart.empty`, what is missing by its field, `checkout.changed` with
- * `changes` and the fresh cart, and what `admitOrder` refuses; whatever it refuses, nothing is taken.
+ * Places the order for the total that the shopper saw. Each cart version becomes at most one order, and a retry
+ * returns that order (docs/readings.md#24). Refuses `cart.empty`, missing choices by field, `checkout.changed` with
+ * `changes` and the current cart, and the refusals of `admitOrder`; a refusal takes nothing.
  */
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -231,7 +231,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
     const ready = requireReady(cart, ctx.now);
     const slot_id = cart.choices.delivery_slot_id ?? null;
-    // The hour at which a slot closes may strike between look and click.
+    // The slot may have closed between the response and the click.
     if (slot_id !== null && ready.priced.slot === null) refuseChanged(ctx, confirmation, slot_id);
     if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
 

@@ -1,11 +1,11 @@
-/** The unguessable link to one order, which the result page and the mail carry; derived, never stored (docs/readings.md#26). */
+/** Signed links to one order, for the result page and the mail; derived, never stored (docs/readings.md#26). */
 import type { Lang } from '@shop/core/lang';
 import { sign } from '../secrets/sign.ts';
 
-/** The token that opens the order of that id and nothing else. */
+/** Derives the token that opens only this order. */
 export const viewToken = (secret: string, order_id: string): string => sign(secret, `order ${order_id}`);
 
-/** The page that shows an order to whoever holds the link, in the language that it was placed in. */
+/** Builds the signed link's page address, in the language of the order. */
 export function viewLink(
   publicUrl: string,
   secret: string,
