@@ -1,4 +1,3 @@
-/** The calls for addresses, contact numbers and states. */
 import type { addressesEndpoints, Contact, SavedAddress } from '@shop/contract/addresses';
 import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../context.ts';
@@ -7,7 +6,7 @@ import { savedAddressView } from './addresses.view.ts';
 import { addContact, changeContact, findContact, loadContacts, removeContact } from './contacts.ts';
 import { listStates } from './states.ts';
 
-/** What the lists may be asked for. */
+/** The query of the lists. */
 const addressFields: ReferenceFields<SavedAddress> = {
   search: {
     id: ({ id }) => id,

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** The states of some codes; one that does not exist has no row. */
+/** Reads states by code; an unknown code has no row. */
 export const statesById = statement(
   'addresses.statesById',
   v.object({ id: v.string(), name_en: v.string() }),
@@ -33,21 +33,21 @@ const SAVED_ADDRESSES = `
     s.name_en as state, a.country, a.company, a.fax, a.is_default
   from addresses a join states s on s.id = a.state_id where a.customer_id = $1`;
 
-/** A customer's addresses, the default first, then the newest. */
+/** Reads a customer's addresses: the default first, then the newest. */
 export const addressesOf = statement(
   'addresses.ofCustomer',
   savedAddress,
   `${SAVED_ADDRESSES} order by a.is_default desc, a.created_at desc, a.id desc`,
 );
 
-/** Those of the ids $2 that are the customer's. */
+/** Reads the customer's addresses among the ids $2. */
 export const addressesById = statement(
   'addresses.byId',
   savedAddress,
   `${SAVED_ADDRESSES} and a.id = any ($2::uuid[])`,
 );
 
-/** Writes an address anew or over the one of its id. Values: columns as JSON, customer, now. */
+/** Inserts an address or updates the one with its id. Values: columns as JSON, customer, now. */
 export const writeAddress = statement(
   'addresses.write',
   v.object({}),
@@ -69,7 +69,7 @@ export const removeAddress = statement(
   'delete from addresses where customer_id = $1 and id = $2',
 );
 
-/** Leaves a customer without a default address, for the moment until another is. */
+/** Clears a customer's default address, before another one is set. */
 export const clearDefaultAddress = statement(
   'addresses.clearDefault',
   v.object({}),
@@ -85,7 +85,7 @@ export const setDefaultAddress = statement(
 const contact = v.object({ id: v.string(), title: v.string(), number: v.string(), is_default: v.boolean() });
 export type ContactRow = v.InferOutput<typeof contact>;
 
-/** A customer's contact numbers, the default first, then the newest. */
+/** Reads a customer's contact numbers: the default first, then the newest. */
 export const contactsOf = statement(
   'addresses.contactsOf',
   contact,
@@ -93,7 +93,7 @@ export const contactsOf = statement(
    order by is_default desc, created_at desc, id desc`,
 );
 
-/** Writes a contact number anew or over the one of its id. Values: id, customer, title, number, is_default, now. */
+/** Inserts a contact number or updates the one with its id. Values: id, customer, title, number, is_default, now. */
 export const writeContact = statement(
   'addresses.writeContact',
   v.object({}),
@@ -108,7 +108,7 @@ export const removeContact = statement(
   'delete from contacts where customer_id = $1 and id = $2',
 );
 
-/** Leaves a customer without a default contact number, for the moment until another is. */
+/** Clears a customer's default contact number, before another one is set. */
 export const clearDefaultContact = statement(
   'addresses.clearDefaultContact',
   v.object({}),

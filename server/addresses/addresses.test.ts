@@ -4,7 +4,7 @@ import { ADDRESS } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = Date.now();
-// Every look at the clock is later than the one before, so that of two the newer one is known.
+// Each clock reading is later than the last, so that sorting by newest is deterministic.
 const server = await testServer({ clock: () => new Date(++now) });
 
 const FORMATTED = '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor';

@@ -1,4 +1,4 @@
-/** The customer's address book; whoever has one has one default. */
+/** The customer's address book. A book with addresses has exactly one default. */
 import type { AddressIn } from '@shop/contract/addresses';
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
@@ -12,34 +12,34 @@ import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 import { readAddress, stateNames } from './complete-address.ts';
 
-/** Addresses in one book: more is no household. */
+/** Maximum addresses per customer. */
 const MOST_ADDRESSES = 50;
 
 type Sent = EndpointInput<Endpoints['addresses.add']>['body'];
 
-/** The customer's addresses, the default first, then the newest. */
+/** Lists the customer's addresses: the default first, then the newest. */
 export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
   return ctx.db.rows(sql.addressesOf, [requireCustomer(ctx).id]);
 }
 
-/** One of the customer's addresses. Refuses another's id as if it did not exist. */
+/** Finds one of the customer's addresses. Refuses another customer's id as if it did not exist. */
 export async function findAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
   const [found] = await findAddresses(ctx, [id]);
   return found ?? refuse('request.not_found');
 }
 
-/** Those of the ids that are in the book of whoever asks; a guest has none. At most one statement. */
+/** Finds the current customer's addresses by ids; a guest has none. At most one statement. */
 export async function findAddresses(ctx: Ctx, ids: readonly string[]): Promise<sql.SavedAddressRow[]> {
   if (ctx.actor.kind !== 'customer' || ids.length === 0) return [];
   return ctx.db.rows(sql.addressesById, [ctx.actor.id, ids]);
 }
 
-/** What of a saved address a checkout copies. */
+/** The fields of a saved address that a checkout copies. */
 export function savedParts({ id: _, is_default: __, ...parts }: sql.SavedAddressRow): AddressIn {
   return parts;
 }
 
-/** The book of a customer who is locked, so that changes of one customer follow each other. */
+/** Reads the address book and locks the customer, so that changes run one after another. */
 async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressRow[] }> {
   const { id } = requireCustomer(ctx);
   const [[customer], book] = await Promise.all([
@@ -49,7 +49,7 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
   return customer === undefined ? refuse('auth.token_invalid') : { id, book };
 }
 
-/** Refuses field by field what is no whole address; docs/spec.md §5: the first message is the answer's. */
+/** Refuses an incomplete address by field; the first message is the response's (docs/spec.md §5). */
 async function requireComplete(ctx: Ctx, sent: Sent) {
   const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));
@@ -61,14 +61,14 @@ async function requireComplete(ctx: Ctx, sent: Sent) {
   };
 }
 
-/** Writes an address; where it is to be the default no other is from then on. */
+/** Writes an address; a new default replaces the old one. */
 async function write(ctx: Ctx, customer_id: string, address: { id: string; is_default: boolean }) {
   if (address.is_default) await ctx.db.write(sql.clearDefaultAddress, [customer_id]);
   await ctx.db.write(sql.writeAddress, [JSON.stringify(address), customer_id, ctx.now]);
   return findAddress(ctx, address.id);
 }
 
-/** Adds an address; the first is the default. */
+/** Adds an address; the first one becomes the default. */
 export function addAddress(ctx: Ctx, sent: Sent): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
@@ -79,7 +79,7 @@ export function addAddress(ctx: Ctx, sent: Sent): Promise<sql.SavedAddressRow> {
   });
 }
 
-/** Changes an address; what is not named stays. The default stays it until another one is made so. */
+/** Changes an address; fields left out do not change. The default stays until another address replaces it. */
 export function changeAddress(ctx: Ctx, id: string, sent: Sent): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
@@ -90,7 +90,7 @@ export function changeAddress(ctx: Ctx, id: string, sent: Sent): Promise<sql.Sav
   });
 }
 
-/** Removes an address; where it was the default the newest other one is. */
+/** Removes an address; if it was the default, the newest other one becomes it. */
 export function removeAddress(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);

@@ -1,9 +1,9 @@
-/** Addresses in answers, in the cart, an order and the book alike. */
+/** Addresses in responses: of the cart, an order and the address book. */
 import type { Address, AddressIn, SavedAddress } from '@shop/contract/addresses';
 import { formatAddress } from '@shop/core/addresses/completeness';
 import type { SavedAddressRow } from './addresses.sql.ts';
 
-/** An address in an answer, from what was sent and saved. */
+/** Formats an address, sent or saved, for responses. */
 export function addressView(address: AddressIn): Address {
   const { title, recipient, email, contact_number, street_address, city, zip, state, state_id, country, company, fax } =
     address;
@@ -24,7 +24,7 @@ export function addressView(address: AddressIn): Address {
   };
 }
 
-/** An address of the book. */
+/** Formats an address of the address book. */
 export function savedAddressView(row: SavedAddressRow): SavedAddress {
   return { id: row.id, ...addressView(row), is_default: row.is_default };
 }

@@ -1,4 +1,4 @@
-/** An address as it was sent, read into the one that is kept; for the address book and the checkout alike. */
+/** Validates and completes a sent address, for the address book and the checkout. */
 import type { AddressIn } from '@shop/contract/addresses';
 import { checkAddress, listAddressRefusals } from '@shop/core/addresses/completeness';
 import { checkPostcode } from '@shop/core/addresses/postcode';
@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts';
 import { statesById } from './addresses.sql.ts';
 import { stateOfPostcode } from './postcodes.ts';
 
-/** The English names of the states of these codes; one that does not exist is missing. At most one statement. */
+/** Reads the states' English names by code; an unknown code is missing. At most one statement. */
 export async function stateNames(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly (string | null | undefined)[],
@@ -19,7 +19,7 @@ export async function stateNames(
   return new Map((await ctx.db.rows(statesById, [named])).map((state) => [state.id, state.name_en]));
 }
 
-/** Everything wrong with a complete address: an invalid email, phone or state, and a postcode outside the state. */
+/** Finds all errors of a complete address: an invalid email, phone or state, and a postcode outside the state. */
 function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
   const refusals: Refusal[] = [];
   if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
@@ -28,15 +28,15 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
   }
   const refused = stateName === undefined ? refusalAt('state_id', refusal('address.state')) : null;
   const misplaced = checkPostcode(address, stateOfPostcode);
-  // A state that does not exist contradicts every postcode; one message about it is enough.
+  // An unknown state contradicts every postcode; one message is enough.
   if (misplaced !== null && (refused === null || misplaced.field !== 'state_id')) refusals.push(misplaced);
   if (refused !== null) refusals.push(refused);
   return refusals;
 }
 
 /**
- * An address as it is kept: email and phone normalised (docs/spec.md §5 "Normalisation"), the state named. With it all that is
- * wrong: what is missing in the spec's order, else forms that cannot be; each at its field.
+ * Normalises an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
+ * returns its errors by field: missing fields in the spec's order, else invalid values.
  */
 export function readAddress(
   sent: AddressIn,
@@ -54,8 +54,8 @@ export function readAddress(
 }
 
 /**
- * The first thing wrong with an address that was stored, in the spec's order; null where an order can go there. Postcodes
- * were not always checked, so a stored address may still contradict its own.
+ * Finds the first error of a stored address, in the spec's order; null if it is valid. Addresses stored before
+ * postcodes were validated may have one.
  */
 export const checkStoredAddress = (address: AddressIn | null): Refusal | null =>
   checkAddress(address) ?? (address && checkPostcode(address, stateOfPostcode));

@@ -3,7 +3,7 @@ import { newCustomer } from '../testing/customer.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = Date.now();
-// Every look at the clock is later than the one before, so that of two the newer one is known.
+// Each clock reading is later than the last, so that sorting by newest is deterministic.
 const server = await testServer({ clock: () => new Date(++now) });
 
 test('docs/spec.md §3 "Contact number: title, number, default": POST /contact keeps it normalised; the first is the default', async () => {

@@ -1,4 +1,7 @@
-/** The customer's contact numbers (docs/spec.md §3 "Contact number: title, number, default"); whoever has one has one default. */
+/**
+ * The customer's contact numbers (docs/spec.md §3 "Contact number: title, number, default"), with exactly one default
+ * if there are any.
+ */
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
@@ -12,12 +15,12 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 
-/** Contact numbers of one customer. */
+/** Maximum contact numbers per customer. */
 const MOST_CONTACTS = 20;
 
 type Sent = EndpointInput<Endpoints['addresses.changeContact']>['body'];
 
-/** The customer's contact numbers, the default first, then the newest. */
+/** Lists the customer's contact numbers: the default first, then the newest. */
 export function loadContacts(ctx: Ctx): Promise<sql.ContactRow[]> {
   return ctx.db.rows(sql.contactsOf, [requireCustomer(ctx).id]);
 }
@@ -25,12 +28,12 @@ export function loadContacts(ctx: Ctx): Promise<sql.ContactRow[]> {
 const findIn = (contacts: readonly sql.ContactRow[], id: string): sql.ContactRow =>
   contacts.find((each) => each.id === id) ?? refuse('request.not_found');
 
-/** One of the customer's contact numbers. Refuses another's id as if it did not exist. */
+/** Finds one of the customer's contact numbers. Refuses another customer's id as if it did not exist. */
 export async function findContact(ctx: Ctx, id: string): Promise<sql.ContactRow> {
   return findIn(await loadContacts(ctx), id);
 }
 
-/** The contact numbers of a customer who is locked, so that changes of one customer follow each other. */
+/** Reads the contact numbers and locks the customer, so that changes run one after another. */
 async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.ContactRow[] }> {
   const { id } = requireCustomer(ctx);
   const [[customer], contacts] = await Promise.all([
@@ -40,7 +43,7 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
   return customer === undefined ? refuse('auth.token_invalid') : { id, contacts };
 }
 
-/** Title and number as they are kept: the number normalised (docs/spec.md §5). Refuses by field. */
+/** Validates title and number and normalises the number (docs/spec.md §5). Refuses by field. */
 function requireWhole(sent: Pick<sql.ContactRow, 'title' | 'number'>) {
   const wrong: Record<string, Refusal[]> = {};
   const number = normalizePhone(sent.number);
@@ -51,7 +54,7 @@ function requireWhole(sent: Pick<sql.ContactRow, 'title' | 'number'>) {
   return { title: sent.title, number };
 }
 
-/** Writes a contact number; where it is to be the default no other is from then on. */
+/** Writes a contact number; a new default replaces the old one. */
 async function write(ctx: Ctx, customer_id: string, contact: sql.ContactRow): Promise<sql.ContactRow> {
   const { id, title, number, is_default } = contact;
   if (is_default) await ctx.db.write(sql.clearDefaultContact, [customer_id]);
@@ -59,7 +62,7 @@ async function write(ctx: Ctx, customer_id: string, contact: sql.ContactRow): Pr
   return contact;
 }
 
-/** Adds a contact number; the first is the default. */
+/** Adds a contact number; the first one becomes the default. */
 export function addContact(
   ctx: Ctx,
   sent: EndpointInput<Endpoints['addresses.addContact']>['body'],
@@ -73,7 +76,7 @@ export function addContact(
   });
 }
 
-/** Changes a contact number; what is not named stays. The default stays it until another one is made so. */
+/** Changes a contact number; fields left out do not change. The default stays until another number replaces it. */
 export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
@@ -83,7 +86,7 @@ export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.Con
   });
 }
 
-/** Removes a contact number; where it was the default the newest other one is. */
+/** Removes a contact number; if it was the default, the newest other one becomes it. */
 export function removeContact(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);

@@ -36,12 +36,10 @@ export async function mergeAddresses(ctx: Ctx, from: readonly string[], into: st
   for (const merge of merges) await ctx.db.write(merge, [from, into]);
 }
 
-/** Deletes a customer's addresses and contact numbers. */
 export async function removeAddresses(ctx: Ctx, customer_id: string): Promise<void> {
   for (const removal of removals) await ctx.db.write(removal, [customer_id]);
 }
 
-/** Addresses and contact numbers for the data export. */
 export async function exportAddresses(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
   const [addresses, contacts] = await Promise.all(exports.map((each) => exportRows(ctx.db, each, customer_id)));
   return { addresses, contacts };

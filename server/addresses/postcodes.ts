@@ -1,7 +1,7 @@
-/** The state that each of Malaysia's postcodes lies in. */
+/** Malaysian postcodes and their states. */
 import { allPostcodes } from 'malaysia-postcodes';
 
-/** ISO codes by the names of the postcode list. */
+/** ISO codes by the state names of the postcode list. */
 const STATES: Readonly<Record<string, string>> = {
   Johor: 'MY-01',
   Kedah: 'MY-02',
@@ -27,5 +27,5 @@ const STATE_BY_POSTCODE: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The ISO code of a postcode's state; null for a postcode that does not exist. */
+/** Finds the ISO code of a postcode's state; null for an unknown postcode. */
 export const stateOfPostcode = (zip: string): string | null => STATE_BY_POSTCODE.get(zip) ?? null;

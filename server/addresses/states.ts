@@ -11,7 +11,7 @@ const allStates = statement(
   'select id, name_en, name_zh from states order by position, id',
 );
 
-/** Every state in its order, named in the shopper's language. */
+/** Lists the states in order, named in the shopper's language. */
 export async function listStates(ctx: Pick<Ctx, 'db' | 'lang'>): Promise<State[]> {
   const rows = await ctx.db.rows(allStates);
   return rows.map(({ id, name_en, name_zh }) => ({ id, code: id, name: textIn(ctx.lang, name_en, name_zh) }));

@@ -9,7 +9,7 @@ import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
 import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
 
-/** The state of the postcode in the query, else the state in it; null where the query has neither. */
+/** Finds the state of the query's postcode, else the query's state; null without either. */
 function requestedState(
   { zip, state_id }: { zip?: string; state_id?: string },
   states: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Delivery's terms, as other nouns' statements read them along, and the places that are taken. */
+/** Delivery rates as scalars for other modules' statements, and the places taken. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
@@ -7,7 +7,7 @@ const rate = v.object({
   states: v.array(v.string()),
   /** Sen. */
   fee: v.number(),
-  /** Amounts in sen, weights in grams; every part null where delivery is never free. */
+  /** Amounts in sen, weights in grams; all null if delivery is never free. */
   free_shipping: v.object({
     min_amount: v.nullable(v.number()),
     max_amount: v.nullable(v.number()),
@@ -17,7 +17,7 @@ const rate = v.object({
   }),
 });
 
-/** A method's fee and rule in one zone. */
+/** A method's fee and free-shipping rule in one zone. */
 export type DeliveryRate = v.InferOutput<typeof rate>;
 
 export const slotTemplate = v.object({
@@ -27,11 +27,11 @@ export const slotTemplate = v.object({
   ends_minute: v.number(),
   fee: v.number(),
   capacity: v.number(),
-  /** Orders close this many minutes before it starts. */
+  /** Minutes before its start at which the slot closes for orders. */
   cutoff_minutes: v.number(),
 });
 
-/** A slot that repeats every day. Minutes after midnight in Kuala Lumpur; the fee is in sen. */
+/** A slot that repeats daily. Minutes after midnight in Kuala Lumpur; fee in sen. */
 export type SlotTemplate = v.InferOutput<typeof slotTemplate>;
 
 export const deliveryMethod = v.object({
@@ -45,10 +45,10 @@ export const deliveryMethod = v.object({
   rates: v.array(rate),
 });
 
-/** A way of delivery with its rates by zone. */
+/** A delivery method with its rates by zone. */
 export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 
-/** A scalar of all active methods, in their order: `DeliveryMethod[]`. */
+/** SQL scalar of all active methods in order: `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
     'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
@@ -59,14 +59,14 @@ export const DELIVERY_METHODS = `(
       '[]') from delivery_rates r where r.method_id = m.id)) order by m.position, m.id), '[]')
   from delivery_methods m where m.is_active)`;
 
-/** A scalar of every template: `SlotTemplate[]`. */
+/** SQL scalar of all templates: `SlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
     'ends_minute', t.ends_minute, 'fee', t.fee, 'capacity', t.capacity, 'cutoff_minutes', t.cutoff_minutes)
     order by t.id), '[]')
   from delivery_slot_templates t)`;
 
-/** Slots from $1 on that orders have. */
+/** Reads slots from $1 on that have orders. */
 export const takenSlots = statement(
   'delivery.takenSlots',
   v.object({ template_id: v.number(), starts_at: v.date(), places_left: v.number() }),

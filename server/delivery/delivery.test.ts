@@ -3,7 +3,7 @@ import { makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper } from '../testing/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
-/** Half past eight in the morning of Kuala Lumpur. */
+/** 08:30 in Kuala Lumpur. */
 let now = new Date('2027-03-01T00:30:00Z');
 const server = await testServer({ clock: () => now });
 const { api, db } = server;
@@ -14,7 +14,7 @@ test('GET /shippings answers methods with price, and slots with free places, for
   expect(body.data.map((method: { class: string }) => method.class)).toEqual(['standard', 'chilled', 'bulky']);
   const [standard] = body.data;
   expect(standard).toMatchObject({ name: 'Standard delivery', fee: '8.00', free: false, free_from: '80.00' });
-  // Slots of seven days; the first, 10 to 12, closed two hours before it starts.
+  // Slots of seven days; the first one, 10 to 12, closed two hours before its start.
   expect(standard.slots).toHaveLength(34);
   expect(standard.slots[0]).toMatchObject({
     starts_at: '2027-03-01T04:00:00.000Z',

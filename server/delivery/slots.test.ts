@@ -12,7 +12,7 @@ const template = (id: number, hour: number): SlotTemplate => ({
   cutoff_minutes: 60,
 });
 const TEMPLATES = [template(1, 10), template(2, 16)];
-/** A time of Kuala Lumpur. */
+/** A time in Kuala Lumpur. */
 const at = (text: string) => new Date(`${text}+08:00`);
 
 test('slots of seven days are offered, each under an id of its own', () => {

@@ -1,8 +1,8 @@
-/** Payment methods as other nouns' statements read them along. */
+/** Payment methods as scalars for other modules' statements. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** A method that is offered. */
+/** An offered method. */
 export const offeredPayment = v.object({
   id: v.number(),
   code: v.string(),
@@ -14,13 +14,13 @@ export const offeredPayment = v.object({
 });
 export type OfferedPayment = v.InferOutput<typeof offeredPayment>;
 
-/** A scalar of all methods that are offered, in their order: `OfferedPayment[]`. */
+/** SQL scalar of all offered methods in order: `OfferedPayment[]`. */
 export const OFFERED_PAYMENTS = `(
   select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
     'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway) order by pm.position, pm.id), '[]')
   from payment_methods pm where pm.is_active)`;
 
-/** The code that a customer prefers, and what is offered. */
+/** Reads a customer's preferred code and the offered methods. */
 export const preferredPayment = statement(
   'payments.preferred',
   v.object({ payment_method: v.nullable(v.string()), methods: v.array(offeredPayment) }),

@@ -1,4 +1,4 @@
-/** Ways to pay. Cash on delivery is the one offered until online payment joins. */
+/** Payment methods. Only cash on delivery is offered until online payment is added. */
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -19,18 +19,18 @@ const methods = statement(
   `select ${OFFERED_PAYMENTS} as methods`,
 );
 
-/** Methods that are offered, in their order. */
+/** Lists the offered methods in order. */
 export async function loadPayments(db: Db): Promise<OfferedPayment[]> {
   return (await db.row(methods))?.methods ?? [];
 }
 
-/** The customer's preferred way to pay; null where none was chosen, or where it is offered no longer. */
+/** Reads the customer's preferred payment method; null if none is set or it is no longer offered. */
 export async function loadPreferred(ctx: Ctx): Promise<OfferedPayment | null> {
   const row = await ctx.db.row(preferredPayment, [requireCustomer(ctx).id]);
   return row?.payment_method == null ? null : findPayment(row.methods, row.payment_method);
 }
 
-/** Sets the preferred way to pay; null clears it. Refuses what is not offered. */
+/** Sets the preferred payment method; null clears it. Refuses a method that is not offered. */
 export async function preferPayment(ctx: Ctx, named: string | null): Promise<OfferedPayment | null> {
   const { id } = requireCustomer(ctx);
   const method = named === null ? null : findPayment(await loadPayments(ctx.db), named);
@@ -40,8 +40,8 @@ export async function preferPayment(ctx: Ctx, named: string | null): Promise<Off
 }
 
 /**
- * The offered method that a shopper named by its code, or by the spec's other word for cash, `cashondelivery`
- * (docs/readings.md#13); null where there is none.
+ * Finds an offered method by its code, or by the spec's other word for cash, `cashondelivery` (docs/readings.md#13);
+ * null if there is none.
  */
 export function findPayment(offered: readonly OfferedPayment[], named: string): OfferedPayment | null {
   const code = named === 'cashondelivery' ? 'cod' : named;

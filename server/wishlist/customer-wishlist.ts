@@ -29,11 +29,9 @@ const wishlistRows = exportStatement(
 export const mergeWishlists = (ctx: Ctx, from: readonly string[], into: string): Promise<void> =>
   ctx.db.write(mergeWishlistsInto, [from, into]);
 
-/** Deletes a customer's favourites. */
 export const removeWishlist = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(removeWishlistOf, [customer_id]);
 
-/** Favourites for the data export. */
 export const exportWishlist = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
   wishlist: await exportRows(ctx.db, wishlistRows, customer_id),
 });

@@ -8,7 +8,6 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
-/** A product as the shop lists it. */
 async function listedProduct(name?: string) {
   const product = await makeUnlisted(db, name === undefined ? {} : { name });
   await publishProducts(db, [Number(product.id)], now);

@@ -15,10 +15,10 @@ import { requireCustomer } from '../identity/identity.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** Favourites of one customer. */
+/** Maximum favourites per customer. */
 const MOST_FAVOURITES = 500;
 
-/** A customer's favourites that are still sold, the newest first; what is removed from the shop is not listed. */
+/** SQL for a customer's favourites that are still sold, newest first. */
 const favouritesOf = statement(
   'wishlist.ofCustomer',
   v.object(listingEntries),
@@ -27,7 +27,10 @@ const favouritesOf = statement(
    where w.customer_id = $1 order by w.created_at desc, w.product_id desc`,
 );
 
-/** Whether a product is sold, whether it is a favourite already, and how many are shown. Values: customer, product. */
+/**
+ * Reads whether a product is sold, whether it is a favourite, and the number of listed favourites. Values: customer,
+ * product.
+ */
 const wishlistState = statement(
   'wishlist.state',
   v.object({ is_sold: v.boolean(), is_favourite: v.boolean(), favourites: v.number() }),
@@ -60,7 +63,7 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
   free: ['name', 'slug'],
 });
 
-/** Favourites, the newest first, by the list pattern. One statement. */
+/** Lists favourites, newest first, with the list pattern. One statement. */
 export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const rows = await ctx.db.rows(favouritesOf, [requireCustomer(ctx).id]);
   const { data, total } = listRows(rows, query, fieldsIn(ctx.lang));
@@ -71,7 +74,7 @@ export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<P
   );
 }
 
-/** Makes a product a favourite; one that is already stays where it is. Refuses with 404 what is not sold. */
+/** Adds a favourite; an existing one keeps its position. Refuses with 404 a product that is not sold. */
 export function favour(ctx: Ctx, product_id: string): Promise<void> {
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -87,7 +90,7 @@ export function favour(ctx: Ctx, product_id: string): Promise<void> {
   });
 }
 
-/** A favourite no more; what is none changes nothing. */
+/** Removes a favourite; idempotent. */
 export async function unfavour(ctx: Ctx, product_id: string): Promise<void> {
   await ctx.db.rows(removeFavourite, [requireCustomer(ctx).id, product_id]);
 }
