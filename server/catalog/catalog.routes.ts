@@ -1,4 +1,4 @@
-/** The catalogue's calls. */
+/** Handlers of the catalogue endpoints. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
 import type { Handlers } from '../context.ts';
 import { listCollection, listFacets, listProducts, listShockingDeals } from './catalog.ts';
@@ -12,7 +12,7 @@ import { addRecent, listRecent } from './products/recent-products.ts';
 import { search, suggest } from './search/search.ts';
 import type { ZeroResultCounter } from './search/zero-result-searches.ts';
 
-/** The handlers of the catalogue, which choose over an index and note searches in vain. */
+/** Creates the handlers, which query the index and record zero-result searches. */
 export const catalogHandlers = (
   index: CatalogIndex,
   zeroResults: ZeroResultCounter,

@@ -1,9 +1,9 @@
-/** What lists read: the rows of a page, by the ids that the index answers, and the named collections. */
+/** Statements for product lists: the rows of a page, by ids from the index, and named collections. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import type { ListingDoc } from './listing/listing-document.ts';
 
-/** A column of JSON that is trusted to be an object of that shape. */
+/** A JSON column whose shape is trusted, since only this server writes it. */
 export const jsonObject = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
 /** A stock row as [inventory id, quantity, min_qty, is_continuous_selling]. */
@@ -17,15 +17,14 @@ export const listingEntries = {
   stock: v.nullable(v.array(stockTuple)),
 };
 
-/** A listed product with its stock as it is now. */
 const listingRow = v.object(listingEntries);
 export type ListingRow = v.InferOutput<typeof listingRow>;
 
-/** The stock of a row of the listing under the alias `l`, as a column. */
+/** Selects the stock of a listing row with the alias `l`. */
 export const STOCK = `(select jsonb_agg(jsonb_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
   from inventory i where i.id = any (l.stock_ids)) as stock`;
 
-/** These products with their documents and stock, in the order of the ids; one that is not listed is missing. Values: ids. */
+/** Reads listed products with documents and stock, in the order of the ids; unlisted ids have no row. Values: ids. */
 export const listingRows = statement(
   'catalog.listing',
   listingRow,
@@ -35,7 +34,7 @@ export const listingRows = statement(
    order by cut.place`,
 );
 
-/** Listed products by slug. Values: slugs. */
+/** Reads listed products by slug. Values: slugs. */
 export const productsBySlug = statement(
   'catalog.productsBySlug',
   v.object({ product_id: v.number(), slug: v.string() }),
@@ -55,8 +54,8 @@ const collectionRule = v.variant('by', [
 export type CollectionRule = v.InferOutput<typeof collectionRule>;
 
 /**
- * A named collection's rule, the products picked for it, whether it is shown, and when any of that changes by itself.
- * Values: its key, now.
+ * Reads a named collection: its rule, its picked products, whether it is active, and when any of that changes next.
+ * Values: key, now.
  */
 export const collectionByKey = statement(
   'catalog.collection',

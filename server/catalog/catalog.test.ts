@@ -186,7 +186,7 @@ test('categories, the navigation tree and brands', async () => {
   });
   expect((await list('/categories', { search: 'parent_slug:fresh' })).total).toBe(3);
   const { data: tree, ...envelope } = (await get('/fetch-nav-category?lang=zh')).body;
-  // docs/readings.md#35 names the lists that answer a bare { data }; this one is not among them.
+  // docs/readings.md#35 lists the endpoints without pagination; this is not one of them.
   expect(envelope).toEqual({ current_page: 1, per_page: 280, last_page: 1, total: 7, from: 1, to: 7 });
   expect(tree.map((root: { name: string; children: unknown[] }) => [root.name, root.children.length])).toEqual([
     ['零食', 6],
@@ -298,5 +298,4 @@ test('an answer tells which products it shows and when it changes by itself', as
   expect(data.length).toBeGreaterThan(0);
 });
 
-/** A context as a call has it. */
 const systemContext = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', NO_REQUEST);

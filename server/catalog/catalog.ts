@@ -1,4 +1,4 @@
-/** Lists of products: the whole shop's, and its named collections. */
+/** Lists products: the whole shop and named collections. */
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { type Page, pageOf } from '../content/reference-list.ts';
 import { type Ctx, limitCacheUntil } from '../context.ts';
@@ -7,19 +7,19 @@ import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
 import { upcomingDeals } from './sales/upcoming-deals.ts';
 
-/** Products as lists show them, in the order of the ids; one that was just unpublished is left out. */
+/** Presents products in the order of the ids; ids that were just unpublished are skipped. */
 export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   return (await ctx.db.rows(listingRows, [ids])).map((row) => presentRow(ctx, row));
 }
 
-/** Products with the whole list pattern: one statement, two where `search` names slugs. */
+/** Lists products with all list parameters: one statement, two if `search` contains slugs. */
 export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<ProductRow>> {
   const { ids, total } = await index.query(ctx, { filters: query });
   return pageOf(await presentProducts(ctx, ids), total, query);
 }
 
-/** The other products of a product's category, sold-out products last, with the list pattern. */
+/** Lists the other products of a product's category, paginated, sold-out products last. */
 export async function listSiblings(
   ctx: Ctx,
   index: CatalogIndex,
@@ -31,14 +31,14 @@ export async function listSiblings(
   return pageOf(await presentProducts(ctx, ids), total, query);
 }
 
-/** What a list of products can be narrowed by. No statement, one where `search` names slugs. */
+/** Returns the facets of a product list. No statement, one if `search` contains slugs. */
 export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
   return presentFacets(ctx.lang, await index.facets(ctx, query));
 }
 
 async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
   const collection = await ctx.db.row(collectionByKey, [key, ctx.now]);
-  // A shop that has not set it up shows it empty.
+  // A collection that the shop has not set up is empty, not 404.
   if (collection === null) return { page: pageOf([], 0, query), soonestDealEnd: null };
   limitCacheUntil(ctx.cacheTags, collection.next_edge_at);
   const { rule, max_items, picked, is_open } = collection;
@@ -47,7 +47,7 @@ async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query
   return { page: pageOf(await presentProducts(ctx, ids), total, query), soonestDealEnd };
 }
 
-/** A named collection with the list pattern over its products: two statements. */
+/** Lists a named collection with all list parameters: two statements. */
 export async function listCollection(
   ctx: Ctx,
   index: CatalogIndex,
@@ -57,7 +57,7 @@ export async function listCollection(
   return (await queryCollection(ctx, index, key, query)).page;
 }
 
-/** The running deals, with when the first of them ends, and the deals that start next. */
+/** Lists the running deals, the earliest end among them, and the upcoming deals. */
 export async function listShockingDeals(
   ctx: Ctx,
   index: CatalogIndex,

@@ -1,4 +1,4 @@
-/** How the catalogue is shown: rows of the listing become the answers of the contract, in sen and Dates. */
+/** Presents listing rows as responses of the contract, in sen and Dates. */
 
 import type { Brand, Category, Facets, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
@@ -23,12 +23,11 @@ import type {
 import { type StockRow, unitsAvailable } from './listing/stock-units.ts';
 import { nextSaleEdge, runningSale } from './sales/running-sale.ts';
 
-/** How long a product counts as new. */
 const NEW_FOR_MS = 30 * 86_400_000;
 
 const said = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
 
-/** A product's categories, tags and the like, named in the asked language. */
+/** Presents a category, tag or dietary need in the requested language. */
 export const refIn = (lang: Lang, ref: ListingRef) => ({
   id: String(ref.id),
   name: said(lang, ref.name),
@@ -52,8 +51,8 @@ function inventoryOf(shelf: Shelf, id: number | null): Inventory | null {
 }
 
 /**
- * A bundle has as many as its scarcest part allows (docs/readings.md#30), with nothing further kept back. Where all parts are
- * sold without stock, so is the bundle, and the quantity is what lies there.
+ * Derives a bundle's inventory: its quantity is limited by the scarcest part (docs/readings.md#30), with no `min_qty`
+ * of its own. If every part sells without stock, so does the bundle, and the quantity is the stock on hand.
  */
 function bundleInventory(shelf: Shelf, parts: readonly ListingPart[]): Inventory {
   const rows = parts.map((part): StockRow | null => {
@@ -68,7 +67,7 @@ function bundleInventory(shelf: Shelf, parts: readonly ListingPart[]): Inventory
   return { quantity: lying, min_qty: 0, is_continuous_selling: true };
 }
 
-/** What something costs now: the regular price, the running sale, and the price by weight or volume. */
+/** Prices a product or option now: regular price, running sale, and price by weight or volume. */
 function pricesOf(doc: ListingDoc, option: number | null, price: number, size: ListingSize | null, now: Date) {
   const sale = runningSale(doc.sales, option, price, now);
   const sale_price = sale?.sale_price ?? null;
@@ -81,7 +80,7 @@ function pricesOf(doc: ListingDoc, option: number | null, price: number, size: L
   };
 }
 
-/** Tier and group prices are written for the product's own price; an option that costs something else has none. */
+/** Tier and group prices apply to the product's own price; an option with another price has none. */
 function lowerPrices(ctx: Ctx, doc: ListingDoc, price: number) {
   if (price !== doc.price) return { group_price: null, tier_prices: [] };
   const group = ctx.priceGroup === null ? undefined : doc.group_prices[ctx.priceGroup];
@@ -106,14 +105,13 @@ type Priced = Pick<
   'price' | 'sale_price' | 'sale_ends_at' | 'unit_price' | 'group_price' | 'tier_prices'
 >;
 
-/** A variable product shows the price of what costs least today, the first of equals. */
+/** Picks the option with the lowest price today, the first of equals: a variable product shows its price. */
 function cheapest(options: readonly VariationOption[]): Priced | null {
   let least: VariationOption | null = null;
   for (const option of options) if (least === null || currentPrice(option) < currentPrice(least)) least = option;
   return least;
 }
 
-/** Adds a product to the response's cache tags. */
 function addCacheTags(ctx: Ctx, row: ListingRow): void {
   ctx.cacheTags.products.add(row.product_id);
   limitCacheUntil(ctx.cacheTags, nextSaleEdge(row.doc.sales, ctx.now));
@@ -122,8 +120,8 @@ function addCacheTags(ctx: Ctx, row: ListingRow): void {
 }
 
 /**
- * A product in a list. A variable product has the price of its cheapest option, the sum of its options' quantities,
- * and no inventory of its own: each option has one.
+ * Presents a product for a list. A variable product has the price of its cheapest option, the sum of its options'
+ * quantities, and no inventory of its own: each option has one.
  */
 export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   addCacheTags(ctx, row);
@@ -171,7 +169,7 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   };
 }
 
-/** A category with the slugs above it, for the spec's link building. */
+/** Presents a category with its ancestors' slugs, which links need. */
 export function presentCategory(
   lang: Lang,
   row: CategoryRow,
@@ -202,7 +200,7 @@ export function presentCategory(
   };
 }
 
-/** A brand; its name is the same in every language. */
+/** Presents a brand; its name is the same in every language. */
 export function presentBrand(row: BrandRow, products_count: number): Brand {
   return {
     id: String(row.id),
@@ -213,7 +211,6 @@ export function presentBrand(row: BrandRow, products_count: number): Brand {
   };
 }
 
-/** Facets in the answer's language. */
 export function presentFacets(lang: Lang, facets: CatalogFacets): Facets {
   const named = (row: CategoryRow | LabelRow) => refIn(lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
   return {

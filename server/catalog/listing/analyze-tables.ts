@@ -1,4 +1,4 @@
-/** Whoever writes thousands of products tells the planner, which else believes that the tables are as small as before. */
+/** Updates planner statistics after bulk writes; until then the planner assumes the tables' old sizes. */
 import type { Db } from '../../db/database.ts';
 
 const TABLES = [
@@ -13,10 +13,10 @@ const TABLES = [
   'product_listing',
 ];
 
-/** Batches after which the statistics of a growing catalogue are worth taking anew: 4, 8, 16, 32, … */
+/** Tells whether to analyze after this many batches of a growing catalogue: 4, 8, 16, 32, … */
 export const isGrown = (batches: number): boolean => batches >= 4 && (batches & (batches - 1)) === 0;
 
-/** Takes the statistics of the catalogue's tables anew: a second or some at 100,000 products, however busy the machine. */
+/** Analyzes the catalogue's tables: about a second at 100,000 products. */
 export async function analyzeCatalogue(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.raw('set local statement_timeout = 0');

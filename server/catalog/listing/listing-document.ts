@@ -1,16 +1,18 @@
 /**
- * The part of `product_listing` that answers are made from: everything of a product that a list shows, but its stock.
- * Texts stand in both languages, prices with all their conditions, so that one row serves every shopper at every time.
+ * The document in `product_listing` from which responses are built: all that a list needs of a product, except stock.
+ * Texts are in both languages and prices have all their conditions, so one row serves every shopper at any time.
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 
-/** A text in English and, where there is one, in Chinese. */
+/** A text in English and optionally in Chinese. */
 export type Bilingual = { en: string; zh: string | null };
 
-/** A category, tag, or dietary need as a product names it. */
+/** A reference to a category, tag, or dietary need. */
 export type ListingRef = { id: number; slug: string; name: Bilingual };
 
-/** A sale of a product (`option` null) or of one of its options; running or to come when it was written. Sen, ISO 8601 in UTC. */
+/**
+ * A sale of a product (`option` null) or of one option, running or upcoming at publishing time. Sen; ISO 8601 in UTC.
+ */
 export type ListingSale = {
   option: number | null;
   sale_price: number;
@@ -30,11 +32,11 @@ export type ListingOption = {
   weight: number;
   bulky: boolean;
   image: string;
-  /** Its stock row, null where it has none. */
+  /** Id of its stock row, null if it has none. */
   inventory: number | null;
 };
 
-/** A part of a bundle, as the bundle needs it: which stock row, and how much of it one bundle takes. */
+/** A part of a bundle: its stock row, and the units that one bundle takes of it. */
 export type ListingPart = { inventory: number | null; quantity: number };
 
 export type ListingDoc = {
@@ -45,7 +47,7 @@ export type ListingDoc = {
   variant: Bilingual | null;
   stage: Backdrop;
   image: string;
-  /** Regular price in sen; a variable product's is its cheapest option's. */
+  /** Regular price in sen; for variable products that of the cheapest option. */
   price: number;
   size: ListingSize | null;
   min_sale_qty: number;
@@ -54,22 +56,22 @@ export type ListingDoc = {
   weight: number;
   bulky: boolean;
   tier_prices: { qty: number; tier_price: number }[];
-  /** Customer group's code → its price. */
+  /** Prices by customer group code. */
   group_prices: Record<string, number>;
   sales: ListingSale[];
   brand: { id: number; slug: string; name: string } | null;
-  /** Its aisle's path from the root down, then its further categories with their ancestors. */
+  /** Path of its main category from the root, then further categories with their ancestors. */
   categories: ListingRef[];
-  /** How many of `categories` are the path to its aisle. */
+  /** How many of `categories` belong to the main category's path. */
   path_length: number;
   tags: ListingRef[];
   dietary: ListingRef[];
-  /** Options on sale, in their order; empty but for variable products. */
+  /** Published options, in the shop's order; empty except for variable products. */
   options: ListingOption[];
-  /** Its own stock row; null for variable products and bundles. */
+  /** Id of its own stock row; null for variable products and bundles. */
   inventory: number | null;
-  /** What a bundle takes; empty for everything else. */
+  /** Parts of a bundle; empty for other products. */
   parts: ListingPart[];
-  /** How its Chinese name, options and categories sound, for the search (docs/readings.md#36). */
+  /** Pinyin of its Chinese name, options and categories, for search (docs/readings.md#36). */
   sounds: string[];
 };

@@ -1,4 +1,7 @@
-/** How a product becomes its listing row: document, sort keys, sounds. Loaded by writers alone (see `listing.ts`). Pure. */
+/**
+ * Builds a product's listing row: document, sort keys, pinyin. Imported only by writers, since the pinyin dictionary
+ * is large. Pure.
+ */
 import type { Statement } from '../../db/database.ts';
 import { soundsOf } from '../search/pinyin.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
@@ -9,10 +12,10 @@ type Row<S> = S extends Statement<infer R> ? R : never;
 type Source = Row<typeof listingSource>;
 type CategoryRow = Row<typeof categoryTree>;
 
-/** The categories of the shop by id. */
+/** Categories by id. */
 export type Tree = ReadonlyMap<number, CategoryRow>;
 
-/** A category's path from the root down to itself. */
+/** Returns a category's path from the root. */
 function pathOf(tree: Tree, id: number): CategoryRow[] {
   const path: CategoryRow[] = [];
   for (let next = tree.get(id); next; next = next.parent_id === null ? undefined : tree.get(next.parent_id)) {
@@ -21,7 +24,7 @@ function pathOf(tree: Tree, id: number): CategoryRow[] {
   return path;
 }
 
-/** The path to the product's aisle first, then every further category with its ancestors, each once. */
+/** Returns the main category's path first, then further categories with their ancestors, each once. */
 function categoriesOf(tree: Tree, source: Source): { path: CategoryRow[]; all: CategoryRow[] } {
   const path = pathOf(tree, source.category_id);
   const all = new Map(path.map((category) => [category.id, category]));
@@ -76,7 +79,7 @@ function stockIdsOf(source: Source): number[] {
   return ids.filter((id) => id !== null);
 }
 
-/** The columns of a listing row that come from texts and labels; prices and stock are put in by SQL. */
+/** Builds the columns that come from texts and labels; SQL adds prices and stock. */
 export function listingRowOf(source: Source, tree: Tree) {
   const doc = docOf(source, tree);
   return {

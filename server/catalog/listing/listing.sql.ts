@@ -1,12 +1,12 @@
-/** Statements that write `product_listing` and the catalogue's changes. */
+/** Statements that write `product_listing` and record catalogue changes. */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
 /**
- * What a product costs at a moment, as columns of the alias `priced`: the lowest price of any option, whether a sale or
- * deal runs, and when that changes. A sale counts where it is below the regular price; the end of a deal is the
- * soonest. `product` is the SQL of the product's id, `now` that of the moment.
+ * Returns joins that price a product at a given time, as columns of the alias `priced`: lowest price of any option,
+ * whether a sale or deal runs, and when that changes. A sale counts if it is below the regular price; of several deals
+ * the earliest end counts. `product` and `now` are SQL expressions.
  */
 const priceJoins = (product: string, now: string): string => `
   cross join lateral (
@@ -33,8 +33,8 @@ const priceJoins = (product: string, now: string): string => `
   ) priced`;
 
 /**
- * Whether one unit may be sold, for a row with product_id, is_bundle and stock_ids under the alias `row`: any stock row
- * in stock, and of a bundle every part.
+ * SQL condition: one unit can be sold. For rows with product_id, is_bundle and stock_ids under the alias `row`: any
+ * stock row in stock, for a bundle every part.
  */
 const inStock = (row: string): string => `
   case when ${row}.is_bundle then not exists (
@@ -50,14 +50,14 @@ const inStock = (row: string): string => `
     where i.id = any (${row}.stock_ids) and (i.is_continuous_selling or i.quantity > i.min_qty)
   ) end`;
 
-/** Holds back other writers of these products' listings; readers and orders pass. Values: ids. */
+/** Locks these products against other publishers; readers and orders are not blocked. Values: ids. */
 export const lockProducts = statement(
   'catalog.lockProducts',
   v.object({ id: v.number() }),
   'select id from products where id = any ($1::bigint[]) order by id for no key update',
 );
 
-/** The whole tree, for paths. */
+/** Reads the whole category tree, to build paths. */
 export const categoryTree = statement(
   'catalog.categoryTree',
   v.object({
@@ -75,12 +75,12 @@ const bilingual = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 const ref = v.object({ id: v.number(), slug: v.string(), name: bilingual });
 const size = v.object({ amount: v.number(), unit: v.picklist(['g', 'ml', 'pc']) });
 
-/** What makes a product (the alias `p`) one that lists show. */
+/** SQL condition: the product (alias `p`) is listed. */
 const IS_LISTED = `and p.status = 'published' and p.published_at <= $2
      and (p.type <> 'variable'
        or exists (select 1 from variation_options o where o.product_id = p.id and o.is_active))`;
 
-/** Published products with everything their listing is made from. Values: ids, now. */
+/** Reads published products with everything that their listing row needs. Values: ids, now. */
 export const listingSource = statement(
   'catalog.listingSource',
   v.object({
@@ -178,7 +178,7 @@ export const listingSource = statement(
    where p.id = any ($1::bigint[]) ${IS_LISTED}`,
 );
 
-/** The same of products that are not published, for who may see them before. Values: ids, now. */
+/** Reads the same of unpublished products, for previews. Values: ids, now. */
 export const unpublishedSource = statement(
   'catalog.unpublishedSource',
   listingSource.row,
@@ -186,8 +186,8 @@ export const unpublishedSource = statement(
 );
 
 /**
- * Writes these rows, removes the other listed products of the ids, and notes what changed; a row that
- * says what it said before is left alone. Values: all ids, the rows as JSON, now.
+ * Writes listing rows, deletes the other listed products of the ids, and records the changes; unchanged rows are not
+ * written. Values: all ids, the rows as JSON, now.
  */
 export const writeListings = statement(
   'catalog.writeListings',
@@ -231,7 +231,7 @@ export const writeListings = statement(
   { writes: 'catalog_change' },
 );
 
-/** Prices anew what a sale's start or end has passed, and notes it. Values: now, how many at most. */
+/** Updates prices of products whose sale has started or ended, and records it. Values: now, limit. */
 export const advanceListings = statement(
   'catalog.advanceListings',
   v.object({ product_id: v.number() }),
@@ -249,7 +249,7 @@ export const advanceListings = statement(
   { writes: 'catalog_change' },
 );
 
-/** Whether there is a product whose time of publication has come since it was written. Values: now. */
+/** Checks for products whose scheduled publication time has passed. Values: now. */
 export const someDue = statement(
   'catalog.someDue',
   v.object({ some_due: v.boolean() }),
@@ -257,8 +257,8 @@ export const someDue = statement(
 );
 
 /**
- * Takes products whose time of publication has come out of those that wait for it, and locks them; what another process
- * holds is left to it. Values: now, how many at most.
+ * Claims and locks products whose scheduled publication time has passed; skips rows locked by another process. Values:
+ * now, limit.
  */
 export const takeDue = statement(
   'catalog.takeDue',
@@ -271,8 +271,8 @@ export const takeDue = statement(
 );
 
 /**
- * Tells the listing that stock of these products moved, and of the bundles that hold them: rows that went in or out of
- * stock are flipped, in id order; everything is noted. Values: product ids.
+ * Updates `in_stock` of these products and of bundles that contain them, in id order (against deadlocks), and records
+ * all changes. Values: product ids.
  */
 export const refreshListings = statement(
   'catalog.refreshListings',

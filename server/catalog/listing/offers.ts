@@ -1,7 +1,7 @@
 /**
- * What a cart or an order has to know of a line's product: its texts, what it costs at a moment, its limits, and the
- * stock rows that one unit takes. `offersOf` reads it from the listing rows that a statement of another noun joined
- * (`listedLine`), and from the tables of truth what is not listed.
+ * Offers: what carts and orders need of a line's product, that is texts, current price, limits, and the stock rows
+ * that one unit takes. `offersOf` reads listed products from the listing rows that the caller's statement joined
+ * (`listedLine`), and all others from the source tables.
  */
 
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
@@ -15,7 +15,7 @@ import { runningSale } from '../sales/running-sale.ts';
 import type { ListingDoc, ListingOption } from './listing-document.ts';
 import { type StockRow, stockRow } from './stock-units.ts';
 
-/** The columns of `OFFER_COLUMNS`, for the row schema of the statement that joins them. Money in sen, weights in grams. */
+/** Row schema of `OFFER_COLUMNS`, for statements that join them. Money in sen, weights in grams. */
 export const offerRow = v.object({
   product_id: v.number(),
   variation_option_id: v.nullable(v.number()),
@@ -28,14 +28,14 @@ export const offerRow = v.object({
   variant_zh: v.nullable(v.string()),
   image_hash: v.string(),
   stage: v.picklist(BACKDROPS),
-  /** Regular price of one. */
+  /** Regular unit price. */
   price: v.number(),
-  /** Lowest sale price running at the moment that was asked for, where it is below the regular one. */
+  /** Lowest running sale price at the requested time, if below the regular price. */
   sale_price: v.nullable(v.number()),
-  /** When that sale ends, null where there is none or it has no end. */
+  /** End of that sale; null without a sale or without an end. */
   sale_ends_at: v.nullable(v.date()),
   tier_prices: v.array(v.object({ qty: v.number(), tier_price: v.number() })),
-  /** Customer group's code → its price. */
+  /** Prices by customer group code. */
   group_prices: v.record(v.string(), v.number()),
   min_sale_qty: v.number(),
   /** 0: no limit. */
@@ -43,16 +43,16 @@ export const offerRow = v.object({
   bulky: v.boolean(),
   weight: v.number(),
   is_bundle: v.boolean(),
-  /** False where it is not published (yet, or any more), its option is gone, or a variable product comes without an option. */
+  /** False if the product is not published, its option no longer exists, or a variable product has no option. */
   is_sold: v.boolean(),
-  /** Each stock row once, by id: what placing an order locks and takes. */
+  /** Stock rows, each once, by id: placing an order locks and decrements them. */
   stock: v.array(stockRow),
 });
 
-/** One line's product with everything to price and limit it; `unitsAvailable(offer.stock)` is what may still be sold. */
+/** Everything needed to price and limit a line; `unitsAvailable(offer.stock)` is the quantity left to sell. */
 export type Offer = v.InferOutput<typeof offerRow>;
 
-/** The columns of an `Offer`, to be selected beside `offerJoins`. */
+/** Columns of an `Offer`, to select together with `offerJoins`. */
 export const OFFER_COLUMNS = `
   p.id as product_id, wanted.option_id as variation_option_id, p.slug, p.type, p.name_en, p.name_zh,
   case when o.id is null then p.variant_en else o.title_en end as variant_en,
@@ -66,12 +66,10 @@ export const OFFER_COLUMNS = `
   shelf.stock`;
 
 /**
- * The joins behind `OFFER_COLUMNS`, for rows that have `product_id` and `variation_option_id` under the alias `line`;
- * `now` is the statement's parameter for ctx.now, such as `$2`. Rows whose product does not exist fall away.
- * Uses the aliases wanted, p, o, aisle, sale, lower, shelf.
- *
- * Tier and group prices are written for the product's regular price; an option that costs something else (a bigger
- * size) has none.
+ * Returns the joins for `OFFER_COLUMNS`, over rows with `product_id` and `variation_option_id` under the alias `line`;
+ * `now` is the statement's parameter for ctx.now, such as `$2`. Rows of unknown products are dropped. Uses the aliases
+ * wanted, p, o, aisle, sale, lower, shelf. Tier and group prices apply to the product's regular price; an option with
+ * another price (a bigger size) has none.
  */
 export const offerJoins = (line: string, now: string): string => `
   cross join lateral (select ${line}.variation_option_id as option_id, ${now}::timestamptz as at) wanted
@@ -121,15 +119,14 @@ const offersOfLines = statement(
    where line.variation_option_id is not distinct from o.id`,
 );
 
-/** What names a line: a product, and its option where it has any (docs/readings.md#28). */
+/** Identifies a line: a product, and its option if it has any (docs/readings.md#28). */
 export type LineKey = { product_id: number; variation_option_id: number | null };
 
-/** A line's key as one text, for maps. */
 const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
 
 /**
- * The offers of these lines at ctx.now from the tables of truth, by `lineKey`, in one statement. A line whose product is
- * unknown, or whose option is not the product's, has none.
+ * Loads the lines' offers at ctx.now from the source tables, by `lineKey`, in one statement. Lines with an unknown
+ * product, or with another product's option, have none.
  */
 export async function loadOffers(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly LineKey[]): Promise<Map<string, Offer>> {
   const found = await ctx.db.rows(offersOfLines, [
@@ -140,7 +137,7 @@ export async function loadOffers(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly L
   return new Map(found.map((offer) => [lineKey(offer), offer]));
 }
 
-/** A line with the listing row of its product, where it is listed, for the row schema of a statement that joins it. */
+/** Row schema of a line with its product's listing row (null if not listed), for statements that join it. */
 export const listedLine = v.object({
   product_id: v.number(),
   variation_option_id: v.nullable(v.number()),
@@ -149,7 +146,7 @@ export const listedLine = v.object({
 });
 export type ListedLine = v.InferOutput<typeof listedLine>;
 
-/** The stock rows that one unit takes, and whether none of them is missing. */
+/** Returns the stock rows that one unit takes, and whether all of them exist. */
 function shelfOf(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
   const own = option === null ? doc.inventory : option.inventory;
   const wanted = doc.parts.length > 0 ? doc.parts : own === null ? [] : [{ inventory: own, quantity: 1 }];
@@ -163,7 +160,10 @@ function shelfOf(doc: ListingDoc, option: ListingOption | null, stock: ListedLin
   return { stock: found, is_whole: found.length === wanted.length };
 }
 
-/** The offer from the listing row of its product. Null where the product is not listed, or does not sell the option that the line names, or sells options only. */
+/**
+ * Builds an offer from a listing row. Null if the product is not listed, does not sell the line's option, or sells
+ * only options and the line has none.
+ */
 function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine, now: Date): Offer | null {
   if (doc === null) return null;
   const option = doc.options.find(({ id }) => id === variation_option_id) ?? null;
@@ -172,7 +172,7 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
   const { price, weight, bulky, image } = option ?? doc;
   const sale = runningSale(doc.sales, variation_option_id, price, now);
   const shelf = shelfOf(doc, option, stock);
-  // Tier and group prices are written for the product's regular price.
+  // Tier and group prices apply to the product's regular price.
   const isRegular = price === doc.price;
   const variant = option === null ? doc.variant : option.title;
   return {
@@ -202,9 +202,9 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
 }
 
 /**
- * The offers of these lines at ctx.now, null for lines that have none. What is listed is read from its listing row, which
- * publishing writes in the transaction of every change; only what is for sale no longer is looked for in the tables of
- * truth, in one statement.
+ * Returns the lines' offers at ctx.now, null for lines without one. Listed products are read from the listing row,
+ * which publishing writes in the transaction of every change; only products no longer for sale need the source tables,
+ * in one statement.
  */
 export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly ListedLine[]): Promise<(Offer | null)[]> {
   const offers = lines.map((line) => listedOffer(line, ctx.now));
@@ -214,7 +214,7 @@ export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly Lis
   return lines.map((line, index) => offers[index] ?? found.get(lineKey(line)) ?? null);
 }
 
-/** An offer's name, the language it is in, and its size or option, in the shopper's language. */
+/** Picks an offer's texts for the shopper's language, and the language that the name is in. */
 export function offerTexts(offer: Offer, lang: Lang): { name: string; text_lang: Lang; variant: string | null } {
   const isChinese = lang === 'zh' && offer.name_zh !== null;
   return {

@@ -22,11 +22,11 @@ const publish = (of: Db, ...made: MadeProduct[]) =>
     now,
   );
 let looks = 0;
-/** What a list shows of a product, past any kept answer. */
+/** Reads a product from a list, bypassing the response cache. */
 const listed = async (product: MadeProduct) =>
   (await api('GET', `/products?search=id:${product.id}&_search=${looks++}`)).body.data[0];
 
-/** Statements of the catalogue; the change feed looks in between. */
+/** Records the catalogue's statements during `work`, without those of the change feed. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { statements } = await countStatements(work);
   return statements.filter((name) => name.startsWith('catalog.'));
@@ -37,7 +37,7 @@ async function listingOf(product: MadeProduct) {
   return rows[0];
 }
 
-/** The changes noted while `work` runs, oldest first. */
+/** Returns the changes recorded during `work`, oldest first. */
 async function changesOf(work: () => Promise<unknown>): Promise<[string, string][]> {
   const { rows: before } = await db.raw('select coalesce(max(id), 0) as last from catalog_changes');
   await work();
@@ -69,7 +69,7 @@ test('the counts of categories follow what is published', async () => {
   const before = await count();
   const [a, b] = [await makeUnlisted(db), await makeUnlisted(db)];
   await Promise.all([publish(db, a, b), publish(db, b, a)]);
-  // What is kept is dropped within half a second.
+  // Cached responses are invalidated within half a second.
   await vi.waitFor(async () => expect(await count()).toBe(before + 2));
   await changeUnlisted(db, a, { status: 'draft' });
   await publish(db, a, b);
@@ -197,7 +197,7 @@ test('an offer has everything to price and limit a line, in one statement for al
   const { result: offers, statements } = await countStatements(() => loadOffers({ db, now }, lines));
   expect(statements).toEqual(['catalog.offers']);
   const offer = (product: MadeProduct, option?: string) => offers.get(`${product.id}:${option ?? ''}`);
-  // An option that is not the product's is no line.
+  // A line with another product's option has no offer.
   expect(offers.size).toBe(5);
   expect(offer(simple)).toMatchObject({
     price: 1000,

@@ -1,22 +1,22 @@
 /**
- * Publishing: what a list needs of a product is written into one row, `product_listing`, in the transaction of the
- * change. Whoever changes a product's texts, prices, labels or status calls `publishProducts` for it.
+ * Publishing: writes all that lists need of a product into one row, `product_listing`, in the transaction of the
+ * change. Any code that changes a product's texts, prices, labels or status calls `publishProducts`.
  */
 import type { Db } from '../../db/database.ts';
 import { categoryTree, listingSource, lockProducts, writeListings } from './listing.sql.ts';
 import type { Tree } from './listing-row.ts';
 
-/** Products per statement: enough to be quick, few enough to keep memory and locks small. */
+/** Products per statement: a compromise between speed, memory and lock time. */
 const BATCH = 500;
 
-/** How many products a publishing changed: rows written, rows removed. */
+/** Counts of listing rows written and removed. */
 export type Published = { written: number; removed: number };
 
 async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     await tx.rows(lockProducts, [ids]);
     const sources = await tx.rows(listingSource, [ids, now]);
-    // The sounds of Chinese weigh 20 MB: a process that only serves never loads them.
+    // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
     const { listingRowOf } = await import('./listing-row.ts');
     const rows = JSON.stringify(sources.map((source) => listingRowOf(source, tree)));
     return (await tx.row(writeListings, [ids, rows, now])) ?? { written: 0, removed: 0 };
@@ -24,9 +24,9 @@ async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Dat
 }
 
 /**
- * Writes the listing rows of these products anew from the tables, and removes those that are no longer published. Four
- * statements a batch, however many products. Rows that would say the same again stay untouched and unnoted. Joins an
- * open transaction; on the pool each batch of 500 is one.
+ * Rewrites the listing rows of these products from the source tables, and removes those no longer published. Four
+ * statements per batch. Unchanged rows are neither written nor recorded. Joins an open transaction; on the pool each
+ * batch of 500 has its own.
  */
 export async function publishProducts(db: Db, ids: readonly number[], now: Date): Promise<Published> {
   const total: Published = { written: 0, removed: 0 };

@@ -1,6 +1,6 @@
 /**
- * Keys that make the database sort names by bytes as `Intl.Collator` would sort them: neither engine has the
- * collations of both languages, and an index needs one order that never changes (docs/readings.md#36).
+ * Sort keys: the database compares them by bytes and gets the order of `Intl.Collator`. Neither PGlite nor PostgreSQL
+ * has the collations of both languages, and an index needs an order that never changes (docs/readings.md#36).
  */
 import { pinyin } from 'pinyin-pro';
 
@@ -9,7 +9,7 @@ const PUNCTUATION = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
 
 const rank = new Map([...PUNCTUATION].map((sign, index) => [sign, String.fromCharCode(index + 1)]));
 
-/** Chinese stands after digits and before Latin letters, as in the collator's pinyin order. */
+/** Chinese sorts after digits and before Latin letters, as in the collator's pinyin order. */
 const BEFORE_LETTERS = ':';
 
 function plain(text: string): string {
@@ -23,12 +23,11 @@ function plain(text: string): string {
 
 const ranked = (sign: string): string => rank.get(sign) ?? sign;
 
-/** The key of an English name. */
 export function englishKey(name: string): string {
   return [...plain(name)].map(ranked).join('');
 }
 
-/** The key of a Chinese name: by pinyin with tones, the character itself where those are equal. */
+/** Builds the key of a Chinese name: by pinyin with tones, then by the character itself. */
 export function chineseKey(name: string): string {
   const signs = [...plain(name).normalize('NFC')];
   const sounds = pinyin(signs.join(''), { type: 'all', toneType: 'num', v: true });

@@ -1,7 +1,7 @@
-/** How many units of something its stock rows still give: a product's own row, an option's, or those of a bundle's parts. */
+/** Computes available units from stock rows: a product's, an option's, or those of a bundle's parts. */
 import * as v from 'valibot';
 
-/** One stock row, and how many of it a single unit takes (more than one only inside bundles). */
+/** A stock row, and how many of it one unit takes (more than one only inside bundles). */
 export const stockRow = v.object({
   inventory_id: v.number(),
   per_unit: v.number(),
@@ -12,8 +12,8 @@ export const stockRow = v.object({
 export type StockRow = v.InferOutput<typeof stockRow>;
 
 /**
- * Units that can be sold, net of `min_qty`: the scarcest row decides (docs/readings.md#5, docs/readings.md#30). `Infinity` where every row is
- * sold without stock; 0 where there is no row, and never below 0.
+ * Returns the units left to sell, net of `min_qty`: the scarcest row decides (docs/readings.md#5,
+ * docs/readings.md#30). `Infinity` if every row sells without stock; 0 without rows; never negative.
  */
 export function unitsAvailable(stock: readonly StockRow[]): number {
   if (stock.length === 0) return 0;

@@ -1,5 +1,3 @@
-/** Lists of brands, from A to Z. */
-
 import type { Brand } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
@@ -14,7 +12,7 @@ const fields: ReferenceFields<Brand> = {
   free: ['name', 'slug'],
 };
 
-/** Brands; where categories are asked for, those with products in them, counted there. */
+/** Lists brands; with requested categories, only brands with products there, counted there. */
 export async function listBrands(index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> {
   const labels = await index.labels();
   const categories = requestedCategories(labels, query);
@@ -28,11 +26,11 @@ export async function listBrands(index: CatalogIndex, query: ListQuery): Promise
   return pageOf(data, total, query);
 }
 
-/** Brands with products in the categories asked for, from A to Z. */
+/** Lists brands with products in the requested categories, from A to Z. */
 export const listCategoryBrands = (index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> =>
   listBrands(index, { ...query, show_available: true });
 
-/** One brand by id or slug. Refuses with 404 what is unknown. */
+/** Finds a brand by id or slug. Refuses unknown ones with 404. */
 export async function findBrand(index: CatalogIndex, idOrSlug: string): Promise<Brand> {
   const all = [...(await index.labels()).brands.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);

@@ -1,4 +1,4 @@
-/** What bundles hold and what they save (docs/readings.md#30). */
+/** Bundles: their parts and savings (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
 import { textIn } from '../../content/bilingual.ts';
@@ -10,7 +10,7 @@ import type { CatalogIndex } from '../index/catalog-index.ts';
 import { offerTexts } from '../listing/offers.ts';
 import { bundleParts } from './products.sql.ts';
 
-/** The parts of bundles by the bundle's id, in one statement. */
+/** Loads bundle parts by bundle id, in one statement. */
 export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BundleItem[]>> {
   const bundles = new Map<number, BundleItem[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return bundles;
@@ -31,13 +31,13 @@ export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<
   return bundles;
 }
 
-/** What a bundle saves against its parts bought alone, in sen; null where it saves nothing. */
+/** Computes a bundle's saving against its parts bought separately, in sen; null without a saving. */
 export function savingOf(price: number, parts: readonly { price: number; quantity: number }[]): number | null {
   const saving = parts.reduce((sum, part) => sum + part.price * part.quantity, 0) - price;
   return parts.length > 0 && saving > 0 ? saving : null;
 }
 
-/** The collection of bundles, each with its parts. */
+/** Lists bundles, each with its parts. */
 export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<Bundle>> {
   const page = await listCollection(ctx, index, 'bundles', query);
   const parts = await partsOfBundles(

@@ -1,4 +1,4 @@
-/** Lists of categories: flat, as the navigation tree, and those that hold a brand's products. */
+/** Lists categories: flat, as navigation tree, and by brand. */
 
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
@@ -26,7 +26,7 @@ const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   free: ['name', 'slug'],
 };
 
-/** Whether the query's own parameters let a category through. */
+/** Returns a predicate for the query's own filters. */
 function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => boolean {
   const requested = requestedCategories(labels, query);
   const isWithin = (row: CategoryRow): boolean => {
@@ -41,7 +41,7 @@ function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => bo
     (requested === null || isWithin(row));
 }
 
-/** The requested categories: parents before children, siblings in the shop's order. */
+/** Loads the requested categories: parents before children, siblings in the shop's order. */
 async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, brands: readonly number[] = []) {
   const labels = await index.labels();
   const { categories: counts } = await index.countByLabel(brands.length === 0 ? {} : { brands });
@@ -52,7 +52,6 @@ async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, b
     .filter(({ shown }) => query.show_available !== true || shown.products_count > 0);
 }
 
-/** Categories as a flat list. */
 export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
   const all = await loadCategories(ctx, index, query, requestedBrands(query));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
@@ -64,7 +63,7 @@ export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQ
   );
 }
 
-/** Categories that hold products of a brand, by its slug or id, with how many of them. Without a brand there are none. */
+/** Lists categories with products of a brand (slug or id) and their count. Empty without a brand. */
 export async function listBrandCategories(
   ctx: Ctx,
   index: CatalogIndex,
@@ -77,11 +76,11 @@ export async function listBrandCategories(
   return listCategories(ctx, index, found === undefined ? query : { ...query, brand_id: String(found.id) });
 }
 
-/** The navigation tree: roots with what stands directly below them. */
+/** Lists the navigation tree: roots with their direct children. */
 export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<NavCategory>> {
   const all = await loadCategories(ctx, index, query);
   const roots = all.filter(({ row }) => row.parent_id === null);
-  // A menu is not paginated unless `limit` asks for it.
+  // The menu is paginated only with an explicit `limit`.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
   const { data, total } = listRows(roots, paged, fields);
   const childrenOf = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
@@ -92,7 +91,7 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
   );
 }
 
-/** One category by id or slug. Refuses with 404 what is unknown. */
+/** Finds a category by id or slug. Refuses unknown ones with 404. */
 export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
   const { categories: tree } = await index.labels();
   const all = [...tree.values()];

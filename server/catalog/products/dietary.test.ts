@@ -26,7 +26,7 @@ test('docs/readings.md#9: every list has the list pattern over its own allow-lis
     expect((await get(`${resource}?search=slug:${slug}`)).body, resource).toMatchObject({ total: 1 });
     expect((await get(`${resource}?search=id:${id};slug:x&searchJoin=and`)).body.total, resource).toBe(0);
     expect((await get(`${resource}?search=id:${id};slug:x`)).body.total, resource).toBe(1);
-    // What the spec's own client sends on every list.
+    // The spec's own client sends these parameters with every list.
     expect((await get(`${resource}?_search=1&searchFields=currency:in&searchJoin=and`)).body.total, resource).toBe(
       body.total,
     );

@@ -1,4 +1,4 @@
-/** Dietary needs (`/dietary`), with how many products meet each. */
+/** Dietary needs (`/dietary`), each with its product count. */
 import type { Dietary } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
 import { textIn } from '../../content/bilingual.ts';
@@ -21,13 +21,13 @@ const fields: ReferenceFields<Dietary> = {
   free: ['name', 'slug'],
 };
 
-/** Dietary needs in the shop's order, with the list pattern. */
+/** Lists dietary needs in the shop's order, with all list parameters. */
 export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Dietary>> {
   const { data, total } = listRows(await loadDietaries(ctx, index), query, fields);
   return pageOf(data, total, query);
 }
 
-/** One dietary need by id or slug. Refuses with 404 what is unknown. */
+/** Finds a dietary need by id or slug. Refuses unknown ones with 404. */
 export async function findDietary(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Dietary> {
   const all = await loadDietaries(ctx, index);
   const found = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);

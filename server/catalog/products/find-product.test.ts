@@ -26,7 +26,7 @@ const slugOf = async ({ id }: MadeProduct): Promise<string> => {
   return String(rows[0]?.slug);
 };
 
-/** A product that lists show, with its slug. */
+/** Creates and publishes a product, and returns it with its slug. */
 async function listedProduct(wish: ProductWish = {}): Promise<MadeProduct & { slug: string }> {
   const made = await makeUnlisted(db, wish);
   await publish(made);

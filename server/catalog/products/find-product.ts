@@ -1,4 +1,4 @@
-/** One product, whole: published, previewed, or gone with what is like it. */
+/** Finds one product in full detail: published, previewed, or removed (with related products). */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
 import { inLang, textIn } from '../../content/bilingual.ts';
@@ -15,9 +15,9 @@ import { partsOfBundles, savingOf } from './bundles.ts';
 import { isPreviewToken } from './preview-token.ts';
 import { besideProduct, type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
-/** Width of the picture that other sites show beside a link. */
+/** Width in pixels of the picture for link previews (`og:image`). */
 const OG_WIDTH = 1200;
-/** Similar products under a product. */
+/** Number of similar products. */
 const SIMILAR = 8;
 
 /** A catalogue id as text, small enough for the database's bigint. */
@@ -26,7 +26,7 @@ const ID = /^[1-9]\d{0,17}$/;
 const findRow = (ctx: Ctx, idOrSlug: string) =>
   ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
 
-/** What goes well with a product and what is like it, in one statement. */
+/** Loads companions and similar products in one statement. */
 async function besideOf(ctx: Ctx, row: ListingRow): Promise<{ companions: ProductRow[]; similar: ProductRow[] }> {
   const path = row.doc.categories.slice(0, row.doc.path_length);
   const aisle = path.at(-1)?.id ?? 0;
@@ -62,8 +62,8 @@ async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Pr
 }
 
 /**
- * One product by id or slug, whole. Refuses with 410 `product.removed` what is no longer sold, and with 404 what is unknown
- * or not published.
+ * Finds a product by id or slug in full detail. Refuses removed products with 410 `product.removed`, and unknown or
+ * unpublished ones with 404.
  */
 export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
@@ -73,12 +73,12 @@ export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product> 
   return presentProduct(ctx, { ...found, doc }, found);
 }
 
-/** A product that has no listing row, as one would show it. */
+/** Builds the listing row of an unlisted product without storing it. */
 async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
   const source = await ctx.db.row(unpublishedSource, [[id], ctx.now]);
   if (source === null) return null;
   const tree = new Map((await ctx.db.rows(categoryTree)).map((category) => [category.id, category]));
-  // The sounds of Chinese weigh 20 MB: only who previews loads them.
+  // Imported lazily: only previews need the pinyin dictionary (20 MB).
   const { listingRowOf } = await import('../listing/listing-row.ts');
   const { doc, stock_ids } = listingRowOf(source, tree);
   const stock = (await ctx.db.row(stockOfRows, [stock_ids]))?.stock ?? null;
@@ -86,8 +86,8 @@ async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
 }
 
 /**
- * A product of any status for who holds a token that opens it (`npm run catalog:preview`). Refuses `code.invalid` before it
- * looks, so that nobody learns which drafts there are.
+ * Returns a product of any status to the holder of a preview token (`npm run catalog:preview`). Checks the token first
+ * and refuses with `code.invalid`, so that responses do not reveal which drafts exist.
  */
 export async function previewProduct(ctx: Ctx, slug: string, token: string): Promise<Product> {
   if (!isPreviewToken(ctx.shop.secret, slug, token, ctx.now)) return refuse('code.invalid');
@@ -97,8 +97,8 @@ export async function previewProduct(ctx: Ctx, slug: string, token: string): Pro
 }
 
 /**
- * Products of the aisle of one that is or was sold, itself left out, what is sold out last; with the list pattern. Refuses
- * with 404 one that never was published.
+ * Lists the other products in the main category of a current or removed product, sold-out products last, paginated.
+ * Refuses products that were never published with 404.
  */
 export async function listRelated(
   ctx: Ctx,

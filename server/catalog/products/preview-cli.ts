@@ -1,4 +1,4 @@
-/** `npm run catalog:preview -- SLUG [--hours 24]`: prints a link that shows a product before it is published. */
+/** `npm run catalog:preview -- SLUG [--hours 24]`: prints a link that previews an unpublished product. */
 
 import { parseArgs } from 'node:util';
 import { productPreviewPath } from '@shop/core/links/paths';
@@ -7,7 +7,7 @@ import { readConfig, WrongSetting } from '../../config.ts';
 import { previewToken } from './preview-token.ts';
 
 const USAGE = 'Usage: npm run catalog:preview -- SLUG [--hours 24]';
-/** A month: a link that lives longer is forgotten somewhere. */
+/** A month at most, so that forgotten links stop working. */
 const MOST_HOURS = 24 * 31;
 
 function run(argv: readonly string[]): void {

@@ -1,15 +1,15 @@
-/** The token that opens one product before it is published, for a while: signed and derived, never stored. */
+/** Preview tokens: give access to one unpublished product until they expire; signed, never stored. */
 import { isSameSecret, sign } from '../../secrets/sign.ts';
 
 const signed = (secret: string, slug: string, expires: string): string => sign(secret, `preview ${expires} ${slug}`);
 
-/** A token that opens the product of that slug until `expires_at`: its last second, a dot, the signature. */
+/** Creates a token for a slug: the expiry in seconds, a dot, the signature. */
 export function previewToken(secret: string, slug: string, expires_at: Date): string {
   const expires = String(Math.floor(expires_at.getTime() / 1000));
   return `${expires}.${signed(secret, slug, expires)}`;
 }
 
-/** Whether a token opens the product of that slug now. */
+/** Verifies a preview token for a slug at a given time. */
 export function isPreviewToken(secret: string, slug: string, token: string, now: Date): boolean {
   const [expires = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !/^\d{1,12}$/.test(expires)) return false;

@@ -1,18 +1,18 @@
-/** What one product is read by: the product whole, a bundle's parts, and what stands beside it. */
+/** Statements for one product: its details, a bundle's parts, companions and similar products. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { jsonObject, listingEntries, STOCK } from '../catalog.sql.ts';
 import type { ListingDoc } from '../listing/listing-document.ts';
 import { OFFER_COLUMNS, offerJoins, offerRow } from '../listing/offers.ts';
 
-/** A product's longer texts, in one language. */
+/** A product's longer texts in one language. */
 export type ProductTexts = {
   ingredients?: string;
   allergens?: string[];
   storage?: string;
   origin?: string;
   nutrition?: { name: string; amount: string }[];
-  /** Number of the certificate of a halal product. */
+  /** Halal certificate number. */
   halal_certificate?: string;
 };
 
@@ -25,7 +25,7 @@ const detailEntries = {
   images: v.array(v.string()),
 };
 
-/** A product's longer texts and pictures, which its listing row does not hold. */
+/** Longer texts and pictures, which the listing row does not contain. */
 const detailRow = v.object(detailEntries);
 export type DetailRow = v.InferOutput<typeof detailRow>;
 
@@ -34,8 +34,8 @@ const DETAILS = `p.sku, p.description_en, p.description_zh, p.texts_en, p.texts_
     as images`;
 
 /**
- * A product of any status, with its listing row where it has one: what is not listed is known by its status. Values: slug,
- * id or null.
+ * Reads a product of any status, with its listing row if listed; otherwise the status tells why it is not. Values:
+ * slug, id or null.
  */
 export const productByIdOrSlug = statement(
   'catalog.productByIdOrSlug',
@@ -51,7 +51,7 @@ export const productByIdOrSlug = statement(
    where p.slug = $1 or p.id = $2 order by p.slug = $1 desc limit 1`,
 );
 
-/** The parts of bundles with what each costs alone. Values: the bundles' ids, now. */
+/** Reads bundle parts with their single prices. Values: bundle ids, now. */
 export const bundleParts = statement(
   'catalog.bundleParts',
   v.object({
@@ -66,7 +66,10 @@ export const bundleParts = statement(
    where part.bundle_id = any ($1::bigint[]) order by part.bundle_id, part.position`,
 );
 
-/** The favourites of a category that can be had, but for product $1, at most $4; `step` tells them from those of others. */
+/**
+ * Selects at most $4 popular products of a category that are in stock, without product $1; `step` marks the group for
+ * sorting.
+ */
 const favouritesOf = (category: string, step: number): string => `
   (select s.product_id, ${step} as step, row_number() over (order by s.featured, s.sales_count desc, s.product_id) as place
    from product_listing s
@@ -74,9 +77,9 @@ const favouritesOf = (category: string, step: number): string => `
    order by s.featured, s.sales_count desc, s.product_id limit $4)`;
 
 /**
- * What stands beside a product: what goes well with it, in its order, and what is like it, the shop's favourites of its
- * aisle first, then of the aisles around it. What is sold out is left out of the latter and comes last in the former.
- * Values: product, aisle, the category above it, how many similar ones.
+ * Reads companions in the shop's order, sold-out ones last, and similar products that are in stock: the most popular
+ * of the main category, then of the categories around it. Values: product, main category, its parent, number of
+ * similar products.
  */
 export const besideProduct = statement(
   'catalog.besideProduct',
@@ -98,14 +101,14 @@ export const besideProduct = statement(
    order by beside.kind, beside.place`,
 );
 
-/** Stock rows of a product that is not listed, as a listing has them. Values: inventory ids. */
+/** Reads stock rows for an unlisted product, in the listing's format. Values: inventory ids. */
 export const stockOfRows = statement(
   'catalog.stockOfRows',
   v.object({ stock: listingEntries.stock }),
   `select ${STOCK.replace('l.stock_ids', '$1::bigint[]')}`,
 );
 
-/** Whether the shop sells anything yet. */
+/** Checks whether the shop has any listed product. */
 export const shopIsEmpty = statement(
   'catalog.isEmpty',
   v.object({ empty: v.boolean() }),

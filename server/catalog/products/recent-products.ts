@@ -1,4 +1,4 @@
-/** What a shopper looked at last, kept per customer or session (docs/api.md "GET /recent-products"). */
+/** Recently viewed products per customer or session (docs/api.md "GET /recent-products"). */
 import { createHash } from 'node:crypto';
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
@@ -10,7 +10,7 @@ import { refuse } from '../../refuse.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 
-/** Products kept of one shopper. */
+/** Maximum stored per shopper. */
 const MOST = 30;
 const MAX_AGE_MS = 90 * 86_400_000;
 
@@ -22,7 +22,7 @@ const recentOf = statement(
    where r.owner = $1 order by r.seen_at desc, r.product_id desc limit $2`,
 );
 
-/** Notes a listed product as seen now; no row where none of that slug is listed. Values: owner, slug, now. */
+/** Records a view of a listed product; returns no row if the slug is not listed. Values: owner, slug, now. */
 const noteRecent = statement(
   'catalog.noteRecent',
   v.object({ product_id: v.number() }),
@@ -32,7 +32,7 @@ const noteRecent = statement(
    returning product_id`,
 );
 
-/** Forgets all but the newest. Values: owner, how many stay. */
+/** Deletes all but the newest. Values: owner, maximum. */
 const trimRecent = statement(
   'catalog.trimRecent',
   v.object({}),
@@ -47,7 +47,7 @@ const listedSlug = statement(
   'select product_id from product_listing where slug = $1',
 );
 
-/** Gives what $1 looked at to $2. */
+/** Moves the recent products of owner $1 to owner $2. */
 const giveRecent = statement(
   'catalog.giveRecent',
   v.object({}),
@@ -70,10 +70,10 @@ const recentSlugs = statement(
 const removeRecent = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
 
 const ofCustomer = (id: string): string => `c:${id}`;
-/** A session by its hash, since its id is the key to the list. */
+/** Stores the session's hash, since the id itself grants access to the list. */
 const ofSession = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
 
-/** Whose list it is; null where nobody can be told apart. */
+/** Returns the list's owner; null without a session and an account. */
 function ownerOf(ctx: Ctx): string | null {
   if (ctx.actor.kind === 'customer') return ofCustomer(ctx.actor.id);
   return ctx.request.session === null ? null : ofSession(ctx.request.session);
@@ -85,7 +85,7 @@ const fields: ReferenceFields<ProductRow> = {
   free: ['name', 'slug'],
 };
 
-/** What was looked at, newest first, with the list pattern; empty for who has neither session nor account. */
+/** Lists recent products, newest first, paginated; empty without a session and an account. */
 export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const owner = ownerOf(ctx);
   const rows = owner === null ? [] : await ctx.db.rows(recentOf, [owner, MOST]);
@@ -98,13 +98,13 @@ export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<Produ
 }
 
 /**
- * Notes that a product was looked at. `success` is false where there is nobody to keep it for: neither `x-session` nor an
- * account. Refuses with 404 what is not sold.
+ * Records a product view. `success` is false without `x-session` and without an account. Refuses unlisted products
+ * with 404.
  */
 export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: boolean }> {
   const owner = ownerOf(ctx);
   if (owner === null) return (await ctx.db.row(listedSlug, [slug])) ? { success: false } : refuse('request.not_found');
-  // Each by itself: pages that are opened at once would wait for each other's rows in a circle.
+  // Separate statements: in one transaction, pages opened at the same time could deadlock on each other's rows.
   if ((await ctx.db.row(noteRecent, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
   await ctx.db.rows(trimRecent, [owner, MOST]);
   return { success: true };
@@ -121,21 +121,20 @@ export async function adoptRecent(ctx: Ctx, customer_id: string): Promise<void> 
   if (session !== null) await moveRecent(ctx, ofSession(session), ofCustomer(customer_id));
 }
 
-/** Moves the recent products of the customers `from` to `into`. */
+/** Moves recent products from the customers `from` to `into`. */
 export async function mergeRecentProducts(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   for (const each of from) await moveRecent(ctx, ofCustomer(each), ofCustomer(into));
 }
 
-/** Deletes a customer's recent products. */
 export const removeRecentProducts = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(trimRecent, [ofCustomer(customer_id), 0]);
 
-/** Recent products for the data export, newest first. */
+/** Exports a customer's recent products, newest first. */
 export const exportRecentProducts = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
   recent_products: await ctx.db.rows(recentSlugs, [ofCustomer(customer_id)]),
 });
 
-/** Deletes recent products that are too old. Part of the daily clean-up. */
+/** Deletes expired recent products. Part of the daily clean-up. */
 export async function removeOldRecent(ctx: Ctx): Promise<void> {
   await ctx.db.rows(removeRecent, [new Date(ctx.now.getTime() - MAX_AGE_MS)]);
 }

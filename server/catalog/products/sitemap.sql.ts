@@ -1,8 +1,10 @@
-/** What the sitemaps list of the catalogue. */
+/** Statements for the sitemaps. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
-/** Files of published products, each of so many ids, with when one of them changed last. Values: ids a file, now. */
+/**
+ * Splits published products into sitemap files by id range, with the last change of each. Values: ids per file, now.
+ */
 export const productFiles = statement(
   'catalog.sitemapFiles',
   v.object({ file: v.number(), changed_at: v.date() }),
@@ -10,7 +12,7 @@ export const productFiles = statement(
    where status = 'published' and published_at <= $2 group by 1 order by 1`,
 );
 
-/** Published products of a range of ids. Values: the first id, the first behind the last, now. */
+/** Reads published products in an id range. Values: first id, end (exclusive), now. */
 export const productsOfFile = statement(
   'catalog.sitemapProducts',
   v.object({ slug: v.string(), updated_at: v.date() }),
@@ -18,7 +20,7 @@ export const productsOfFile = statement(
    where id >= $1 and id < $2 and status = 'published' and published_at <= $3 order by id`,
 );
 
-/** Categories that hold a listed product, in them or below. */
+/** Reads categories with a listed product in them or their descendants. */
 export const filledCategories = statement(
   'catalog.sitemapCategories',
   v.object({ id: v.number() }),
@@ -26,7 +28,7 @@ export const filledCategories = statement(
    where exists (select 1 from product_listing l where l.category_ids @> array[c.id])`,
 );
 
-/** Brands that have a listed product, by name. */
+/** Reads brands with a listed product, by name. */
 export const brandsOfSitemap = statement(
   'catalog.sitemapBrands',
   v.object({ id: v.number() }),

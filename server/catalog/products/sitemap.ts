@@ -1,18 +1,21 @@
-/** Every page of the shop that search engines should list, in files of bounded size. */
+/** Sitemaps: lists every page for search engines, in files of bounded size. */
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, INFORMATION_PAGES, informationPath, productPath, ROUTES } from '@shop/core/links/paths';
 import type { Db } from '../../db/database.ts';
 import { allCategories } from '../index/catalog-index.sql.ts';
 import { brandsOfSitemap, filledCategories, productFiles, productsOfFile } from './sitemap.sql.ts';
 
-/** Two addresses each: well below the 50,000 of a file, and quickly read. Ids, so that a file stays the same as others come. */
+/**
+ * Two URLs per id: well below the 50,000 allowed per file. Ranges of ids, so that new products do not shift existing
+ * files.
+ */
 const IDS_PER_FILE = 10_000;
 
 type Page = { path: string; changedAt: Date | null };
 
 const page = (path: string): Page => ({ path, changedAt: null });
 
-/** Pages that are there whatever is sold. */
+/** Pages that exist whatever the catalogue contains. */
 const STANDING = [
   ROUTES.home,
   ROUTES.products,
@@ -24,7 +27,7 @@ const STANDING = [
   ...INFORMATION_PAGES.map(informationPath),
 ];
 
-/** Aisles that hold something, by the address that they call their own. */
+/** Lists categories with products, by canonical URL. */
 async function aisles(db: Db): Promise<Page[]> {
   const rows = await db.rows(allCategories);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -38,7 +41,7 @@ async function aisles(db: Db): Promise<Page[]> {
     .map((row) => page(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
 }
 
-/** Brands that have something. */
+/** Lists brands with products. */
 async function brands(db: Db): Promise<Page[]> {
   const rows = await db.rows(brandsOfSitemap);
   return rows.map(({ id }) => page(brandPath({ id: String(id) })));
@@ -51,7 +54,7 @@ async function products(db: Db, file: number, now: Date): Promise<Page[] | null>
   return rows.map(({ slug, updated_at }) => ({ path: productPath(slug), changedAt: updated_at }));
 }
 
-/** The sitemap's files and what they list; `db` may be a replica. */
+/** Lists the sitemap's files and their pages; `db` may be a replica. */
 export const sitemapOf = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
     const found = await db.rows(productFiles, [IDS_PER_FILE, now]);

@@ -1,12 +1,12 @@
-/** Which sale runs at a moment, from the windows that a listing carries. The same rule as the statements of offers and listings. */
+/** Selects the running sale from a listing's sales. The SQL of offers and listings implements the same rule. */
 import type { ListingSale } from '../listing/listing-document.ts';
 
-/** A running sale: its price in sen, and its end where it has one. */
+/** A running sale: price in sen, and its end if it has one. */
 export type RunningSale = { sale_price: number; ends_at: Date | null };
 
 /**
- * The lowest sale price of the product (`option` null) or of the option that runs now and is below the regular price;
- * of equal ones the one that lasts longest. Null where none does.
+ * Returns the lowest running sale price of the product (`option` null) or option that is below the regular price; of
+ * equal ones the longest. Null without one.
  */
 export function runningSale(
   sales: readonly ListingSale[],
@@ -31,7 +31,7 @@ export function runningSale(
   return best;
 }
 
-/** When the next of these sales starts or ends; null where none will. */
+/** Returns when the next of these sales starts or ends; null if none will. */
 export function nextSaleEdge(sales: readonly ListingSale[], now: Date): Date | null {
   let next: Date | null = null;
   for (const sale of sales) {

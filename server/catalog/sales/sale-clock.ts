@@ -1,17 +1,16 @@
-/** What happens by itself as time passes: sales start and end, and products that were scheduled come into the lists. */
+/** Scheduled changes: sales start and end, and scheduled products are published. */
 import type { Db } from '../../db/database.ts';
 import { advanceListings, someDue, takeDue } from '../listing/listing.sql.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 
-/** Rows of one statement; a day's deals are dozens. */
+/** Rows per statement; a day has dozens of deals. */
 const BATCH = 1000;
-/** Products that are published in one transaction. */
 const DUE_BATCH = 200;
 
 /**
- * Prices every listed product anew that a sale's start or end has passed since it was last priced, and notes it as
- * `price`. Cheap where there is none (one look into an index), so that it can be asked every half second by every
- * process: rows that another process holds are left to it. Returns how many were priced.
+ * Updates prices of listed products whose sale has started or ended since, and records a `price` change. One index
+ * look-up if there is nothing to do, so every process can poll it twice a second; rows locked by another process are
+ * skipped. Returns how many were updated.
  */
 export async function advanceSales(db: Db, now: Date): Promise<number> {
   let advanced = 0;
@@ -23,8 +22,8 @@ export async function advanceSales(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Lists the products whose time of publication has come since they were written. As cheap, and as often asked, as
- * `advanceSales`. Returns how many came.
+ * Publishes products whose scheduled time has passed. As cheap, and polled as often, as `advanceSales`. Returns how
+ * many were published.
  */
 export async function publishDue(db: Db, now: Date): Promise<number> {
   let published = 0;
@@ -40,7 +39,7 @@ export async function publishDue(db: Db, now: Date): Promise<number> {
       return taken.length;
     });
     published += due;
-    // Less than a batch: the rest is in the hands of another process.
+    // Less than a batch: another process has locked the rest.
     if (due < DUE_BATCH) return published;
   }
 }

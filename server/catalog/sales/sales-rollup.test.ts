@@ -8,7 +8,7 @@ import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { removeOldSales, rollUpSales, SALES_WINDOW_DAYS } from './sales-rollup.ts';
 
-// Noon in Kuala Lumpur of the day after the demo's own past.
+// Noon in Kuala Lumpur, after all orders of the demo data.
 const noon = new Date(`${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T12:00:00+08:00`);
 let clock = noon;
 const server = await testServer({ clock: () => clock });
@@ -22,7 +22,7 @@ async function listedProduct(): Promise<MadeProduct> {
   return made;
 }
 
-/** Orders so many of a product over HTTP; answers the order's number. */
+/** Places an order over HTTP and returns its number. */
 async function order(...lines: [MadeProduct, number][]): Promise<string> {
   const shopper = await newShopper(server);
   await shopper.fill(...lines);
@@ -70,7 +70,7 @@ test('docs/api.md "best seller and popular come from real order counts": an orde
   ]);
   expect(await first('/products_best_seller')).toBe(many.id);
   await db.raw('update product_sales set orders = 4000 where product_id = $1', [few.id]);
-  // What was written by another hand is brought back to what was ordered.
+  // The roll-up corrects counts that something else has overwritten.
   await rollUpSales(ctx());
   expect(await counts(few)).toEqual([7, 4]);
 });

@@ -1,6 +1,6 @@
 /**
- * What sells: order lines are rolled up into `product_sales`, a row a product and Malaysian day, and the days of the window
- * are summed into the counts by which best sellers and popular products are chosen (docs/decisions/0009).
+ * Sales counts: order lines are rolled up into `product_sales`, one row per product and Malaysian day, and summed over
+ * the window into the counts that rank best sellers and popular products (docs/decisions/0009).
  */
 import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import * as v from 'valibot';
@@ -8,14 +8,14 @@ import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { inTransaction } from '../../transaction.ts';
 
-/** Days that count, today among them. */
+/** Length of the window in days, including today. */
 export const SALES_WINDOW_DAYS = 30;
 
 const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
 
 /**
- * Writes anew what was sold on the days whose orders have come or changed of late. A canceled order sold nothing. Days
- * without any order keep what they say. Values: the window's first moment, since when orders have changed.
+ * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days
+ * without any order stay unchanged. Values: start of the window, since when orders have changed.
  */
 const rollUpDays = statement(
   'catalog.rollUpDays',
@@ -44,8 +44,8 @@ const rollUpDays = statement(
 );
 
 /**
- * Sums the window into the products whose counts it changes, locked in the order of their ids as publishing does. Values: the
- * window's first day.
+ * Sums the window into products whose counts change, locked in id order as publishing does (against deadlocks).
+ * Values: first day of the window.
  */
 const sumWindow = statement(
   'catalog.sumWindow',
@@ -65,7 +65,7 @@ const sumWindow = statement(
    from changed where p.id = changed.id returning p.id as product_id`,
 );
 
-/** Brings the listing of these products to their counts and notes those that it changed. Values: ids. */
+/** Copies the counts of these products into the listing and records the changes. Values: ids. */
 const listCounts = statement(
   'catalog.listCounts',
   v.object({ product_id: v.number() }),
@@ -84,7 +84,7 @@ const listCounts = statement(
   { writes: 'catalog_change' },
 );
 
-/** Forgets days that no window reaches any more. Values: the first day that stays. */
+/** Deletes days before the window. Values: first day that remains. */
 const removeOldDays = statement(
   'catalog.removeOldDays',
   v.object({}),
@@ -92,9 +92,9 @@ const removeOldDays = statement(
 );
 
 /**
- * Rolls up what was sold and brings the counts of products and listing to it, in one transaction; doing it twice changes
- * nothing. The hourly job does so for the days whose orders changed since yesterday, the daily one for all days of the
- * window, so that nothing is missed where no job ran for a while. Returns how many listed products have other counts now.
+ * Rolls up sales and updates the counts of products and listings in one transaction; idempotent. The hourly job covers
+ * days whose orders changed since yesterday, the daily job the whole window, to recover from missed runs. Returns how
+ * many listed products changed.
  */
 export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yesterday'): Promise<number> {
   const begins = new Date(startOfDay(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
@@ -107,7 +107,7 @@ export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yes
   });
 }
 
-/** Removes what was sold longer ago than anything asks for. Part of the daily job. */
+/** Removes sales that no window needs any more. Part of the daily job. */
 export async function removeOldSales(ctx: Ctx): Promise<void> {
   await ctx.db.rows(removeOldDays, [dayOf(new Date(ctx.now.getTime() - 2 * SALES_WINDOW_DAYS * DAY_MS))]);
 }

@@ -81,7 +81,7 @@ test('a product’s next deal is announced once; what is no deal, no reduction o
   const next = await upcomingDeals(context);
   expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
   expect(context.cacheTags.until).toEqual(soon);
-  // Who is told none of them still learns in time that one began.
+  // Even a response without upcoming deals expires when one starts.
   const untold = ctx();
   expect(await upcomingDeals(untold, 0)).toEqual([]);
   expect(untold.cacheTags.until).toEqual(soon);

@@ -1,4 +1,3 @@
-/** The deals that are announced. */
 import { MAX_NEXT_DEALS, type ShockingDeals } from '@shop/contract/catalog';
 import * as v from 'valibot';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
@@ -6,10 +5,7 @@ import { statement } from '../../db/database.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
 
-/**
- * The next deal of each listed product that is below what the product or option costs regularly, soonest first. Values: now,
- * how many.
- */
+/** Reads the next deal of each listed product that is below its regular price, soonest first. Values: now, limit. */
 const nextDeals = statement(
   'catalog.nextDeals',
   v.object({
@@ -31,7 +27,7 @@ const nextDeals = statement(
    order by next.starts_at, l.product_id limit $2`,
 );
 
-/** The deals that begin next, at most so many, soonest first; the answer holds until the first of all does. */
+/** Lists upcoming deals, soonest first. The response expires when the first of them starts. */
 export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
   const rows = await ctx.db.rows(nextDeals, [ctx.now, Math.max(1, most)]);
   limitCacheUntil(ctx.cacheTags, rows[0]?.starts_at);

@@ -1,4 +1,4 @@
-/** The search over HTTP; what it understands is tested beside it, in `search/`. */
+/** Tests search over HTTP; the unit tests are beside the files. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { statement } from '../../db/database.ts';

@@ -4,7 +4,7 @@ import { TextIndex } from './text-index.ts';
 
 const { products, index } = demoWords();
 
-/** English names of what is found, best first, without their brands. */
+/** Returns the English names of the results, best first, without brands. */
 function found(keyword: string): string[] {
   const { rows, scores } = index.find(keyword);
   return [...rows]

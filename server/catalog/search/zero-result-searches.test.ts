@@ -1,4 +1,4 @@
-/** Searches in vain, on a database. Beside the folder of the search, whose other tests need none. */
+/** Zero-result searches, on a database. */
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { statement } from '../../db/database.ts';
