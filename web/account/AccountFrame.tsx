@@ -1,6 +1,6 @@
 /**
- * The frame of every page of My Account: its menu, its title, and the customer whose it is. Signed-out visits go to sign
- * in and come back (docs/spec.md §2 "My Account (needs sign-in)"). The server knows no customer: it renders title, menu and the
+ * Frame of the pages of My Account: menu, title and the signed-in customer. Signed-out visitors go to sign-in and
+ * return (docs/spec.md §2 "My Account (needs sign-in)"). The server knows no customer: it renders title, menu and
  * skeleton.
  */
 import { type AccountPage as AccountPageName, accountPath } from '@shop/core/links/paths';
@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { Me } from './use-account.ts';
 
-/** Menu at the side, on phones folded above; the page beside it. */
+/** Lays out the menu beside the page, folded above it on phones. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width grid items-start gap-5 py-5 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:py-8">
@@ -27,13 +27,13 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
 
 type AccountPageProps = {
   title: string;
-  /** One sentence below the title. */
+  /** A sentence below the title. */
   text?: string;
-  /** What stands in the content's place until it is known whose page it is; shaped like the content. */
+  /** Skeleton of the content, shown until the customer is loaded. */
   skeleton?: ReactNode;
-  /** The content says its own title once it is there (an order's). */
+  /** The content renders its own title once loaded (an order's). */
   ownTitle?: boolean;
-  /** The page that this one belongs to. */
+  /** The parent page. */
   under?: { page: AccountPageName; title: string };
   children: (me: Me) => ReactNode;
 };
@@ -66,7 +66,7 @@ export function AccountPage({ title, text, skeleton, ownTitle = false, under, ch
   );
 }
 
-/** The place of a card that is still to come. */
+/** Skeleton of a card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden>
@@ -75,11 +75,11 @@ export function CardSkeleton() {
   );
 }
 
-/** A part of an account page, on a ground of its own. */
+/** A section of an account page, as a card. */
 type AccountCardProps = {
   title?: string;
   text?: string;
-  /** Where links lead to it. */
+  /** Anchor id for links. */
   id?: string;
   children: ReactNode;
 };

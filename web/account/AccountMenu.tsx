@@ -1,4 +1,4 @@
-/** The menu of My Account: a column on wide screens, folded on phones. An entry appears when its page does (docs/readings.md#20). */
+/** Menu of My Account: a column on wide screens, folded on phones. Lists only existing pages (docs/readings.md#20). */
 import { ACCOUNT_PAGES, type AccountPage, accountPath, logoutPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -13,7 +13,7 @@ import type { IconName } from '../ui/icon-names.ts';
 type EntryWords = {
   name: PlainKey;
   icon: IconName;
-  /** A line above sets it apart from what came before: what is bought, what is safe, what helps. */
+  /** Draws a separator above the entry: orders, security and help are separate groups. */
   apart?: boolean;
 };
 
@@ -31,7 +31,7 @@ const ENTRIES: Readonly<Record<AccountPage, EntryWords>> = {
   legalNotice: { name: 'account.legal', icon: 'info' },
 };
 
-/** Whether a page, or one below it, is shown; the profile, above them all, is only itself. */
+/** Tells whether a page or a page below it is current; the profile, as their root, matches exactly. */
 function isHere(page: AccountPage, pathname: string): boolean {
   const path = accountPath(page);
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
@@ -85,7 +85,7 @@ function Entries() {
   );
 }
 
-/** Where the settings tell of the account's removal. */
+/** Anchor of the account's deletion in the settings. */
 export const REMOVAL = 'removal';
 
 export function AccountMenu() {

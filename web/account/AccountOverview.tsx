@@ -1,4 +1,4 @@
-/** The top of /my-account: whose it is, what was ordered last, and the ways that are taken most. */
+/** Top of /my-account: greeting, last order and shortcuts. */
 import { type AccountPage, accountPath, bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-empty.svg?no-inline';
@@ -125,7 +125,7 @@ export function AccountOverview({ me }: { me: Me }) {
   );
 }
 
-/** Shaped like the greeting, the last order and the form. */
+/** Skeleton of greeting, last order and form. */
 export function OverviewSkeleton() {
   return (
     <div className="grid gap-5" aria-hidden>

@@ -1,4 +1,4 @@
-/** /my-account/account-settings: how the shop looks and speaks here, where one is signed in, one's data, and its removal. */
+/** /my-account/account-settings: theme, language, sessions, data export and account deletion. */
 import { accountPath } from '@shop/core/links/paths';
 import { useHashTarget } from '../content/use-hash-target.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -45,10 +45,10 @@ const LANGUAGES = [
   ['zh', '中文'],
 ] as const;
 
-/** The place of a button. */
+/** Skeleton of a button. */
 const ButtonSkeleton = () => <Skeleton className="h-12 rounded-md sm:w-48" />;
 
-/** Until it is known whose they are (`me` null) the words stand alone, and each control has its place. */
+/** Renders the texts with a skeleton for each control while `me` is null. */
 function Settings({ me }: { me: Me | null }) {
   const t = useT();
   const lang = useLang();

@@ -1,4 +1,4 @@
-/** A text of the shop inside the account: the same static block and the same components as the information pages. */
+/** Renders a static block inside the account, with the components of the information pages. */
 import { useQuery } from '@tanstack/react-query';
 import { staticBlockQuery } from '../content/content-queries.ts';
 import { MissingBlock } from '../content/MissingText.tsx';

@@ -1,4 +1,7 @@
-/** /my-account/change-password: by the old one; other devices are signed out. Who came by Google alone sets a first one. */
+/**
+ * /my-account/change-password: needs the old password and signs out other devices. Customers with only a Google login
+ * set their first password.
+ */
 import { checkPassword } from '@shop/core/identity/password';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -23,7 +26,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
   const form = useForm<PasswordField>({
     name: 'account',
     start: { old_password: '', password: '' },
-    /** What both fields lack, in the words of docs/spec.md §5 "Form messages". */
+    /** Errors of both fields (docs/spec.md §5 "Form messages"). */
     judge({ old_password, password }) {
       const wrong: Partial<Record<PasswordField, Problem>> = {};
       if (me.has_password && old_password === '') wrong.old_password = t('account.old_password_required');
@@ -85,7 +88,7 @@ function ChangePassword({ me }: { me: Me }) {
   );
 }
 
-/** Most have a password already: the old one's field and the new one's, with the button below. */
+/** Skeleton with both fields and the button: most customers have a password. */
 function PasswordSkeleton() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Email and phone: what they are, whether they are proven, and the way to change them by a code. */
+/** Shows email and phone, whether each is proven, and changes them with a code. */
 import { formatPhone } from '@shop/core/identity/phone';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';

@@ -1,6 +1,6 @@
 /**
- * The modal view that removes an account (docs/spec.md §2 "delete account"; docs/ux.md#5): a copy is offered first, the word is typed,
- * and the password or a code proves who asks. Open orders stop it and are listed.
+ * Modal view that deletes the account (docs/spec.md §2 "delete account"; docs/ux.md#5): offers an export, asks for the
+ * typed word, and verifies the customer by password or code. Open orders block it and are listed.
  */
 import type { OpenOrders } from '@shop/contract/identity';
 import { formatPhone } from '@shop/core/identity/phone';
@@ -23,12 +23,14 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { Me } from './use-account.ts';
 
-/** docs/ux.md#5: "types DELETE / 删除"; either is understood in both languages. */
+/** The words to type; both are accepted in both languages (docs/ux.md#5: "types DELETE / 删除"). */
 const WORDS = ['delete', '删除'];
 
 const isWord = (typed: string): boolean => WORDS.includes(typed.trim().toLowerCase());
 
-/** Sends the code that stands in for a password: to the proven phone, else to the email. Answers the seconds until another. */
+/**
+ * Sends a code instead of a password: to the proven phone, else to the email. Returns the seconds until the next code.
+ */
 function useConfirmationCode(me: Me): { contact: string; send: () => Promise<number> } {
   const query = langQuery(useLang());
   const phone = me.phone_verified ? me.phone : null;
@@ -43,7 +45,7 @@ function useConfirmationCode(me: Me): { contact: string; send: () => Promise<num
   return { contact, send: () => requestCode(purpose, send, (resend_in) => resend_in) };
 }
 
-/** Asks for the code, says where it went, and when another may be asked for. */
+/** Requests a code and shows where it went and when the next one is available. */
 function ConfirmationCode({ me, onFailure }: { me: Me; onFailure: (error: ApiError) => void }) {
   const t = useT();
   const { contact, send } = useConfirmationCode(me);
@@ -77,7 +79,7 @@ function ConfirmationCode({ me, onFailure }: { me: Me; onFailure: (error: ApiErr
   );
 }
 
-/** What the refusal tells beside its words. */
+/** Details of the refusal, below its message. */
 const openOrdersOf = ({ code, body }: ApiError): OpenOrders['orders'] =>
   code === 'account.open_orders' ? (body as OpenOrders).orders : [];
 
@@ -131,7 +133,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
     try {
       const body = me.has_password ? { password: secret } : { code: secret };
       await api('identity.remove', { body, query: langQuery(lang) });
-      // That page forgets who was signed in, and says that it is done.
+      // The logout page clears the session and confirms the deletion.
       go(logoutPath({ removed: true }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-/** Everything personal that the shop holds, as a file. */
+/** Downloads the customer's personal data as a file. */
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -7,14 +7,14 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Hands a text to the browser as a download. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the file only after this turn.
+  // Some browsers read the file only after the current task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

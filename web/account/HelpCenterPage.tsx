@@ -1,4 +1,4 @@
-/** /my-account/help-center: open to everybody. */
+/** /my-account/help-center: needs no sign-in. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { blockOf } from '../content/information.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';

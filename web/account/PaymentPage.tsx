@@ -1,4 +1,4 @@
-/** /my-account/payment: the preferred way to pay. docs/spec.md §1 "Card details are not saved." */
+/** /my-account/payment: the preferred payment method. docs/spec.md §1 "Card details are not saved." */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
@@ -23,7 +23,7 @@ function PaymentChoice() {
   const preferred = useQuery(query);
   const [saved, setSaved] = useState(false);
 
-  /** Shown at once; goes back where the server refuses. */
+  /** Updates optimistically; rolls back if the server refuses. */
   async function prefer(code: string | null): Promise<void> {
     const before = preferred.data;
     const payment_method = methods.data?.data.find((each) => each.code === code) ?? null;

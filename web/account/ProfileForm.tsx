@@ -1,4 +1,4 @@
-/** The parts of a profile that change without a code; saved in place, said by a toast as well (docs/ux.md#5). */
+/** Edits the profile fields that need no code; saves in place and confirms with a toast (docs/ux.md#5). */
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -22,7 +22,7 @@ import { type Me, useReplaceMe } from './use-account.ts';
 
 const fieldId = (field: ProfileField) => `profile-${field}`;
 
-/** Days before today, as the picker writes them. */
+/** Today in UTC, the latest date that the picker offers. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 export function ProfileForm({ me }: { me: Me }) {

@@ -1,4 +1,4 @@
-/** /my-account: an overview, and who the customer is to the shop. Email and phone change only through a code (docs/readings.md#14). */
+/** /my-account: overview and profile. Email and phone change only with a code (docs/readings.md#14). */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-/** /my-account/recent-products: what this customer looked at last. */
+/** /my-account/recent-products: the customer's recently viewed products. */
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-searching.svg?no-inline';

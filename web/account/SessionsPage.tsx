@@ -1,4 +1,4 @@
-/** /my-account/auth: where one is signed in and by what, and the way to end it ("lists sessions and linked logins"). */
+/** /my-account/auth: "lists sessions and linked logins" and ends or unlinks them. */
 import type { ResponseOf } from '@shop/contract/client';
 import { formatDeviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';
@@ -25,7 +25,7 @@ import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
 
 type Logins = ResponseOf<'identity.logins'>;
 
-/** Ends something, says so, and asks again for the list. */
+/** Ends a session or unlinks a login, confirms it and refetches the list. */
 function useEnd() {
   const t = useT();
   const queries = useQueryClient();
@@ -92,7 +92,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
   );
 }
 
-/** What came of the way to Google and back, which /signin hands on; taken up once. */
+/** Result of linking Google, passed on by /signin; read once. */
 function useGoogleLink() {
   const t = useT();
   const lang = useLang();
@@ -111,7 +111,7 @@ function useGoogleLink() {
       setOutcome('linked');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Its words are those of signing in.
+      // The message of this refusal is about signing in, not about linking.
       const status = error.code === ('auth.google_failed' satisfies RefusalCode) ? '' : error.message;
       setOutcome({ failure: status || t('account.google_failed') });
     }
@@ -123,14 +123,14 @@ function useGoogleLink() {
   const result = state?.google;
   useEffect(() => {
     if (result === undefined) return;
-    // A reload finds nothing to do again.
+    // Prevents a reload from repeating this.
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
     void newest.current(result);
   }, [result, go]);
   return { outcome, forget: () => setOutcome(null) };
 }
 
-/** The way to link Google, and what came of it. */
+/** Links Google and shows the result. */
 function LinkGoogle({ isLinked }: { isLinked: boolean }) {
   const t = useT();
   const google = useGoogle();
@@ -143,7 +143,7 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
         ? t('account.google_linked')
         : '';
   const box = useRef<HTMLDivElement>(null);
-  // Whoever comes back from Google stands at the top of the page.
+  // After the redirect from Google, the page is at its top: scroll here.
   useEffect(() => {
     if (outcome !== null) box.current?.scrollIntoView({ block: 'center' });
   }, [outcome]);

@@ -1,4 +1,4 @@
-/** The profile's form as a value: what stands in it, what it lacks, and what is sent. No React in here. */
+/** Profile form without React: values, validation and request body. */
 import type { RequestOf } from '@shop/contract/client';
 import type { Me } from './use-account.ts';
 
@@ -26,7 +26,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
   'marketing_consent',
 ];
 
-/** A customer in the fields. */
+/** Fills the fields from a customer. */
 export function profileOf(me: Me): ProfileForm {
   return {
     name: me.name,
@@ -40,11 +40,11 @@ export function profileOf(me: Me): ProfileForm {
   };
 }
 
-/** docs/spec.md §5 "Required: … full name … display name": the two that nobody is without. */
+/** Fields that cannot be empty (docs/spec.md §5 "Required: … full name … display name"). */
 export const requiredProblems = (form: ProfileForm): readonly ('name' | 'display_name')[] =>
   (['name', 'display_name'] as const).filter((field) => form[field].trim() === '');
 
-/** What the fields come to. */
+/** Builds the request from the fields. */
 export function profileChanges(form: ProfileForm): NonNullable<RequestOf<'identity.update'>['body']> {
   return {
     name: form.name.trim(),
@@ -58,7 +58,7 @@ export function profileChanges(form: ProfileForm): NonNullable<RequestOf<'identi
   };
 }
 
-/** What a profile still has no word of. */
+/** Lists the empty fields of a profile. */
 export function missingParts(me: Me): readonly ('email' | 'phone' | 'birth' | 'gender')[] {
   const parts = [
     me.email === null && 'email',

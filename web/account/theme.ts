@@ -1,4 +1,7 @@
-/** Light or dark: the system's, unless the customer chose (docs/readings.md#38). `public/theme.js` reads it before the first paint. */
+/**
+ * Colour scheme: the system's unless the customer chose one (docs/readings.md#38). `public/theme.js` reads it before
+ * the first paint.
+ */
 import { useSyncExternalStore } from 'react';
 import { chosenTheme } from '../storage.ts';
 
@@ -11,10 +14,10 @@ const themeNow = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 };
 
-/** The choice on this device. */
+/** The colour scheme stored on this device. */
 export const useTheme = (): Theme => useSyncExternalStore(chosenTheme.subscribe, themeNow, () => 'system');
 
-/** Chooses for this device, and shows it at once. */
+/** Stores the colour scheme on this device and applies it. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') {

@@ -1,4 +1,4 @@
-/** The customer whose account it is, as the pages take and change them. */
+/** Reads and updates the signed-in customer. */
 import type { ResponseOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLang } from '../i18n/MessagesProvider.tsx';
@@ -7,7 +7,7 @@ import { useTokenScope } from '../tokens.ts';
 
 export type Me = ResponseOf<'identity.me'>['me'];
 
-/** Puts a changed customer in the place of the one that pages show. */
+/** Updates the customer in the query cache. */
 export function useReplaceMe(): (me: Me) => void {
   const queries = useQueryClient();
   const { queryKey } = meQuery(useLang(), useTokenScope());

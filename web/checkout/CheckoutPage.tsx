@@ -40,9 +40,7 @@ const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').th
 
 type StepState = { step?: number } | null;
 
-/**
- * Limits the step in the history entry to what the checkout state allows: the entry may be from an earlier checkout.
- */
+/** Returns the last step that the state allows: a history entry may be from an earlier checkout. */
 function furthestStep(): number {
   const { state, attempt } = useCheckout.getState();
   if (attempt !== null) return 3;

@@ -1,4 +1,4 @@
-/** Eight aisles with their packs, so that the range of the shop is seen at once (docs/ux.md#rule-1). */
+/** Tiles of eight aisles with product pictures, to show the shop's range at once (docs/ux.md#rule-1). */
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
@@ -13,11 +13,11 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
 const SHOWN = 8;
-/** Narrow phones have room for six. */
+/** Narrow phones show six. */
 const GRID = 'grid grid-cols-4 gap-2.5 max-xs:grid-cols-3 max-xs:[&>:nth-child(n+7)]:hidden lg:grid-cols-8 lg:gap-3.5';
 const TILE = 'relative aspect-[1/1.12] overflow-hidden rounded-lg lg:rounded-xl';
 
-/** The first aisle of each root, then the second of each, until there are enough: a bit of everything. */
+/** Picks the first aisle of each root category, then the second of each, until there are enough, for variety. */
 export function aislesAcross(roots: readonly NavCategory[], count: number): Category[] {
   const deepest = Math.max(0, ...roots.map((root) => root.children.length));
   const inTurn = Array.from({ length: deepest }, (_, turn) => roots.map((root) => root.children[turn])).flat();

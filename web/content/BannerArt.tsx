@@ -1,4 +1,7 @@
-/** A banner's picture without words, in the cut that fits: 780 and 1560 are the phone's of a wide one (docs/ux.md#3.8). */
+/**
+ * Renders a banner's picture, without text, in the matching crop: 780 and 1560 are the phone crops of a wide banner
+ * (docs/ux.md#3.8).
+ */
 import { classNames } from '../ui/class-names.ts';
 
 type BannerArtProps = { image: { thumbnail: string }; cut: 'wide' | 'tile'; first?: boolean };
@@ -43,7 +46,7 @@ export function BannerArt({ image, cut, first = false }: BannerArtProps) {
         decoding="async"
         className={classNames(
           'absolute inset-0 size-full object-cover object-right rtl:-scale-x-100',
-          // On phones a half tile's art lies below its words and fades into the ground.
+          // On phones, the art of a half tile lies below its text and fades into the background.
           !wide && 'max-sm:top-auto max-sm:h-auto max-sm:[mask-image:linear-gradient(to_top,#000_60%,transparent)]',
         )}
       />

@@ -1,4 +1,4 @@
-/** The brands on the shelf, each in its own colours. */
+/** Tiles of the brands, each in its own colours. */
 import { brandPath, brandsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { PackImage } from '../catalog/card/PackImage.tsx';

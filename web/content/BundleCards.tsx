@@ -1,4 +1,4 @@
-/** Bundles as wide cards: packs fanned out, what is in them, what they save. */
+/** Wide cards of bundles: product pictures, contents and savings. */
 import { bundlesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { bundlesQuery } from '../catalog/catalog-queries.ts';

@@ -1,6 +1,6 @@
 /**
- * The contact form (docs/ux.md#rule-30): judged as a field is left, again at each key once it is wrong, and all at once in a
- * box at its top when it is sent. A message that could not be sent stays as it is.
+ * Contact form (docs/ux.md#rule-30): validates a field on blur, on each key once it is invalid, and all fields on
+ * submit, with an error summary at the top. A failed submit keeps the message.
  */
 import type { RefusalCode } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -22,10 +22,10 @@ import {
   type ContactForm as Typed,
 } from './contact-form.ts';
 
-/** What came of a message that was sent. */
+/** Result of a sent message. */
 export type SentMessage = { reference: string; name: string; email: string };
 
-/** A key that nobody can guess; works without a secure context as well. */
+/** Creates an unguessable key; works without a secure context too. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -40,7 +40,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // The same message keeps its key, so that sending it again after a lost answer makes no second ticket.
+  // Reuses the key for the same message, so that a retry after a lost response creates no second ticket.
   const sending = useRef({ body: '', key: '' });
 
   const wrong = contactProblems(typed);
@@ -140,5 +140,5 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
   );
 }
 
-/** Refusals that say themselves what to do; after any other the message may simply be sent again. */
+/** Refusals whose message says what to do; after any other error the shopper can simply retry. */
 const FINAL: ReadonlySet<string> = new Set<RefusalCode>(['request.rate_limited', 'request.too_large']);

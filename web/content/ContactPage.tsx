@@ -1,4 +1,4 @@
-/** /contact-us: the form, and every other way to reach the shop with the hours at which somebody is there. */
+/** /contact-us: the contact form, other contact channels and opening hours. */
 import { formatPhone } from '@shop/core/identity/phone';
 import { informationPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** The ticket that the message became; it takes the focus. */
+/** Confirms the ticket; takes the focus. */
 function Sent({ sent, onAnother }: { sent: SentMessage; onAnother: () => void }) {
   const t = useT();
   const title = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** Ways into the shop by what one eats (docs/spec.md §2 "Other menu entries: dietary filters"). */
+/** Links to the dietary filters (docs/spec.md §2 "Other menu entries: dietary filters"). */
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';

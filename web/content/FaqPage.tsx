@@ -1,4 +1,4 @@
-/** /faq: every question can be opened and read without a script; with one, a word narrows them as it is typed. */
+/** /faq: works without JavaScript; with it, the search filters the questions while typing. */
 import type { StaticBlock } from '@shop/contract/content';
 import { informationPath } from '@shop/core/links/paths';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) => requiredText(pageOf(args));
 
 export { MissingText as ErrorBoundary };
 
-/** So few answers are shown at once. */
+/** Opens the answers when at most this many match. */
 const FEW = 2;
 
 export function Component() {
@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** What was asked for: by the address at first, where the form was sent without a script. */
+/** The search words, at first from the URL, where the form was submitted without JavaScript. */
 function useQuestionSearch(): [string, (keyword: string) => void] {
   const { search } = useLocation();
   return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
@@ -52,7 +52,7 @@ function Questions({ block }: { block: StaticBlock }) {
   const here = useLocation().hash.slice(1);
   const textLang = useBlockLang(block);
   useHashTarget();
-  // A link to a question shows its answer.
+  // Opens the question that the URL's hash links to.
   useEffect(() => {
     const question = here === '' ? null : document.getElementById(here);
     if (question instanceof HTMLDetailsElement) question.open = true;

@@ -1,4 +1,4 @@
-/** The promise of free delivery, sewn on (docs/ux.md#2.4). */
+/** Free delivery card, styled as a sewn-on patch (docs/ux.md#2.4). */
 import { productsPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * The hero: one large tile and two small ones, all still (docs/ux.md#rule-2). Further banners lie beside the large one and
- * come by hand, with dots; nothing moves by itself.
+ * Hero of the home page: one large tile and two small ones, all static (docs/ux.md#rule-2). Further banners follow the
+ * large one and are paged by hand, with dots; nothing moves by itself.
  */
 import type { Banner } from '@shop/contract/content';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { BannerArt } from './BannerArt.tsx';
 import { bannerColours } from './banner-colours.ts';
 
 const TILE = 'relative isolate overflow-hidden rounded-2xl dark:brightness-90';
-/** The whole tile is the link; what looks like a button is its label. */
+/** The whole tile is a link; its "button" is only a label. */
 const STRETCHED = 'after:absolute after:inset-0 after:rounded-2xl';
 
 function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
@@ -137,7 +137,7 @@ function Tiles({ banners }: { banners: readonly Banner[] }) {
   );
 }
 
-/** As high as the mosaic. */
+/** Skeleton, as high as the mosaic. */
 export function HeroSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr] lg:gap-4">

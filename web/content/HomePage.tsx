@@ -1,4 +1,4 @@
-/** The front of the shop (docs/ux.md#2.4, docs/ux.md#2.5): what there is, at a glance. */
+/** The home page (docs/ux.md#2.4, docs/ux.md#2.5). */
 import { bestSellersPath, homePath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -52,7 +52,10 @@ function Hero() {
   return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
 }
 
-/** A component of its own, so that the day's word, which the browser alone knows, does not disturb what is not awake yet. */
+/**
+ * A separate component: the time, formatted as only the browser can, must not re-render sections that are not hydrated
+ * yet.
+ */
 function DealsEnd({ at }: { at: string | Date }) {
   const t = useT();
   const when = useWhen();

@@ -1,20 +1,20 @@
-/** A module of the home page: its heading, a way to more, and what it does while it waits, fails or has nothing. */
+/** Section of the home page: heading, "more" link, and its loading, error and empty states. */
 import type { ReactNode } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Kept } from '../kept-html.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 
-/** On the server a module that has its data is kept in one piece: what it shows comes from the data, the language and its `id`. */
+/** The server caches the HTML of a loaded section, so it may depend only on its data, the language and its `id`. */
 type HomeSectionProps<Data extends object> = {
-  /** For links to this place of the page. */
+  /** Anchor id for links. */
   id: string;
   title: string;
   note?: ReactNode;
   more?: { to: string; label: string };
-  /** The query that the module shows. */
+  /** The section's query. */
   query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
-  /** Nothing to show: the module is left out. */
+  /** Hides the section if it is empty. */
   isEmpty: (data: Data) => boolean;
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
@@ -72,7 +72,7 @@ export function HomeSection<Data extends object>({
   );
 }
 
-/** A component of its own, so that the server makes nothing of it where the module is kept. */
+/** A separate component, so that the server skips rendering it when the section's HTML is cached. */
 function Shown<Data>({ data, show }: { data: Data; show: (data: Data) => ReactNode }) {
   return show(data);
 }

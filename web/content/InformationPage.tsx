@@ -1,4 +1,4 @@
-/** /about-us, /terms, /privacy-policy, /delivery-policy, /return-policy: each is the static block of its name. */
+/** /about-us, /terms, /privacy-policy, /delivery-policy, /return-policy: each shows the static block of that name. */
 import { informationPath } from '@shop/core/links/paths';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Head } from '../layout/Head.tsx';

@@ -1,4 +1,4 @@
-/** In the place of an information text that there is not (docs/ux.md#5 "block missing → contact link"). */
+/** Fallback for a missing information text (docs/ux.md#5 "block missing → contact link"). */
 import { informationPath } from '@shop/core/links/paths';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import searchingSack from '../art/sack-searching.svg?no-inline';
@@ -23,7 +23,7 @@ export function MissingText() {
   );
 }
 
-/** That there is no such text, and whom to ask. */
+/** Says that the text is missing and links to the contact page. */
 export function MissingBlock() {
   const t = useT();
   return (

@@ -1,4 +1,7 @@
-/** Four tastes, each with a pack that is selling well. The words are Malay in English too: everybody here says them. */
+/**
+ * Tiles of four tastes, each with a best-selling product. The words are Malay on the English page too, as everyone in
+ * Malaysia uses them.
+ */
 import type { ProductRow } from '@shop/contract/catalog';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
@@ -10,7 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 
 type Mood = { tag: string; name: PlainKey; text: PlainKey; ground: string };
 
-/** `tag` is the slug of the products' tag, and a word that the search understands. */
+/** `tag` is a product tag's slug and a search keyword. */
 const MOODS: readonly Mood[] = [
   { tag: 'pedas', name: 'home.mood_hot', text: 'home.mood_hot_text', ground: 'bg-stage-snack' },
   { tag: 'manis', name: 'home.mood_sweet', text: 'home.mood_sweet_text', ground: 'bg-stage-sweet' },
@@ -18,7 +21,7 @@ const MOODS: readonly Mood[] = [
   { tag: 'segar', name: 'home.mood_fresh', text: 'home.mood_fresh_text', ground: 'bg-stage-fresh' },
 ];
 
-/** For each mood a product of its own, none twice. */
+/** Picks a different product for each mood. */
 function packsFor(products: readonly ProductRow[]): Map<string, ProductRow> {
   const packs = new Map<string, ProductRow>();
   for (const { tag } of MOODS) {

@@ -1,4 +1,4 @@
-/** Three facts for whoever is here for the first time; once there are accounts, buying again takes this place. */
+/** Three facts for first-time visitors. */
 import { formatMoney, type Sen } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';

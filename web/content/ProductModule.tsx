@@ -1,11 +1,11 @@
-/** Products on the home page: a row that scrolls sideways, or a grid; five side by side on desktops. */
+/** Products on the home page: a horizontally scrolling row or a grid; five columns on desktops. */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
 import { ProductRail, ProductRailSkeleton } from '../catalog/card/ProductRail.tsx';
 import { HomeSection } from './HomeSection.tsx';
 
-/** Of ten products as many as fill the grid's rows: four of two, three of three, two of four, two of five. */
+/** Shows as many of the ten products as fill the grid's rows: 4×2, 3×3, 2×4 or 2×5. */
 const WHOLE_ROWS =
   'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
 

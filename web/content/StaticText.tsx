@@ -1,4 +1,4 @@
-/** A text of the shop: title, date, contents where it is long, sections with their own addresses. Reads well on paper. */
+/** Renders a static text: title, date, table of contents if it is long, sections with anchors. Prints well. */
 import type { StaticBlock } from '@shop/contract/content';
 import type { ReactNode } from 'react';
 import { dateText } from '../i18n/dates.ts';
@@ -9,15 +9,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { SanitisedHtml } from '../ui/SanitisedHtml.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
-/** From so many sections on a text has a list of them. */
+/** Minimum number of sections for a table of contents. */
 const LONG = 4;
 
-/** The language of a text where it is not the page's. */
+/** Returns the `lang` attribute of a text whose language differs from the page's. */
 export function useBlockLang({ text_lang }: StaticBlock): StaticBlock['text_lang'] | undefined {
   return text_lang === useLang() ? undefined : text_lang;
 }
 
-/** A text's title, its sentence and its date. */
 export function TextHeader({ block, children }: { block: StaticBlock; children?: ReactNode }) {
   const t = useT();
   const lang = useLang();
@@ -61,7 +60,7 @@ function Contents({ block }: { block: StaticBlock }) {
 
 type StaticTextProps = {
   block: StaticBlock;
-  /** Beside a menu: no column of contents of its own. */
+  /** Hides the table of contents where a menu takes that column. */
   narrow?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The colours of the banners' scenes (the art itself carries no words): ground while the art loads, ink, button. */
+/** Colours of the banner scenes (the art has no text): background while the art loads, text, button. */
 type BannerColours = { tile: string; button: string };
 
 const PLAIN: BannerColours = { tile: 'bg-[#f7ecd8] text-[#2b1d14]', button: 'bg-[#2b1d14] text-white' };
@@ -14,5 +14,5 @@ const SCENES: Readonly<Record<string, BannerColours>> = {
   coins: { tile: 'bg-[#fbdde8] text-[#5e0b30]', button: 'bg-[#5e0b30] text-white' },
 };
 
-/** A scene that nobody drew has the shop's plain ground. */
+/** Unknown scenes use the shop's plain background. */
 export const bannerColours = (scene: string): BannerColours => SCENES[scene] ?? PLAIN;

@@ -1,4 +1,4 @@
-/** The contact form as a value: what is wrong with what is typed (docs/spec.md §5 "Form messages"), and what is sent. */
+/** Contact form: validation (docs/spec.md §5 "Form messages") and request body. */
 import type { RequestOf } from '@shop/contract/client';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
@@ -15,7 +15,7 @@ export type ContactForm = {
 
 export type ContactField = keyof ContactForm;
 
-/** In the order of the form. */
+/** The fields in form order. */
 export const CONTACT_FIELDS = ['name', 'email', 'contact_number', 'order_number', 'subject', 'message'] as const;
 
 export const EMPTY_CONTACT: ContactForm = {
@@ -27,12 +27,12 @@ export const EMPTY_CONTACT: ContactForm = {
   message: '',
 };
 
-/** What is wrong at a field: a refusal of core's, or that it is empty and must not be. */
+/** Error of a field: a refusal from core, or a missing required value. */
 export type ContactProblem = Refusal | 'required';
 
 const phoneOf = (typed: string): string | null => normalizePhone(typed.replace(/[().]/g, ''));
 
-/** What is wrong, by field. */
+/** Returns the errors by field. */
 export function contactProblems(form: ContactForm): Partial<Record<ContactField, ContactProblem>> {
   const wrong: Partial<Record<ContactField, ContactProblem>> = {};
   for (const field of ['name', 'subject', 'message'] as const) if (form[field].trim() === '') wrong[field] = 'required';
@@ -43,7 +43,7 @@ export function contactProblems(form: ContactForm): Partial<Record<ContactField,
   return wrong;
 }
 
-/** What is sent: normalised (docs/spec.md §5 "Normalisation"), without what was left empty. */
+/** Builds the request: normalised (docs/spec.md §5 "Normalisation"), without empty fields. */
 export function contactMessage(form: ContactForm): NonNullable<RequestOf<'content.contactUs'>['body']> {
   const phone = phoneOf(form.contact_number);
   const order = form.order_number.replace(/[\s-]/g, '').toUpperCase();

@@ -1,4 +1,4 @@
-/** What the shop says about itself, and its banners. */
+/** Queries of static texts and banners. */
 import type { Lang } from '@shop/core/lang';
 import { endpointQuery } from '../query-client.ts';
 
@@ -6,6 +6,5 @@ export const settingsQuery = (lang: Lang) => endpointQuery('content.settings', l
 
 export const bannersQuery = (lang: Lang) => endpointQuery('content.banners', lang, {});
 
-/** One information text by its slug. */
 export const staticBlockQuery = (lang: Lang, slug: string) =>
   endpointQuery('content.staticBlock', lang, { params: { id: slug } });

@@ -1,18 +1,20 @@
-/** Which questions of the FAQ a few words find. */
+/** Filters the FAQ by words. */
 import type { StaticBlock } from '@shop/contract/content';
 
 export type Question = StaticBlock['sections'][number];
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** As people compare words: no case, no accents, no difference of widths. */
+/** Normalises case, accents and character width. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What stands in a text, without its marks. */
+/** Strips the markup from a text. */
 const textOf = (html: string): string =>
   html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** The questions in which every one of the words occurs, in the question or in its answer; all where nothing is asked. */
+/**
+ * Returns the questions that contain all the words, in the question or its answer; all questions for an empty query.
+ */
 export function findQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
   const words = plain(keyword).split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;
@@ -22,10 +24,10 @@ export function findQuestions(questions: readonly Question[], keyword: string): 
   });
 }
 
-/** Questions of one kind under its name; those without one stand alone. */
+/** Questions of one kind under its name, or a single question without a kind. */
 export type QuestionGroup = { group: string | undefined; questions: Question[] };
 
-/** The questions in their order, neighbours of a kind together. */
+/** Groups adjacent questions of the same kind. */
 export function groupQuestions(questions: readonly Question[]): QuestionGroup[] {
   const groups: QuestionGroup[] = [];
   for (const question of questions) {

@@ -1,15 +1,15 @@
-/** Links to a module of the home page from elsewhere, such as the chip "Bundles" (`/#bundles`). */
+/** Scrolls to a section of the home page for links such as `/#bundles`. */
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Modules above the target may still arrive this long, in ms. */
+/** How long, in ms, sections above the target may still load. */
 const SETTLING_MS = 3_000;
 
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Goes to what the address's hash names, once it is there: modules come late, and each that comes above moves it away.
- * The shopper's own hand ends it. Back returns to where the page was scrolled to, as everywhere.
+ * Scrolls to the hash's target once it is rendered, and again whenever a section loads above it, until the shopper
+ * scrolls. Back restores the scroll position as usual.
  */
 export function useHashTarget(): void {
   const location = useLocation();

@@ -1,16 +1,16 @@
-/** An order's number, or a code, to be copied with one press. */
+/** Shows an order number or a code with a copy button. */
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** How long the button says that it was copied. */
+/** How long the button shows the confirmation. */
 const COPIED_MS = 2_000;
 
 type CopyNumberProps = {
   number: string;
-  /** What stands before it. */
+  /** Label before the number. */
   label?: string;
 };
 
@@ -29,7 +29,7 @@ export function CopyNumber({ number, label }: CopyNumberProps) {
       setCopied(true);
       toast(t('ui.copied'), { kind: 'success' });
     } catch {
-      // Without a secure context there is no clipboard; the number stands there to be marked.
+      // Without a secure context there is no clipboard; the number can still be selected by hand.
     }
   };
   return (

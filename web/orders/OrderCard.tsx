@@ -1,4 +1,4 @@
-/** One of the customer's orders at a glance; the whole card leads to it. */
+/** Summarises one of the customer's orders; the whole card links to it. */
 import type { ResponseOf } from '@shop/contract/client';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -16,12 +16,12 @@ type OwnOrder = ResponseOf<'orders.list'>['data'][number];
 
 const FRAME = 'grid gap-3 rounded-xl border border-line bg-surface p-5';
 
-/** So many of an order's pictures are shown. */
+/** Maximum number of pictures per order. */
 const PICTURES = 4;
 
 type OrderCardProps = {
   order: OwnOrder;
-  /** Level of its title: below the page's own, or below a part's. */
+  /** Heading level: below the page's title, or below a section's. */
   level?: 2 | 3;
 };
 
@@ -67,7 +67,7 @@ export function OrderCard({ order, level = 2 }: OrderCardProps) {
   );
 }
 
-/** The place of a card that is still to come: as high as that of an order which is done. */
+/** Skeleton of a card, as high as that of a completed order. */
 export function OrderCardSkeleton() {
   return (
     <div className={FRAME} aria-hidden>

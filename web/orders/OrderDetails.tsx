@@ -1,4 +1,4 @@
-/** An order as its shopper sees it: status in words, timeline, items, delivery, payment (docs/ux.md#rule-34). */
+/** Order details for the shopper: status, timeline, items, delivery, payment (docs/ux.md#rule-34). */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';

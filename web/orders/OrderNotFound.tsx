@@ -1,4 +1,4 @@
-/** What stands in place of an order that number, contact or token do not open (docs/api.md: the same as one that does not exist). */
+/** Message for an order that number, contact or token do not open; a nonexistent order looks the same (docs/api.md). */
 import { trackOrderPath } from '@shop/core/links/paths';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';

@@ -1,4 +1,3 @@
-/** /my-account/orders/view?order_id=: one of the customer's orders. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { AccountPage } from '../account/AccountFrame.tsx';

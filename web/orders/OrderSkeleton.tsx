@@ -1,7 +1,6 @@
-/** The place of an order that is still to come. */
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Shaped like the status, the timeline and the items. */
+/** Skeleton of an order's status, timeline and items. */
 export function OrderSkeleton() {
   return (
     <div className="grid gap-5" aria-hidden>

@@ -1,4 +1,4 @@
-/** Where an order is: its way as a seam, stitched as far as it came (docs/ux.md#rule-34). */
+/** Timeline of an order's status, drawn as a seam that is stitched up to the current status (docs/ux.md#rule-34). */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { buildTimeline, formatOrderStatus } from '@shop/core/orders/status';
 import { dateTimeText } from '../i18n/dates.ts';

@@ -26,7 +26,7 @@ function OrdersSkeleton() {
   );
 }
 
-/** The place of the search above them. */
+/** Skeleton of the search field. */
 function SearchSkeleton() {
   return (
     <div className="flex gap-3" aria-hidden>
@@ -36,7 +36,7 @@ function SearchSkeleton() {
   );
 }
 
-/** What was asked for stands in the address (style 10). */
+/** The search query lives in the URL. */
 function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState(search);

@@ -1,4 +1,7 @@
-/** Order number and phone or email: what opens a guest's order (docs/spec.md §2 /track-order, docs/ux.md#rule-34). */
+/**
+ * Form for order number and phone or email, which opens a guest's order (docs/spec.md §2 /track-order,
+ * docs/ux.md#rule-34).
+ */
 import { trackedOrderPath } from '@shop/core/links/paths';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';

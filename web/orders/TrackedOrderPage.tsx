@@ -1,6 +1,6 @@
 /**
- * /track-order/view: one order, by the token of its link or by the contact that was typed on the way here. Without
- * either it asks (docs/readings.md#26: a phone or an email never stands in an address).
+ * /track-order/view: one order, by its link's token or by the typed contact. Without either it shows the form
+ * (docs/readings.md#26: a phone or an email never goes into a URL).
  */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -15,7 +15,7 @@ import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { type Proof, provenOrderQuery, useTypedContact } from './order-queries.ts';
 
-// Whoever comes by the link of an order has no use for it.
+// Visitors with a signed link do not need the form.
 const TrackForm = lazyHydrated(
   () => import('./TrackForm.tsx').then((file) => file.TrackForm),
   <Skeleton className="h-64 rounded-lg" />,

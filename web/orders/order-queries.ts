@@ -1,4 +1,4 @@
-/** What the pages ask about orders: one order by its link, or by its number and a contact. */
+/** Queries of orders: by signed link, by number and contact, and of the signed-in customer. */
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { UseQueryOptions } from '@tanstack/react-query';
@@ -9,16 +9,16 @@ import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from
 export type OrderAnswer = ResponseOf<'orders.order'>;
 export type TrackAnswer = ResponseOf<'orders.track'>;
 
-/** What opens an order: its link's token, or the phone or email it was placed with. */
+/** Proof of access to an order: its link's token, or the phone or email it was placed with. */
 export type Proof = { token: string } | { contact: string };
 
-/** Whose query it is. A contact never stands in an address, nor in a key that is written anywhere. */
+/** Query key of the access. A contact never goes into a URL or into a key that is stored. */
 const SCOPE = 'order';
 
-/** An order's status changes at any time: it is asked for whenever its page is opened. */
+/** Refetches whenever the page opens, because an order's status changes at any time. */
 const options = { staleTime: 0, retry: false } as const;
 
-/** One order with everything, by its link. */
+/** Queries a complete order by its link. */
 export function orderQuery(lang: Lang, order_number: string, token: string) {
   return {
     ...options,
@@ -28,7 +28,7 @@ export function orderQuery(lang: Lang, order_number: string, token: string) {
   };
 }
 
-/** One order without personal data, by its number and the contact used. */
+/** Queries an order without personal data, by its number and contact. */
 export function trackQuery(lang: Lang, order_number: string, contact: string) {
   return {
     ...options,
@@ -38,7 +38,6 @@ export function trackQuery(lang: Lang, order_number: string, contact: string) {
   };
 }
 
-/** Either of them. */
 export function provenOrderQuery(
   lang: Lang,
   order_number: string,
@@ -49,13 +48,13 @@ export function provenOrderQuery(
     : { ...trackQuery(lang, order_number, proof.contact) };
 }
 
-/** The contact that was typed last, for as long as the document lives: never in an address, never stored. */
+/** The last typed contact, in memory only: never in a URL, never stored. */
 export const useTypedContact = create<{ contact: string | null }>(() => ({ contact: null }));
 
 /** The customer's orders page by page, the newest first; `asked` finds them by number, status or product. */
 export const ordersPages = (lang: Lang, scope: Scope, search: string) =>
   personalPages('orders.list', lang, { query: { limit: '10', ...(search !== '' && { search: search }) } }, scope);
 
-/** One of the customer's orders. */
+/** Queries one of the customer's orders. */
 export const ownOrderQuery = (lang: Lang, scope: Scope, id: string) =>
   personalQuery('orders.one', lang, { params: { id } }, scope, 0);

@@ -1,10 +1,10 @@
-/** When an order arrives, in the page's words. */
+/** Formats an order's delivery slot in the page's language. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { nearDay } from '../checkout/delivery-days.ts';
 import { daySpanText, dayText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
-/** "today, 4:00 pm – 6:00 pm", or the date; nothing where no slot was chosen. */
+/** Returns "today, 4:00 pm – 6:00 pm", or the date; nothing without a slot. */
 export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {
   const t = useT();
   const lang = useLang();
