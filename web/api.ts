@@ -1,6 +1,6 @@
 /**
- * The one door to the API in the browser (docs/spec.md §7 "Request conventions"). On the server the same calls are answered in
- * process; both are a `Call` of the contract, so nothing behind this file knows which one it has.
+ * The only API client in the browser (docs/spec.md §7 "Request conventions"). The server answers the same calls in
+ * process; both are a `Call` of the contract.
  */
 
 import type { RequestOf, ResponseOf } from '@shop/contract/client';
@@ -17,17 +17,17 @@ const TIMEOUT_MS = 30_000;
 const API_BASE = `${import.meta.env.VITE_API_HOST ?? ''}/api`;
 
 /**
- * A call that brought no good answer. `message` is for the shopper, in the page's language, and empty where the server
- * said nothing; `status` is 0 where no answer came at all (`code` `network` or `timeout`).
+ * A failed call. `message` is for the shopper, in the page's language, and empty if the server sent none; `status` is
+ * 0 without a response (`code` `network` or `timeout`).
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   /** Field → its messages. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The whole answer, such as the changes of a 409; money in it is in sen. */
+  /** The whole response body, such as the changes of a 409; money is in sen. */
   readonly body: unknown;
-  /** Seconds to wait before it may be tried again, where the answer said so; else 0. */
+  /** Seconds to wait before a retry, if the response says so; else 0. */
   retryAfter = 0;
 
   constructor(status: number, code: string, message: string, errors: ApiError['errors'] = {}, body: unknown = null) {
@@ -109,7 +109,7 @@ function leaveSignedOut(): void {
   window.location.assign(withLang(logoutPath({ force: true }), parseLang(here.searchParams.get('lang'))));
 }
 
-/** Ends the request when the caller gives up or the time is over, and says which. */
+/** Aborts the request when the caller aborts or the timeout passes, and tells which. */
 function deadline(signal: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
   const controller = new AbortController();
   let late = false;
@@ -127,7 +127,10 @@ function deadline(signal: AbortSignal | undefined): { signal: AbortSignal; timed
   return { signal: controller.signal, timedOut: () => late, done };
 }
 
-/** Sends a request and reads its text. Throws `ApiError` where no answer came; what the caller aborted stays as it is. */
+/**
+ * Sends a request and reads its text. Throws `ApiError` without a response; an abort by the caller stays an
+ * `AbortError`.
+ */
 async function exchange(
   url: string,
   request: RequestInit,
@@ -153,8 +156,8 @@ export type ApiOptions = {
 };
 
 /**
- * Calls an endpoint by its name. Money in the answer is in sen.
- * Throws `ApiError`; an abort asked for by the caller stays an `AbortError`.
+ * Calls an endpoint by its name. Money in the response is in sen. Throws `ApiError`; an abort by the caller stays an
+ * `AbortError`.
  */
 export async function api<Name extends EndpointName>(
   name: Name,

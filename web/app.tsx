@@ -1,4 +1,4 @@
-/** What stands around the router on both sides: the query cache and the page's words. */
+/** Providers around the router on both sides: query cache and messages. */
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

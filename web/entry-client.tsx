@@ -1,4 +1,4 @@
-/** Wakes the server's page up in the browser: same routes, same loaders, same data. */
+/** Hydrates the server's page: same routes, same loaders, same data. */
 import './styles.css';
 import { parseLang } from '@shop/core/lang';
 import { hydrate } from '@tanstack/react-query';

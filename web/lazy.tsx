@@ -20,7 +20,7 @@ const networkOr = (ms: number) =>
     window.addEventListener('online', go);
   });
 
-/** Loads a file however often it takes: a part that cannot come yet must never take the page down with it. */
+/** Loads a file with retries: a part that fails to load must not crash the page. */
 export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {

@@ -76,7 +76,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
   );
 }
 
-/** This page in a language, path and query kept; loads a new document, because its words come with it. */
+/** Returns this page's URL in a language, with path and query. Loads a new document, because its messages differ. */
 export function LanguageLink({ lang, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { lang: Lang }) {
   const { pathname, search, hash } = useLocation();
   // The server keeps one page for all orders of the parameters, so their order may not show.

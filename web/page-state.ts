@@ -1,4 +1,4 @@
-/** What the server tells the browser about the page it rendered, in a JSON block that no browser runs. */
+/** State of a server-rendered page for the browser, in a JSON block that is never executed. */
 import type { DehydratedState } from '@tanstack/react-query';
 import { bytesOf, placeFor } from './kept-html.tsx';
 
@@ -6,7 +6,7 @@ export type PageState = {
   /** The shop's public origin. */
   origin: string;
   queries: DehydratedState;
-  /** Routes that were loaded; loaders answer nothing, so null each. */
+  /** Loaded routes; loaders return nothing, so each is null. */
   loaded: Record<string, null>;
   /** The status that a loader threw, by the route whose boundary shows it. */
   errors: Record<string, { status: number; statusText: string; data: null; internal: boolean }> | null;
@@ -14,7 +14,7 @@ export type PageState = {
 
 export const PAGE_STATE_ID = 'page-state';
 
-/** JSON that may stand inside a script element: nothing in it can end the element or a line. */
+/** Escapes JSON for a script element: it cannot end the element or a line. */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -7,7 +7,7 @@ import { ApiError } from './api.ts';
 export type Page = {
   queries: QueryClient;
   lang: Lang;
-  /** On the server a loader waits for its data, so that the page has it; the browser shows skeletons instead. */
+  /** On the server a loader waits for its data; the browser shows skeletons instead. */
   onServer: boolean;
   /** The page's address with its query. */
   url: URL;
@@ -16,7 +16,7 @@ export type Page = {
 /** Set once per request on the server and once per navigation in the browser. */
 export const shopContext = createContext<{ queries: QueryClient; lang: Lang; onServer: boolean }>();
 
-/** What the loader of a page was called for. */
+/** Returns the context of a loader call. */
 export function pageOf({ context, request }: LoaderFunctionArgs): Page {
   return { ...context.get(shopContext), url: new URL(request.url) };
 }
@@ -25,9 +25,8 @@ export function pageOf({ context, request }: LoaderFunctionArgs): Page {
 const SKELETON_AFTER_MS = 150;
 
 /**
- * Fetches what a page shows: `prefetch(page, page.queries.prefetchQuery(query), …)`. A failure is not the page's: the
- * module that shows the data tells it and offers a retry. In the browser it waits only a moment, then the page appears
- * with skeletons.
+ * Fetches a page's data: `prefetch(page, page.queries.prefetchQuery(query), …)`. Failures do not fail the page: the
+ * component that shows the data offers a retry. The browser waits only briefly, then renders skeletons.
  */
 export async function prefetch(page: Page, ...fetches: Promise<unknown>[]): Promise<null> {
   const all = Promise.all(fetches);
@@ -35,16 +34,13 @@ export async function prefetch(page: Page, ...fetches: Promise<unknown>[]): Prom
   return null;
 }
 
-/** What a page answers where the API refused what it is about: gone stays gone, any other refusal means there is none. */
+/** Maps a refusal of the page's main query to a status: 410 stays 410, any other becomes 404. */
 function pageStatus(status: number): number {
   if (status === 410) return 410;
   return status >= 400 && status < 500 ? 404 : 503;
 }
 
-/**
- * Fetches what the page is about. Where there is no such thing the page answers 404, where it was removed 410; while the
- * server cannot tell, 503.
- */
+/** Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails. */
 export async function required<Data, Key extends QueryKey>(
   page: Page,
   query: FetchQueryOptions<Data, Error, Data, Key>,

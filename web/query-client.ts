@@ -1,7 +1,6 @@
 /**
- * The cache of what the server said. A query is nothing but a key: the endpoint's name, the language, what was asked,
- * and for personal data whose it is. One function turns the key into the call, so the same pages run in the browser and
- * on the server; only the `Call` differs.
+ * The query cache. A query is only a key: endpoint name, language, parameters, and the owner of personal data. One
+ * function turns the key into a call, so pages run alike in browser and server; only the `Call` differs.
  */
 import type { Call, RequestOf, ResponseOf } from '@shop/contract/client';
 import type { EndpointName } from '@shop/contract/paths';
@@ -9,15 +8,15 @@ import type { Lang } from '@shop/core/lang';
 import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** docs/spec.md §9 "Cache: settings stale 60 s"; the catalogue is kept as long. */
+/** docs/spec.md §9 "Cache: settings stale 60 s"; the same for the catalogue. */
 export const SETTINGS_STALE_MS = 60_000;
 /** docs/spec.md §9 "cart 30 s with no retry". */
 export const CART_STALE_MS = 30_000;
 
-/** Whose answer it is: nobody's in particular, or the scope of a token (`session.ts`). */
+/** Owner of a query's data: public, or the scope of a token (`tokens.ts`). */
 export type Scope = 'anyone' | (string & {});
 
-/** How a call says its language; the default needs no words. */
+/** Returns the language parameter of a call; the default language needs none. */
 export const langQuery = (lang: Lang): { lang?: Lang } => (lang === 'en' ? {} : { lang });
 
 type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, ask: RequestOf<Name>, scope: Scope];
@@ -33,8 +32,8 @@ export function endpointKey<Name extends EndpointName>(
 }
 
 /**
- * An open endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same in
- * a loader's `prefetch`. The language is added to what is asked.
+ * A public endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same
+ * in a loader's `prefetch`. Adds the language to the parameters.
  */
 export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, ask: RequestOf<Name>) {
   return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
@@ -43,7 +42,10 @@ export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang,
   });
 }
 
-/** Personal data: never retried (docs/spec.md §9), never asked for on the server, cleared when the token's scope changes. */
+/**
+ * Personal data: never retried (docs/spec.md §9), never requested on the server, cleared when the token's scope
+ * changes.
+ */
 export function personalQuery<Name extends EndpointName>(
   name: Name,
   lang: Lang,
@@ -80,7 +82,7 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask
   });
 }
 
-/** A customer's own list, page by page; asked for anew whenever it is opened. */
+/** A customer's own list, page by page; refetched whenever it is opened. */
 export function personalPages<Name extends ListName>(name: Name, lang: Lang, ask: RequestOf<Name>, scope: Scope) {
   return {
     ...endpointPages(name, lang, ask),
@@ -90,7 +92,7 @@ export function personalPages<Name extends ListName>(name: Name, lang: Lang, ask
   };
 }
 
-/** A call that failed on the way, or because the server was down, may be tried once more; a refusal is final. */
+/** Retries a call once after a network or server error; a refusal is final. */
 function mayRetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }

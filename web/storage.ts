@@ -1,6 +1,6 @@
 /**
- * What this device remembers between visits: the only file that names local storage. Every read parses what it finds;
- * a full, forbidden or garbled storage is logged and breaks nothing (docs/spec.md §8 "storage errors are only logged").
+ * Local storage, which no other file uses. Every read is parsed; a full, blocked or corrupt storage is only logged
+ * (docs/spec.md §8 "storage errors are only logged").
  */
 import type { GenericSchema } from 'valibot';
 
@@ -18,12 +18,12 @@ export type StoredKey =
   | 'tracking_consent'
   | 'theme';
 
-/** One remembered value. `read` answers null where there is none or it cannot be understood. */
+/** A stored value. `read` returns null if it is missing or invalid. */
 export type Stored<Value> = {
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
-  /** Calls back after this tab or another one changed the value. Answers the way to stop. */
+  /** Subscribes to changes by this tab or another one. Returns the unsubscribe function. */
   subscribe(changed: () => void): () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Who is shopping, as far as this device knows: the tokens it holds and the id of its session (docs/spec.md §4, §6, §7). */
+/** Tokens and session id of the shopper on this device (docs/spec.md §4, §6, §7). */
 import { useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 import { authToken, guestToken, sessionId } from './storage.ts';
@@ -21,7 +21,7 @@ export function saveGuestToken(uuid: string): void {
   if (!isSignedIn() && guestToken.read() !== uuid) guestToken.write(uuid);
 }
 
-/** Forgets who was signed in; the guest token goes too, since its cart became the customer's. */
+/** Clears the tokens on sign-out; the guest token too, since its cart became the customer's. */
 export function clearTokens(): void {
   authToken.remove();
   guestToken.remove();
@@ -29,7 +29,7 @@ export function clearTokens(): void {
 
 let asking: Promise<void> | null = null;
 
-/** Asks for a session id once, unless one is stored. A failure is tried again at the next visit, nothing waits for it. */
+/** Requests a session id if none is stored. Runs in the background; a failure is retried at the next visit. */
 export function ensureSessionId(): Promise<void> {
   if (sessionId.read() !== null) return Promise.resolve();
   asking ??= api('session.id', {})

@@ -1,6 +1,6 @@
 /**
- * One address of the book, new or changed: the fields of the checkout, judged as they are left and all at once when it is
- * saved (docs/ux.md#rule-30). Used in the modal view "address view/edit".
+ * Creates or edits a saved address with the checkout's fields; validates on blur, and all fields on save
+ * (docs/ux.md#rule-30). Used in the modal view "address view/edit".
  */
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,9 +17,9 @@ import { type AddressField, type AddressForm, addressOf, FORM_FIELDS, formOf, fo
 import { refreshAddresses, type SavedAddressAnswer, statesQuery } from './address-queries.ts';
 
 type AddressEditorProps = {
-  /** Null for a new one. */
+  /** Null for a new address. */
   address: SavedAddressAnswer | null;
-  /** What a new one starts with. */
+  /** Initial values of a new address. */
   start?: Partial<AddressForm>;
   onSaved: (address: SavedAddressAnswer) => void;
   onCancel: () => void;
@@ -35,7 +35,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const { data: states } = useQuery(statesQuery(lang));
   const [form, setForm] = useState<AddressForm>(() => ({ ...formOf(address), ...start }));
   const [isDefault, setDefault] = useState(address?.is_default ?? false);
-  // An address that is opened as incomplete says at once what it lacks.
+  // Shows the errors of an incomplete saved address at once.
   const [seen, setSeen] = useState(address === null ? NOTHING_SEEN : ALL_SEEN);
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<ApiError['errors']>({});
@@ -50,7 +50,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // A form inside another page's form would send that one as well.
+    // Stops the submit event, which React would bubble to an outer form.
     event.stopPropagation();
     if (busy) return;
     setSeen(ALL_SEEN);

@@ -1,4 +1,4 @@
-/** The fields of one address: nine at most before "More fields" (docs/ux.md#rule-27, docs/ux.md#rule-29). */
+/** Fields of an address: at most nine before "More fields" (docs/ux.md#rule-27, docs/ux.md#rule-29). */
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
@@ -14,25 +14,25 @@ import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
 
 export type AddressName = 'shipping' | 'billing';
 
-/** The id of a field, for the summary's links. */
+/** Element id of a field, for links in the error summary. */
 export const fieldId = (name: AddressName, field: AddressField): string => `${name}-${field}`;
 
 type AddressFieldsProps = {
   name: AddressName;
   form: AddressForm;
-  /** What to show as wrong now; a field that was not left yet is not judged. */
+  /** Errors to show; a field is validated only after blur. */
   wrong: Partial<Record<AddressField, Refusal>>;
-  /** The server's messages by field, about the values that were sent. */
+  /** The server's messages by field, for the submitted values. */
   refused?: Readonly<Record<string, readonly string[]>>;
-  /** Fields that were left, or that the shopper tried to go on with. */
+  /** Touched fields: after blur, or after a submit. */
   seen: ReadonlySet<AddressField>;
   onChange: (change: Partial<AddressForm>) => void;
   onLeave: (field: AddressField) => void;
 };
 
-/** Fills in the city and state of the postcode that is typed, and says where the postcode contradicts the state. */
+/** Fills in city and state from the postcode, and warns when the postcode contradicts the state. */
 function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onChange'>) {
-  // The list's state names are English, whatever the page speaks.
+  // The postcode list has English state names in every language.
   const { data: english } = useQuery(statesQuery('en'));
   const zip = readZip(form.zip);
   const { data: place } = useQuery({

@@ -1,4 +1,4 @@
-/** A saved address to be read: whose it is, how to reach them, where it is. */
+/** Shows a saved address: name, contact, address. */
 import { formatPhone } from '@shop/core/identity/phone';
 import type { SavedAddressAnswer } from './address-queries.ts';
 

@@ -85,7 +85,7 @@ function AddressCard({ address }: { address: SavedAddressAnswer }) {
   );
 }
 
-/** Two addresses, and the button above them. */
+/** Skeleton of two addresses and the button above them. */
 function AddressBookSkeleton() {
   return (
     <>
@@ -98,7 +98,7 @@ function AddressBookSkeleton() {
   );
 }
 
-/** The place of an address that is still to come: name, how to reach them, two lines of where it is, buttons. */
+/** Skeleton of an address: name, contact, two address lines, buttons. */
 function AddressCardSkeleton() {
   return (
     <div className={CARD}>

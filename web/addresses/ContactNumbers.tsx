@@ -1,4 +1,4 @@
-/** Contact numbers: title, number, default (docs/spec.md §3); added and changed in place. */
+/** Edits contact numbers in place: title, number, default (docs/spec.md §3). */
 import { formatPhone, isContactNumber, toE164 } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -163,7 +163,7 @@ function ContactRow({ contact, onEdit }: { contact: ContactAnswer; onEdit: () =>
   );
 }
 
-/** One number, and the button below. */
+/** Skeleton of one number and the button below. */
 function RowSkeleton() {
   return (
     <>
@@ -176,7 +176,7 @@ function RowSkeleton() {
   );
 }
 
-/** The numbers' place on a page that does not know yet whose they are. */
+/** Skeleton of the numbers until the customer is loaded. */
 export function ContactsSkeleton() {
   const t = useT();
   return (
@@ -186,7 +186,7 @@ export function ContactsSkeleton() {
   );
 }
 
-/** Which form is open: none, that of a new number, or that of one by its id. */
+/** The open form: none, a new number, or an existing one by id. */
 type Open = null | 'new' | (string & {});
 
 export function ContactNumbers() {

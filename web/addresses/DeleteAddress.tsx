@@ -1,4 +1,4 @@
-/** The modal view "delete address" (docs/spec.md §2): what it is, once more, before it is gone. */
+/** The modal view "delete address" (docs/spec.md §2): shows the address and confirms its deletion. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';

@@ -1,6 +1,6 @@
 /**
- * The address form as a value (docs/ux.md#rule-27, docs/ux.md#rule-29, docs/ux.md#rule-30): what is typed, what is wrong with it in the spec's words, and
- * the address it comes to. No React in here.
+ * Address form without React: values, validation and resulting address (docs/ux.md#rule-27, docs/ux.md#rule-29,
+ * docs/ux.md#rule-30).
  */
 import type { Address } from '@shop/contract/addresses';
 import { listAddressRefusals } from '@shop/core/addresses/completeness';
@@ -9,7 +9,7 @@ import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
 
-/** What stands in the fields. `contact_number` is what follows the `+60` that the field shows. */
+/** Values of the fields. `contact_number` is the part after the displayed `+60`. */
 export type AddressForm = {
   recipient: string;
   contact_number: string;
@@ -26,7 +26,7 @@ export type AddressForm = {
 
 export type AddressField = keyof AddressForm;
 
-/** The fields that are asked for, in the order in which the spec checks them (§5 "checked in this order"). */
+/** Validated fields, in the spec's order (§5 "checked in this order"). */
 export const FORM_FIELDS = [
   'recipient',
   'email',
@@ -51,15 +51,15 @@ export const EMPTY_FORM: AddressForm = {
   country: '',
 };
 
-/** Five digits, the first of which may be a zero. */
+/** Five digits; the first may be a zero. */
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
 
 /** Spaces and dashes in a postcode are ignored, not refused. */
 export const readZip = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /**
- * The number that was typed behind `+60`, whichever way: `12-345 6789`, `012-345 6789`, `+60 12…`, `6012…`. Empty for
- * nothing.
+ * Normalises the number typed after `+60` in any notation: `12-345 6789`, `012-345 6789`, `+60 12…`, `6012…`. Empty
+ * input stays empty.
  */
 export function readPhone(typed: string): string {
   const number = normalizePhone(typed.replace(/[().]/g, '')) ?? '';
@@ -67,10 +67,10 @@ export function readPhone(typed: string): string {
   return `60${number}`;
 }
 
-/** A kept number as it stands behind the field's `+60`. */
+/** Formats a stored number for the field, without `+60`. */
 const withoutCountry = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
 
-/** An address in the fields; empty fields where there is none. */
+/** Fills the fields from an address; empty fields without one. */
 export function formOf(address: CheckoutAddress | Address | null): AddressForm {
   if (address === null) return EMPTY_FORM;
   const { recipient, contact_number, email, zip, street_address, city, state_id, title, company, fax, country } =
@@ -90,7 +90,7 @@ export function formOf(address: CheckoutAddress | Address | null): AddressForm {
   };
 }
 
-/** The address that the fields come to, normalised (docs/spec.md §5 "Normalisation"). */
+/** Builds the address from the fields, normalised (docs/spec.md §5 "Normalisation"). */
 export function addressOf(form: AddressForm, state: string | null): CheckoutAddress {
   const phone = readPhone(form.contact_number);
   return {
@@ -110,8 +110,8 @@ export function addressOf(form: AddressForm, state: string | null): CheckoutAddr
 }
 
 /**
- * What is wrong, by field: what is missing in the words of docs/spec.md §5 "Address completeness for checkout", then what cannot
- * be an email, a phone or a postcode (docs/spec.md §5 "Form messages").
+ * Returns the errors by field: first missing values (docs/spec.md §5 "Address completeness for checkout"), then
+ * invalid emails, phones and postcodes (docs/spec.md §5 "Form messages").
  */
 export function formRefusals(form: AddressForm): Partial<Record<AddressField, Refusal>> {
   const wrong: Partial<Record<string, Refusal>> = {};

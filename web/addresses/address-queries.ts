@@ -1,4 +1,4 @@
-/** What the address book asks of the server. */
+/** Queries of the address book. */
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../quer
 
 export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lang, {});
 
-/** A book holds less than one page of a list. */
+/** An address book fits in one page of a list. */
 const WHOLE = { query: { limit: '100' } };
 
 /** The customer's addresses, the default first. */
@@ -20,10 +20,10 @@ export const contactsQuery = (lang: Lang, scope: Scope) =>
 export type SavedAddressAnswer = ResponseOf<'addresses.list'>['data'][number];
 export type ContactAnswer = ResponseOf<'addresses.contacts'>['data'][number];
 
-/** Asks again for the address book wherever it is shown: a default moves from one address to another. */
+/** Refetches all addresses: changing the default changes two of them. */
 export const refreshAddresses = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['addresses.list'] });
 
-/** Asks again for the contact numbers. */
+/** Refetches the contact numbers. */
 export const refreshContacts = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['addresses.contacts'] });

@@ -1,22 +1,22 @@
-/** Where a postcode lies, from a list that is fetched when the first postcode is typed (docs/ux.md#rule-29). */
+/** Looks up city and state of a postcode in a list that loads when the first postcode is typed (docs/ux.md#rule-29). */
 
 export type PlaceOfPostcode = {
   city: string;
-  /** As the list writes it: `Selangor`, `Wp Kuala Lumpur`. */
+  /** As the list spells it: `Selangor`, `Wp Kuala Lumpur`. */
   state: string;
 };
 
-/** The city and state of a postcode; null for one that does not exist. */
+/** Returns the city and state of a postcode; null for an unknown one. */
 export async function placeOfPostcode(zip: string): Promise<PlaceOfPostcode | null> {
   const { findPostcode } = await import('malaysia-postcodes');
   const { found, city, state } = findPostcode(zip);
   return found && city !== undefined && state !== undefined ? { city, state } : null;
 }
 
-/** The list writes `Wp Labuan` where the shop writes `W.P. Labuan`. */
+/** The list spells `Wp Labuan` where the shop spells `W.P. Labuan`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[.\s]/g, '');
 
-/** The id of a state by the list's name, among the states in English; null where there is none. */
+/** Returns the id of a state by its name in the list, or null; `states` have to be in English. */
 export function stateIdOf(name: string, states: readonly { id: string; name: string }[]): string | null {
   return states.find((state) => plain(state.name) === plain(name))?.id ?? null;
 }

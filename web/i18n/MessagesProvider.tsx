@@ -1,4 +1,4 @@
-/** The page's language and its words, for every component: `const t = useT()` and `t('cart.title', { count: 6 })`. */
+/** Provides the page's language and messages: `const t = useT()` and `t('cart.title', { count: 6 })`. */
 import type { Lang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -10,7 +10,7 @@ export type PlainKey = {
   [Key in MessageKey]: MessageArguments<(typeof en)[Key]> extends [] ? Key : never;
 }[MessageKey];
 
-/** Says a message in the page's language; the parameters are those of its English. */
+/** Formats a message in the page's language; the English text defines its parameters. */
 export type T = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
 
 type Words = { lang: Lang; origin: string; t: T };
@@ -21,7 +21,7 @@ export function createT(lang: Lang, messages: Messages): T {
   return (key, ...[params]) => formatMessage(messages[key], params, lang);
 }
 
-/** Gives the pages their language, words, and the shop's public origin (`https://shop.example`) for absolute links. */
+/** Provides language, messages and the shop's public origin (`https://shop.example`) for absolute links. */
 export function ShopWords({
   lang,
   messages,

@@ -1,6 +1,6 @@
 /**
- * Days and times as they are said here. They are days in Asia/Kuala_Lumpur (docs/readings.md#34), which is always eight hours
- * ahead of UTC; the texts are made by hand, because Intl's differ between server and browser and the page would flicker.
+ * Formats dates and times in Asia/Kuala_Lumpur (docs/readings.md#34), always eight hours ahead of UTC. Does not use
+ * Intl, whose output differs between server and browser and would break hydration.
  */
 import type { Lang } from '@shop/core/lang';
 
@@ -12,13 +12,13 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 };
 
-/** A time of an answer: ISO 8601 as it travels, or what stands for it in the contract's types. */
+/** A time in a response: an ISO 8601 string, or its type in the contract. */
 type Moment = string | number | Date;
 
-/** The moment as a clock on a Malaysian wall shows it, in the UTC fields of a Date. */
+/** Shifts a time so that the UTC fields of the Date hold Malaysian time. */
 const inShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
 
-/** The day that a moment belongs to, `2026-01-31`: equal for moments of one Malaysian day. */
+/** Returns the Malaysian day of a time, `2026-01-31`. */
 export const dayKey = (moment: Moment): string => inShopTime(moment).toISOString().slice(0, 10);
 
 /** `31 Jan 2026` or `2026年1月31日`. */
@@ -36,7 +36,7 @@ export function dayText(moment: Moment, lang: Lang): string {
   return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
 }
 
-/** `4:00 pm`, which no line breaks, or `下午4:00`. */
+/** `4:00 pm`, with a no-break space, or `下午4:00`. */
 export function timeText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
   const hours = at.getUTCHours();
@@ -55,7 +55,7 @@ export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
   return `${timeText(from, lang)} – ${timeText(to, lang)}`;
 }
 
-/** The hours of a day that is already in words: `today, 4:00 pm – 6:00 pm` or `今天 下午4:00 – 下午6:00`. */
+/** Appends the hours to a formatted day: `today, 4:00 pm – 6:00 pm` or `今天 下午4:00 – 下午6:00`. */
 export function daySpanText(day: string, from: Moment, to: Moment, lang: Lang): string {
   return `${day}${lang === 'zh' ? ' ' : ', '}${timeSpanText(from, to, lang)}`;
 }

@@ -7,7 +7,7 @@ import type { en } from './en/all.ts';
 
 export type MessageKey = keyof typeof en;
 
-/** A language's whole catalogue: every key of the English, none missing. */
+/** A complete catalogue: every key of the English one. */
 export type Messages = { readonly [Key in MessageKey]: string };
 
 /** Words of single pages, named in their lines of `routes.tsx`, and of parts that come late (`loadWords` beside them). */
@@ -55,19 +55,19 @@ const AREAS = {
 };
 export type WordArea = keyof (typeof AREAS)['en'];
 
-/** The document's language and its words so far; on the server nothing is kept here. */
+/** The document's language and loaded messages; unused on the server. */
 let document: { lang: Lang; words: Record<string, string> } | null = null;
 
-/** A language's words: on the server all of them, in the browser those of every page. */
+/** Returns a language's messages: all on the server, the shared ones in the browser. */
 export async function loadMessages(lang: Lang): Promise<Messages> {
   if (import.meta.env.SSR) return lang === 'zh' ? (await import('./zh/all.ts')).zh : (await import('./en/all.ts')).en;
   const words = lang === 'zh' ? (await import('./zh/everywhere.ts')).zh : (await import('./en/everywhere.ts')).en;
   document = { lang, words: { ...words } };
-  // The rest is added by `loadWords` before a page that says it appears.
+  // `loadWords` adds the rest before a page that needs it renders.
   return document.words as Messages;
 }
 
-/** Adds a page's own words. To be awaited with the page's code. */
+/** Loads a page's own messages; await it with the page's code. */
 export async function loadWords(area: WordArea): Promise<void> {
   if (document === null) return;
   Object.assign(document.words, await AREAS[document.lang][area]());

@@ -1,4 +1,4 @@
-/** When something is, as near as people say it: `today at 8:00 pm`. */
+/** Formats a time relative to today: `today at 8:00 pm`. */
 import { DAY_MS } from '@shop/core/time';
 import { useSyncExternalStore } from 'react';
 import { dayKey, dayText, timeText } from './dates.ts';
@@ -7,8 +7,8 @@ import { useLang, useT } from './MessagesProvider.tsx';
 const never = () => () => {};
 
 /**
- * Says a moment's day and time. The server's page may be read on another day than it was made, so there the day has its
- * date; in the browser it is today or tomorrow where it is.
+ * Formats day and time. Server HTML may be read on a later day, so it has the full date; the browser says today or
+ * tomorrow.
  */
 export function useWhen(): (moment: string | Date) => string {
   const t = useT();

@@ -1,4 +1,4 @@
-/** Shows the modal manager's view. Stands once in the layout; nothing of a view is loaded before it is opened. */
+/** Renders the modal manager's view. Mounted once in the layout; a view's code loads when it is first opened. */
 import { Suspense, useState } from 'react';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { loadWords } from '../i18n/messages.ts';
@@ -23,7 +23,7 @@ function Title({ title }: { title: PlainKey }) {
   return useT()(title);
 }
 
-/** A title in words that are loaded with the view. */
+/** A title whose messages load with the view. */
 const LazyTitle = lazyWithRetry(async () => {
   await loadWords('identity');
   return Title;
@@ -32,9 +32,9 @@ const LazyTitle = lazyWithRetry(async () => {
 export function ModalHost() {
   const t = useT();
   const current = useModal((state) => state.current);
-  // What was shown last stays to be seen while the overlay leaves.
+  // Keeps rendering the last view during the closing animation.
   const [shown, setShown] = useState(current);
-  // A view that is opened anew begins anew, even while the one before is on its way out.
+  // A reopened view starts with fresh state, even during the closing animation.
   const [opened, setOpened] = useState(0);
   if (current !== null && current !== shown) {
     setShown(current);

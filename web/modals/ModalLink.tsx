@@ -1,4 +1,4 @@
-/** A link whose page a modal view stands in for: without a script, or in a new tab, it leads to the page. */
+/** A link that opens a modal view; without JavaScript, or in a new tab, it opens the page. */
 import type { ComponentProps } from 'react';
 import { isPlainClick, LangLink } from '../links.tsx';
 import type { ModalView, ModalViews } from './modal-data.ts';

@@ -8,14 +8,14 @@ import type { CodePurpose } from '../identity/ContactCode.tsx';
 export type DeleteAccountData = { me: Me };
 
 export type AddressViewData = {
-  /** Null for a new one. */
+  /** Null for a new address. */
   address: SavedAddressAnswer | null;
   start?: Partial<AddressForm>;
 };
 
 export type DeleteAddressData = { address: SavedAddressAnswer };
 
-/** A problem, and the checkout step whose control corrects it. */
+/** A problem, and the checkout step whose control fixes it. */
 export type CheckoutProblem = { step: number; text: string; selector: string };
 
 export type InvalidCheckoutData = { problems: readonly CheckoutProblem[] };
@@ -29,21 +29,21 @@ export type ProvePhoneData = {
 /** The contact if it is known; otherwise the view asks for it. */
 export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
 
-/** docs/spec.md §2 "Views"; those of accounts, vouchers and stores join with their pages. */
+/** Modal views (docs/spec.md §2 "Views") and their data. */
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
   CATEGORY_VIEW: null;
-  /** A product's choices and the button to add one. */
+  /** A product's options and the button to add one. */
   PRODUCT_VIEW: { product: ProductRow };
-  /** What else there is beside a product. */
+  /** Similar products. */
   SIMILAR_PRODUCTS: { slug: string };
-  /** What an address lacks before an order can be placed. */
+  /** What the order still lacks. */
   INVALID_CHECKOUT: InvalidCheckoutData;
   /** Proving the phone of an order. */
   PROVE_PHONE: ProvePhoneData;
-  /** Signing in on the way to something, without leaving the page. */
+  /** Signing in without leaving the page. */
   SIGN_IN: null;
-  /** Recovering an account; what was typed as email or phone so far. */
+  /** Account recovery, with the email or phone typed so far. */
   FORGET_PASSWORD: { login: string };
   /** Proving an email, or a new one. */
   VERIFY_EMAIL: VerifyContactData;
@@ -52,7 +52,7 @@ export type ModalViews = {
   PHONE_NUMBER: VerifyContactData;
   /** Joining the record that a contact belongs to. */
   VERIFY_ACCOUNT: { contact: string };
-  /** One address of the book, to be seen and changed, or a new one. */
+  /** Creating or editing a saved address. */
   ADDRESS: AddressViewData;
   DELETE_ADDRESS: DeleteAddressData;
   DELETE_ACCOUNT: DeleteAccountData;

@@ -1,4 +1,4 @@
-/** The global modal manager (docs/spec.md §2 "Modal views"): one view at a time, whoever asks for it. */
+/** Global modal manager (docs/spec.md §2 "Modal views"): one view at a time. */
 import { create } from 'zustand';
 import type { ModalView, ModalViews } from './modal-data.ts';
 
@@ -23,20 +23,20 @@ export function openModal<View extends ModalView>(
   useModal.setState({ current: { view, data, ...options } as OpenModal });
 }
 
-/** Closes and tells whoever opened it that the shopper agreed. */
+/** Closes the view and notifies its opener of the confirmation. */
 export function confirmModal(): void {
   const { current } = useModal.getState();
   useModal.setState({ current: null });
   current?.onConfirm?.();
 }
 
-/** A link in the view leads on: that it closes then is no giving up. */
+/** Marks that a link in the view is being followed, so that closing does not count as cancelling. */
 export function followLinkFromModal(): void {
   const { current } = useModal.getState();
   if (current !== null) useModal.setState({ current: { ...current, onCancel: undefined } });
 }
 
-/** Closes without agreeing. */
+/** Closes the view as cancelled. */
 export function closeModal(): void {
   const { current } = useModal.getState();
   useModal.setState({ current: null });

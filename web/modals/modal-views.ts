@@ -11,7 +11,7 @@ import type { ModalView, ModalViews } from './modal-data.ts';
 type ViewDefinition<Data> = {
   /** One for all, or by what the view is given. */
   title: PlainKey | ((data: Data) => PlainKey);
-  /** Where the title's words come with the view. */
+  /** For a title whose messages load with the view. */
   words?: 'identity';
   /** From 640 px on. */
   kind: 'dialog' | 'wide' | 'drawer';

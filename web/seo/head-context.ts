@@ -1,20 +1,20 @@
-/** What the page's `<Head>` says, noted while the server renders: from it `head-tags.ts` makes what only other sites' programs read. */
+/** Collects the values of the page's `<Head>` while the server renders, for `head-tags.ts`. */
 import { createContext } from 'react';
 
 export type HeadContent = {
-  /** The page's own title and description; undefined where it has none. */
+  /** Undefined if the page has no title or description of its own. */
   title: string | undefined;
   description: string | undefined;
-  /** As the `<title>` says it, the shop's name included. */
+  /** The full `<title>`, with the shop's name. */
   fullTitle: string;
-  /** The page's one address, path with query and without `lang`. */
+  /** Canonical path with query, without `lang`. */
   path: string;
   /** Root-relative or absolute. */
   image: string | undefined;
   noIndex: boolean | undefined;
-  /** `website` where it says nothing. */
+  /** Defaults to `website`. */
   type: 'website' | 'product' | undefined;
 };
 
-/** The server's notepad for one page; the browser has none. */
+/** Collector of one server-rendered page; null in the browser. */
 export const HeadContext = /* @__PURE__ */ createContext<{ head: HeadContent | null } | null>(null);

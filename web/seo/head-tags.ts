@@ -1,6 +1,6 @@
 /**
- * The tags of a page's head that no browser needs: how it looks when it is shared, and its other languages. They run to
- * some hundred bytes of script, so the server alone writes them.
+ * Head tags that only other sites and search engines read: sharing previews and alternate languages. Only the server
+ * writes them, which keeps the code out of the browser.
  */
 import type { Settings } from '@shop/contract/content';
 import { LANGS, type Lang } from '@shop/core/lang';
@@ -15,11 +15,11 @@ const attribute = (text: string) => text.replace(/[&"<>]/g, (each) => ESCAPED[ea
 const meta = (kind: 'property' | 'name', name: string, content: string | undefined): string =>
   content ? `<meta ${kind}="${name}" content="${attribute(content)}">` : '';
 
-/** An address that a browser's own words may make: absolute, whatever it was made of. */
+/** Makes a URL absolute. */
 const absolute = (address: string | undefined, origin: string): string | undefined =>
   address ? new URL(address, origin).href : undefined;
 
-/** Open Graph, Twitter card and hreflang of what the page said; the shop's own words where it said nothing (docs/readings.md#21). */
+/** Open Graph, Twitter card and hreflang tags of the page, with the shop's texts as defaults (docs/readings.md#21). */
 export function headTags(head: HeadContent, settings: Settings | undefined, lang: Lang, origin: string): string {
   const seo = settings?.seo;
   const description = head.description || (head.title === undefined && seo?.ogDescription) || seo?.metaDescription;
@@ -27,7 +27,7 @@ export function headTags(head: HeadContent, settings: Settings | undefined, lang
   const other = (inLang: string, href: string) =>
     `<link rel="alternate" hreflang="${inLang}" href="${attribute(href)}">`;
   return [
-    // One way of saying it: here, not in the sitemap as well.
+    // hreflang is here only, not in the sitemap as well.
     ...(head.noIndex ? [] : [...LANGS.map((each) => other(each, address(each))), other('x-default', address('en'))]),
     meta('name', 'keywords', seo?.metaTags),
     meta('property', 'og:site_name', settings?.siteTitle),

@@ -1,4 +1,4 @@
-/** Lists as schema.org describes them: products in their order, aisles, brands. */
+/** Lists in schema.org terms: products in order, categories, brands. */
 import type { EndpointName } from '@shop/contract/paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
@@ -37,13 +37,13 @@ type ProductListName = Extract<
   | 'catalog.bundles'
 >;
 
-/** The products of the page's own list, which is asked of one of these. */
+/** Products of the page's main list, from one of these endpoints. */
 function listedProducts(page: PageData, names: readonly ProductListName[]): Listed[] {
   const rows = names.flatMap((name) => answersOf(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }
 
-/** A page that is a list of products, and its place below the home page. */
+/** A product list page and its breadcrumbs. */
 export const productListData =
   (...names: ProductListName[]) =>
   (page: PageData): SchemaObject[] => [
@@ -51,7 +51,7 @@ export const productListData =
     breadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
   ];
 
-/** The products of an aisle, and the aisles above it. */
+/** The products of a category, and its parent categories. */
 export function categoryData(page: PageData): SchemaObject[] {
   const [tree] = answersOf(page, 'catalog.navCategories');
   const own = answersOf(page, 'catalog.category').find(
@@ -61,7 +61,7 @@ export function categoryData(page: PageData): SchemaObject[] {
     name: categoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
-  // The brand's own page has its address among the aisles.
+  // A brand's page has the same path as a category's.
   const isBrand = !page.head.path.includes('categories=');
   return [
     ...itemList(page, nameOf(page), listedProducts(page, ['catalog.products'])),
@@ -75,7 +75,7 @@ export function categoryData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** All aisles, those below their roots among them. */
+/** All categories, subcategories included. */
 export function categoriesData(page: PageData): SchemaObject[] {
   const roots = answersOf(page, 'catalog.navCategories').flatMap(({ data }) => data);
   const aisles = roots.flatMap((root) => [root, ...root.children]);
@@ -89,7 +89,6 @@ export function categoriesData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** Every brand by its page. */
 export function brandsData(page: PageData): SchemaObject[] {
   const all = answersOf(page, 'catalog.brands').flatMap(({ data }) => data);
   const byId = new Map(all.map((each) => [each.id, each]));

@@ -1,4 +1,4 @@
-/** A page as its structured data is made from it: what it said of itself, and the answers it shows. */
+/** Input of the structured data: the page's head values and query data. */
 import type { ResponseOf } from '@shop/contract/client';
 import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
@@ -9,10 +9,10 @@ import type { HeadContent } from './head-context.ts';
 
 export type PageData = { head: HeadContent; queries: QueryClient; lang: Lang; origin: string; t: T };
 
-/** One thing that schema.org describes. */
+/** A schema.org item. */
 export type SchemaObject = { '@type': string | string[]; [property: string]: unknown };
 
-/** Every answer of an endpoint that the page has, pages of a list one by one. */
+/** Returns all cached responses of an endpoint, pages of a list one by one. */
 export function answersOf<Name extends EndpointName>({ queries }: PageData, name: Name): ResponseOf<Name>[] {
   return queries
     .getQueriesData<ResponseOf<Name> | { pages: ResponseOf<Name>[] }>({ queryKey: [name] })
@@ -22,10 +22,10 @@ export function answersOf<Name extends EndpointName>({ queries }: PageData, name
     });
 }
 
-/** A path of the shop in the page's language, absolute. */
+/** Makes a path absolute, in the page's language. */
 export const addressOf = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
 
-/** The way here from the home page: names with their paths, the page itself last. */
+/** Breadcrumbs from the home page: names with paths, the page itself last. */
 export function breadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
   const whole = [{ name: page.t('layout.home'), path: '/' }, ...way];
   return {

@@ -1,4 +1,4 @@
-/** The product as schema.org describes it, with what merchant listings ask for (docs/partners.md#9). */
+/** Products in schema.org terms, with the fields that merchant listings require (docs/partners.md#9). */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
@@ -14,7 +14,7 @@ const SOLD_OUT = 'https://schema.org/OutOfStock';
 
 const ringgit = (sen: Sen) => senToText(sen);
 
-/** What sending and taking back mean for every offer; a bulky good's fee depends on where it goes. */
+/** Shipping and return policy of every offer; a bulky product's fee depends on the destination. */
 function terms(page: PageData, product: Product): object {
   const [settings] = answersOf(page, 'content.settings');
   const delivery = product.bulky ? null : settings?.standard_delivery;
@@ -34,7 +34,7 @@ function terms(page: PageData, product: Product): object {
   };
 }
 
-/** One thing for sale at the price asked now, a running sale with its end. */
+/** An offer at the current price; a sale has its end date. */
 function offer(
   page: PageData,
   product: Product,
@@ -62,7 +62,7 @@ const optionOffer = (page: PageData, product: Product, option: VariationOption):
   image: new URL(option.image.original, page.origin).href,
 });
 
-/** The one offer, or all of a product's options with the lowest and highest price. */
+/** The single offer, or all options with the lowest and highest price. */
 function offers(page: PageData, product: Product): SchemaObject {
   const options = product.variation_options;
   if (options.length === 0) return offer(page, product, product, isOutOfStock(product));
@@ -79,7 +79,7 @@ function offers(page: PageData, product: Product): SchemaObject {
   };
 }
 
-/** The product of a product page, and its place among the aisles. */
+/** The product of a product page, and its breadcrumbs. */
 export function productData(page: PageData): SchemaObject[] {
   const [product] = answersOf(page, 'catalog.product');
   if (product === undefined) return [];

@@ -1,10 +1,10 @@
-/** The shop itself as schema.org describes it, and its information pages. */
+/** The shop and its information pages in schema.org terms. */
 
 import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
 import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
 
-/** Who sells here, with what the law wants said (docs/ux.md#rule-40), and how to search the shop. */
+/** The shop's organisation with the legally required details (docs/ux.md#rule-40), and its search. */
 export function shopData(page: PageData): SchemaObject[] {
   const [settings] = answersOf(page, 'content.settings');
   if (settings === undefined) return [];
@@ -48,7 +48,7 @@ export function shopData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** The page's place below the home page. */
+/** Breadcrumbs of an information page. */
 export const informationData = (page: PageData): SchemaObject[] => [
   breadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
 ];

@@ -1,6 +1,6 @@
 /**
- * What search engines read of a page as data (JSON-LD). The server alone writes it, from the answers that the page shows;
- * no browser runs it, and the content security policy has nothing against it.
+ * Structured data of a page for search engines (JSON-LD), written only by the server from the page's query data.
+ * Browsers do not run it, so the content security policy allows it.
  */
 import { INFORMATION_PAGES, informationPath, ROUTES } from '@shop/core/links/paths';
 import { toScriptJson } from '../page-state.ts';
@@ -9,7 +9,7 @@ import type { PageData, SchemaObject } from './page-data.ts';
 import { productData } from './product-data.ts';
 import { faqData, informationData, shopData } from './shop-data.ts';
 
-/** By the page's path; what is not listed says nothing. */
+/** Structured data by path; other pages have none. */
 const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
   ...Object.fromEntries(INFORMATION_PAGES.map((name) => [informationPath(name), informationData])),
   [ROUTES.home]: shopData,
@@ -24,7 +24,7 @@ const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
   [ROUTES.faq]: faqData,
 };
 
-/** A page's structured data as script elements, one a thing; nothing where no search engine should list the page. */
+/** Renders the structured data as script elements, one per item; none on pages that are not indexed. */
 export function structuredData(pathname: string, page: PageData): string {
   const data = Object.hasOwn(DATA, pathname) && !page.head.noIndex ? DATA[pathname]?.(page) : undefined;
   return (data ?? [])

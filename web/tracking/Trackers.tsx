@@ -1,6 +1,6 @@
 /**
- * Asks the shopper once whether trackers may count along, in a notice that stands in nobody's way, and takes events to
- * them after a yes. It comes late, and only where the shop is set up with a tracker.
+ * Asks for tracking consent in a notice that blocks nothing, and sends events to the trackers after a yes. Loads
+ * lazily, and only if a tracker is configured.
  */
 import type { Settings } from '@shop/contract/content';
 import { informationPath, ROUTES } from '@shop/core/links/paths';
@@ -14,14 +14,14 @@ import { delivery } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
-/** The decision as it stands, in whichever tab it was made. */
+/** Returns the current consent, whichever tab it was given in. */
 function useDecision(): Decision | null {
   const [decision, setDecision] = useState(readDecision);
   useEffect(() => onDecision(() => setDecision(readDecision())), []);
   return decision;
 }
 
-/** A yes that was taken back: what was loaded goes with the page. */
+/** Reloads after consent is withdrawn, to unload the trackers' scripts. */
 function forget(): void {
   dropTrackerCookies();
   window.location.reload();
@@ -37,7 +37,7 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
     return () => listenToTracking(null);
   }, [decision, trackers]);
 
-  // Nothing stands in the way of who pays.
+  // Hides the notice during checkout.
   if (pathname === ROUTES.checkout || (decision !== null && !isReopened)) return null;
   const decide = (made: Decision) => {
     useTrackingNotice.setState({ isReopened: false });
@@ -47,14 +47,14 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   return <Notice takeFocus={isReopened} onDecide={decide} />;
 }
 
-/** Both answers weigh the same, and leaving it unanswered means no. */
+/** Gives both answers the same visual weight; no answer means no. */
 function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
   const t = useT();
   const id = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!takeFocus) return;
-    // Whoever asked for it in the footer is taken to it, and back; nobody else is torn away.
+    // Moves focus to the notice, and back, only if it was opened from the footer.
     const from = document.activeElement;
     section.current?.focus({ preventScroll: true });
     return () => {

@@ -1,4 +1,4 @@
-/** Google Analytics 4: the data layer that its script reads (docs/partners.md#8). */
+/** Google Analytics 4 through its data layer (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker, plainAddress } from './tracker-script.ts';
 
@@ -10,14 +10,14 @@ declare global {
 
 const NAMES = { ViewContent: 'view_item', AddToCart: 'add_to_cart' } as const;
 
-/** Its script knows commands by their being `arguments`: an array would be data. */
+/** gtag.js recognises commands only as `arguments`; it treats an array as data. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: gtag.js takes nothing else for a command
   window.dataLayer.push(arguments);
 }
 
-/** Opens the property; the answer sends an event. */
+/** Loads the property and returns a function that sends an event. */
 export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
   gtag('js', new Date());
   gtag('config', id, {

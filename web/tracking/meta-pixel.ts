@@ -1,4 +1,4 @@
-/** Meta Pixel: its queue, as its own snippet makes it, until its script takes over (docs/partners.md#8). */
+/** Meta Pixel: its call queue, as in its official snippet, until its script loads (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker } from './tracker-script.ts';
 
@@ -25,19 +25,19 @@ function queue(): Fbq {
       if (fbq.callMethod) fbq.callMethod(...call);
       else fbq.queue.push(call);
     },
-    // The shop says itself what happened; of changes of the address it would send every one.
+    // The shop sends its own events; otherwise the pixel would send one per URL change.
     { queue: [], loaded: true, version: '2.0', disablePushState: true },
   );
   fbq.push = fbq;
   return fbq;
 }
 
-/** Opens the pixel; the answer sends an event. */
+/** Loads the pixel and returns a function that sends an event. */
 export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
   const fbq = queue();
   window.fbq = fbq;
   window._fbq = fbq;
-  // Else it would read forms and buttons by itself.
+  // Stops the pixel from reading forms and buttons.
   fbq('set', 'autoConfig', false, id);
   fbq('init', id);
   loadTracker(script);

@@ -1,4 +1,4 @@
-/** Whether the shopper asked to decide anew about tracking. */
+/** Whether the footer has reopened the consent notice. */
 import { create } from 'zustand';
 
 export const useTrackingNotice = create<{ isReopened: boolean }>(() => ({ isReopened: false }));

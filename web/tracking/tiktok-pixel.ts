@@ -1,4 +1,4 @@
-/** TikTok Pixel: its queue, as its own snippet makes it, until its script takes over (docs/partners.md#8). */
+/** TikTok Pixel: its call queue, as in its official snippet, until its script loads (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker } from './tracker-script.ts';
 
@@ -22,12 +22,12 @@ const METHODS = [
 ];
 
 type Noted = (...call: unknown[]) => unknown;
-/** A list of calls; its methods only note that they were called. */
+/** Call queue; its methods only record calls. */
 type Ttq = unknown[] & {
   methods: readonly string[];
   track: Noted;
   instance(pixel: string): unknown[];
-  /** By pixel: its own queue, when it was opened, its options. */
+  /** Queue, load time and options by pixel id. */
   _i: Record<string, unknown[]>;
   _t: Record<string, number>;
   _o: Record<string, object>;
@@ -59,7 +59,7 @@ function pixelQueue(id: string, script: string): Ttq {
   return ttq;
 }
 
-/** Opens the pixel; the answer sends an event. */
+/** Loads the pixel and returns a function that sends an event. */
 export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
   const ttq = pixelQueue(id, script);
   window.TiktokAnalyticsObject = 'ttq';
@@ -73,7 +73,7 @@ export function openTracker(id: string, script: string): (event: TrackedEvent) =
       quantity: item.quantity,
       price: item.price,
     }));
-    // The script puts its own `track` in this one's place, or another object in its whole place.
+    // The script replaces `track`, or the whole object: look it up on each call.
     (window.ttq ?? ttq).track(event, { contents, value, currency }, { event_id: eventId });
   };
 }

@@ -1,4 +1,4 @@
-/** What is said, as every tracker can understand it: ids, prices and quantities, and nothing of who it was. */
+/** Tracking events in a form common to all trackers: ids, prices and quantities, no personal data. */
 import type { Sen } from '@shop/core/money';
 import { offerPrice } from '../catalog/card/card-facts.ts';
 import type { ShopperAction } from './tracking.ts';
@@ -6,27 +6,27 @@ import type { ShopperAction } from './tracking.ts';
 /** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
 export type TrackedEvent = {
   event: ShopperAction['event'];
-  /** The same for every tracker, and however often it is sent: who counts twice can tell. */
+  /** Same for all trackers and all retries, for deduplication. */
   eventId: string;
-  /** A product group's id is that of a product with variations, as a whole. */
+  /** A product group is a product with variations as a whole, and has its id. */
   itemType: 'product' | 'product_group';
   items: { id: string; name: string; price: number; quantity: number }[];
-  /** Ringgit: prices times quantities. */
+  /** Sum of prices times quantities, in ringgit. */
   value: number;
   currency: 'MYR';
 };
 
 const ringgit = (sen: Sen): number => sen / 100;
 
-/** `7` for a product, `7-12` for its variation 12: unique over both, and as structured data says it. */
+/** Returns `7` for a product, `7-12` for its variation 12: unique over both, the same as in structured data. */
 const itemId = (product: string, option: string | null | undefined): string =>
   option == null ? product : `${product}-${option}`;
 
-/** `crypto.randomUUID` is there on secure pages alone, which a shop in development may not be. */
+/** `crypto.randomUUID` exists only in secure contexts, which a development shop may not be. */
 const newEventId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** An event as it goes out, with an id of its own. */
+/** Creates an event with its own id. */
 export function trackedEvent(action: ShopperAction): TrackedEvent {
   const base = { event: action.event, eventId: newEventId(), currency: 'MYR' } as const;
   if (action.event === 'AddToCart') {

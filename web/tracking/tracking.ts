@@ -1,7 +1,6 @@
 /**
- * The one place where the shop says what a shopper does (docs/spec.md §3 "tracking events"). Nothing leaves from here: what is
- * said waits in memory until `Trackers.tsx` is there, which only comes where a tracker is set up, and hears the shopper's
- * decision first.
+ * Reports what a shopper does (docs/spec.md §3 "tracking events"). Sends nothing itself: events wait in memory for
+ * `Trackers.tsx`, which loads only if a tracker is configured, and sends only with consent.
  */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, VariationOption } from '@shop/contract/catalog';
@@ -10,7 +9,7 @@ export type ShopperAction =
   | { event: 'ViewContent'; product: Product; option: VariationOption | null }
   | { event: 'AddToCart'; line: CartItem; quantity: number };
 
-/** What is said before somebody listens: of more than these nobody would have a use. */
+/** Maximum number of events that wait for a listener. */
 const MAX_WAITING = 20;
 
 const waiting: ShopperAction[] = [];
@@ -24,8 +23,8 @@ function report(action: ShopperAction): void {
 let viewed = '';
 
 /**
- * A product is looked at; `option` is the variation that the address names, null for the product as a whole. Said again
- * of the same one it is no further look: the page has only heard its newest price.
+ * Reports a product view; `option` is the variation in the URL, null for the whole product. Ignores repeated calls for
+ * the same one, which only bring a newer price.
  */
 export function trackViewContent(product: Product, option: VariationOption | null): void {
   const key = `${product.id} ${option?.id}`;
@@ -33,11 +32,11 @@ export function trackViewContent(product: Product, option: VariationOption | nul
   viewed = key;
 }
 
-/** Pieces came into the cart; `line` is as it stands there now. */
+/** Reports units added to the cart; `line` is the line after the change. */
 export const trackAddToCart = (line: CartItem, quantity: number): void =>
   report({ event: 'AddToCart', line, quantity });
 
-/** From now on `listen` hears everything, beginning with what waited; null: it waits again. */
+/** Sets the listener and replays the waiting events; with null, events wait again. */
 export function listenToTracking(listen: ((action: ShopperAction) => void) | null): void {
   listener = listen;
   if (listen !== null) for (const action of waiting.splice(0)) listen(action);
