@@ -148,7 +148,7 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  // Registered before the shop reports that it is open: signals may arrive from then on.
+  // Read before the shop reports that it is open: a signal may end it from then on.
   const demo = await demoCustomers(config, database);
   greet(config, database, site !== null || development !== undefined);
   for (const line of demo) say(line);

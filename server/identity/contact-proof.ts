@@ -17,11 +17,11 @@ export type Verified = { success: boolean; me: Customer | null; merge_needed: bo
 
 const UNIQUE = '23505';
 
-/** Tells that a contact is a customer's for certain: what was done under it as a guest becomes theirs. */
+/** Publishes that a contact was proven: guest orders with it become the customer's. */
 export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
   publish(ctx, { type: 'contact.proven', customer_id, contact });
 
-/** Tells that another contact took the place of the one that the customer had, if they had one. */
+/** Publishes that a contact was replaced, if there was one. */
 export async function onContactReplaced(ctx: Ctx, before: CustomerRow, { kind, value }: Contact): Promise<void> {
   const [was, proven_at] =
     kind === 'email' ? [before.email, before.email_verified_at] : [before.phone, before.phone_verified_at];

@@ -1,4 +1,4 @@
-/** Statements of proving that an email or phone is somebody's, and of recovering an account by it. */
+/** Statements of proving a contact, and of recovering an account by it. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';

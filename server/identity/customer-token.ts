@@ -17,7 +17,7 @@ const LIFE_MS = 90 * DAY_MS;
 /** Use is noted once an hour. */
 const NOTED_EVERY_MS = 3_600_000;
 
-/** Longest name of a device that is kept. */
+/** Maximum length of a stored device name. */
 const MAX_DEVICE = 200;
 
 /** A browser that was updated is the same device. */

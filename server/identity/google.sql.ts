@@ -17,7 +17,7 @@ export const lockLogin = statement(
   `select pg_advisory_xact_lock(hashtextextended('login of ' || $1 || ' ' || $2, 0))::text as held`,
 );
 
-/** Links a login; no row where it is somebody's already, or the customer has another of the provider. */
+/** Links a login; no row if it belongs to someone already, or the customer has another one of the provider. */
 export const insertLogin = statement(
   'identity.link',
   v.object({ customer_id: v.string() }),
@@ -31,7 +31,7 @@ export const deleteLogin = statement(
   'delete from customer_logins where customer_id = $1 and provider = $2 returning provider',
 );
 
-/** Records of an email, and what stands in the way of linking them. */
+/** Records with an email, and what prevents linking them. */
 export const recordsOfEmail = statement(
   'identity.recordsOfEmail',
   v.object({ id: v.string(), has_password: v.boolean(), proven: v.boolean() }),

@@ -19,11 +19,14 @@ import { createCustomer, requireCustomer } from './identity.ts';
 
 const PROVIDER = 'google';
 
-/** Longest names that are kept, as a registration allows. */
+/** Maximum length of names, as in a registration. */
 const MAX_NAME = 100;
 const MAX_PART = 60;
 
-/** Who signed in at Google. Refuses `auth.google_failed`. Comes before a transaction begins: Google is asked. */
+/**
+ * Exchanges the code for the Google account. Refuses `auth.google_failed`. Runs before a transaction, since it calls
+ * Google.
+ */
 async function identify(ctx: Ctx, sent: GoogleCode): Promise<GoogleIdentity> {
   const who = await ctx.shop.partners.google?.identify(sent, ctx.now);
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
@@ -64,11 +67,14 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity): Promise<CustomerRow> {
   const records = await ctx.db.rows(sql.recordsOfEmail, [who.email]);
   if (records.some(({ has_password }) => has_password)) return refuse('auth.google_link');
   const proven = records.find((record) => record.proven);
-  // A record whose email nobody proved is not taken over either: the two are joined by a code.
+  // A record with an unproven email is not taken over either: a code merges the two.
   return proven === undefined ? signUp(ctx, who) : load(ctx, proven.id);
 }
 
-/** The customer who signed in at Google. Refuses `auth.google_failed`, and `auth.google_link` where a password comes first. */
+/**
+ * Finds or creates the customer of a Google account. Refuses `auth.google_failed`, and `auth.google_link` if the
+ * account has a password.
+ */
 export async function signInByGoogle(ctx: Ctx, sent: GoogleCode): Promise<CustomerRow> {
   const who = await identify(ctx, sent);
   const findLinked = (ctx: Ctx) => ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);

@@ -29,7 +29,7 @@ const STORE_REFERRAL_MS = DAY_MS;
 export type Registration = EndpointInput<Endpoints['identity.register']>['body'];
 type Profile = EndpointInput<Endpoints['identity.update']>['body'];
 
-/** The customer who is signed in. */
+/** Loads the signed-in customer. */
 export function requireCustomer(ctx: Ctx): { id: string; tokenHash: string } {
   return ctx.actor.kind === 'customer' ? ctx.actor : refuse('auth.required');
 }
@@ -54,7 +54,7 @@ function readContacts(sent: Registration, wrong: Wrong): { email: string | null;
   return { email: email?.value ?? null, phone: phone?.value ?? null };
 }
 
-/** What a customer is called where nothing better was said: the part of the email that people choose. */
+/** Default display name: the local part of the email. */
 export function nameOf(
   { name, first_name, last_name }: Partial<Registration>,
   email: string | null,
@@ -72,7 +72,7 @@ function storeOf(ctx: Ctx, { store_referral }: Registration) {
 /** Codes drawn for a customer; the second is hardly ever needed. */
 const DRAWN_CODES = 3;
 
-/** A registration that was validated, its password hashed: what is left is to write it. */
+/** A validated registration with its password hashed, ready to be written. */
 export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
 
 /**
@@ -180,7 +180,7 @@ function isBirthday(day: string, now: Date): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date <= now;
 }
 
-/** Changes the profile of the customer who is signed in. Refuses another's id as if it did not exist. */
+/** Changes the signed-in customer's profile. Refuses another id as if it did not exist. */
 export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promise<Customer> {
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');

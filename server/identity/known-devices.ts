@@ -41,7 +41,7 @@ const deleteIdleDevices = statement(
   'delete from known_devices where last_used_at < $1',
 );
 
-/** The customer of an email ($1) or phone ($2) who signed in on device $3 before. */
+/** The customer of an email (`$1`) or phone (`$2`) who signed in on device `$3` before. */
 const ownerOfLogin = statement(
   'identity.ownerOfLoginOnDevice',
   v.object({ id: v.string() }),
@@ -49,7 +49,9 @@ const ownerOfLogin = statement(
    where c.status = 'active' and (c.email = $1 or c.phone = $2) and d.device_hash = $3 limit 1`,
 );
 
-/** The customer who proved the email ($1) or phone ($2), and is customer $3 or signed in on device $4 before. */
+/**
+ * The customer who proved the email (`$1`) or phone (`$2`), and is customer `$3` or signed in on device `$4` before.
+ */
 const provenOwner = statement(
   'identity.recognisedOwner',
   v.object({ id: v.string() }),
@@ -60,7 +62,7 @@ const provenOwner = statement(
    limit 1`,
 );
 
-/** Remembers the device of a customer who signed in; returns its token where it had none. */
+/** Stores the device of a sign-in; returns its token if it had none. */
 export async function rememberDevice(ctx: Ctx, customer_id: string): Promise<string | null> {
   const token = ctx.request.deviceHash === null ? issueToken(ctx.shop.secret, 'd_') : null;
   await ctx.db.write(putDevice, [token === null ? ctx.request.deviceHash : hashToken(token), customer_id, ctx.now]);

@@ -31,7 +31,7 @@ async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Prom
     await ctx.db.write(sql.removeContacts, [me.id, other === 'email', other === 'phone', ctx.now]);
     removed.push(other);
   }
-  // A login of the proven email belongs to whoever reads that mailbox; any other may have been linked by a stranger.
+  // A login of the proven email belongs to that mailbox's reader; a stranger may have linked any other.
   const keptEmail = isProven(me, 'email') ? me.email : null;
   const logins = await ctx.db.rows(sql.removeOtherLogins, [me.id, keptEmail]);
   if (logins.length > 0) removed.push('login');

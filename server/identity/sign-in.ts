@@ -64,7 +64,7 @@ async function tryPassword(
   return found;
 }
 
-/** Forgets failures of a customer's logins: whoever proved the contact is the owner. */
+/** Resets the failures of a customer's logins, once the owner proved a contact. */
 export async function forgetFailures(ctx: Ctx, customer: Pick<sql.CustomerRow, 'email' | 'phone'>): Promise<void> {
   for (const login of [customer.email, customer.phone]) {
     if (login === null) continue;

@@ -52,7 +52,7 @@ export function noteMessage(ctx: Ctx, message_id: string, job: CodeJob): Promise
   });
 }
 
-/** A partner tells that a message was not delivered. */
+/** Handles a partner's report of an undelivered message. */
 export function noteUndelivered(ctx: Ctx, message_id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const first = await ctx.db.row(putUndelivered, [message_id, ctx.now]);

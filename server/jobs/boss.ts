@@ -1,4 +1,4 @@
-/** The workers behind `jobs.ts`: pg-boss on the application's own pool, so that it runs on the embedded database too. */
+/** Runs jobs with pg-boss on the application's own pool, so that it works on the embedded database too. */
 
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as v from 'valibot';
@@ -7,24 +7,24 @@ import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
 import type { JobData, JobSender, Queue } from './jobs.ts';
 
-/** How often a worker looks by itself; what this process enqueues wakes it. */
+/** How often a worker polls; jobs enqueued in this process wake it at once. */
 const POLL_SECONDS = 2;
 
-/** A worker is woken at once, but no more often than this: in a busy shop what comes meanwhile is done together. */
+/** Minimum time between two wake-ups: in a busy shop the jobs in between run as one batch. */
 const WAKE_EVERY_MS = 250;
 
-/** Jobs of one queue that are done together; one that fails is tried again alone. Where there are more, the rest follows at once. */
+/** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
 const AT_A_TIME = 20;
 
-/** Tries of a job before it is given up, each wait twice the one before: about a day in all. */
+/** Retries of a job, each wait twice as long as the one before: about a day in all. */
 const RETRIES = 14;
 const FIRST_RETRY_SECONDS = 5;
-/** A job of a process that died is met after so long, so that an order's mail goes out within the minute. */
+/** A job of a process that died is retried after this time, so that an order's mail still goes out within a minute. */
 const MAIL_EXPIRES_SECONDS = 20;
 const TIMED_EXPIRES_SECONDS = 900;
 const LOOK_FOR_EXPIRED_SECONDS = 10;
 
-/** Jobs that are done stay for a day to be looked at; each look for expired ones reads all that stayed. */
+/** Finished jobs stay for a day for inspection; every check for expired jobs reads all that are left. */
 const KEEP_DONE_SECONDS = 86_400;
 const REMOVE_DONE_SECONDS = 3_600;
 
@@ -36,31 +36,30 @@ const EXPIRES: Readonly<Record<Queue, number>> = {
 };
 const QUEUES = Object.keys(EXPIRES) as Queue[];
 
-/** When the day's job runs: a quiet hour in Kuala Lumpur, before its day begins. */
+/** The daily job runs at a quiet hour, before the day starts in Kuala Lumpur. */
 const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
-/** When the hour's runs: soon after midnight too, as another day begins to count. */
+/** The hourly job also runs soon after midnight, when a new day starts to count. */
 const HOURLY = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
-/** What is done with jobs of a queue, together: a promise for each of them; one that is rejected is tried again. */
+/** Handles a batch per queue: one promise per job; a rejected one is retried. */
 export type Work = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
 
 export type Jobs = JobSender & {
-  /** Makes the tables and queues where they are missing, so that jobs can be sent. */
+  /** Creates missing tables and queues, so that jobs can be sent. */
   start(): Promise<void>;
-  /** Begins to do jobs. */
+  /** Starts the workers. */
   work(work: Work): Promise<void>;
-  /** Waits for the jobs in hand. */
+  /** Waits for the running jobs. */
   stop(): Promise<void>;
 };
 
-/** Where trouble is told. */
 export type JobLog = { warn(details: object, message: string): void };
 
 const through = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
 });
 
-/** For inserts into one queue, whose text is always the same: prepared once, and in a transaction not waited for. */
+/** Inserts into one queue: the same SQL every time, so it is prepared once; not awaited inside a transaction. */
 const writingTo = (queue: Queue, db: Db) => ({
   async executeSql(text: string, values: unknown[] = []) {
     await db.write({ name: `jobs.send.${queue}`, text, row: v.unknown() }, values as Value[]);
@@ -68,7 +67,7 @@ const writingTo = (queue: Queue, db: Db) => ({
   },
 });
 
-/** Calls `wake` as often as it is asked to, but once for all that asks within the interval. */
+/** Calls `wake` at once, then at most once per interval. */
 function wakeSometimes(wake: () => void): { ask(): void; stop(): void } {
   let last = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -85,12 +84,12 @@ function wakeSometimes(wake: () => void): { ask(): void; stop(): void } {
   };
 }
 
-/** Jobs in the application's database. */
+/** Creates the job queue in the application's database. */
 export function createJobs({ database, log }: { database: OpenDatabase; log: JobLog }): Jobs {
   const boss = new PgBoss({
     db: through(database.db),
     backend: database.embedded ? 'pglite' : 'postgres',
-    // Rebuilding indexes and watching vacuum are the operator's.
+    // Index rebuilds and vacuum monitoring are the operator's task.
     reindex: false,
     superviseIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
     monitorIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
@@ -135,7 +134,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
           deleteAfterSeconds: KEEP_DONE_SECONDS,
         };
         await (known.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
-        // Makes the queue known to this process, so that sending in a transaction asks nothing of the pool.
+        // Loads the queue once, so that sending inside a transaction needs no query on the pool.
         await boss.getQueueStats(queue);
       }
     },

@@ -1,14 +1,14 @@
 /**
- * Work that is done after the answer: pg-boss in the same database. A job is enqueued in the transaction of what it
- * follows from, so it exists exactly if that was committed; pg-boss is the outbox, there is no second one.
+ * Background jobs: pg-boss in the same database. A job is enqueued in the transaction of its cause, so it exists
+ * exactly if that transaction committed. pg-boss is the outbox; there is no second one.
  */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import type { Db } from '../db/database.ts';
 
 /**
- * A code on its way: the worker works it out from the seed, and finds whom it is for by its hash, so that neither stands
- * here.
+ * A one-time code to send. The worker derives the code from the seed and finds the contact by its hash, so that the
+ * job holds neither.
  */
 export type CodeJob = {
   kind: 'email' | 'phone';
@@ -18,36 +18,36 @@ export type CodeJob = {
   lang: Lang;
 };
 
-/** What the jobs of each queue carry. At most five queues. */
+/** The data of each queue's jobs. At most five queues. */
 export type JobData = {
-  /** A mail about something that happened; its content is made when it is sent. */
+  /** A mail; its content is composed when it is sent. */
   mail: /** Confirms the order, and those that joined its mail. */
     | { about: 'order.placed'; order_id: string }
-    /** To who wrote to the shop, and to the shop. */
+    /** To the sender of a contact message, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)
-    /** To the customer whose account it is. */
+    /** To the customer. */
     | { about: 'customer.phone_changed'; customer_id: string; at: string }
     | { about: 'customer.password_changed'; customer_id: string; removed?: readonly RemovedByRecovery[]; at: string }
-    /** To the email that the account had before. */
+    /** To the account's previous email. */
     | { about: 'customer.email_changed'; sealed_to: string; customer_id: string; lang: Lang; at: string }
     | { about: 'customer.new_device'; customer_id: string; device: string; at: string };
-  /** To a telephone. */
+  /** A message to a phone. */
   message: /** `undelivered`: the first messenger took it and did not reach the number. */
     | (CodeJob & { undelivered?: true })
-    /** To the customer whose account it is, where it has no email. */
+    /** To the customer, where the account has no email. */
     | { about: 'password_changed'; customer_id: string; at: string }
-    /** To the number that the account had before. */
+    /** To the account's previous number. */
     | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
-  /** Once an hour: what was sold is counted. */
+  /** Rolls up sales. */
   hourly: Record<string, never>;
-  /** Once a day: sales made real, what has expired removed. */
+  /** Renews the demo's deals, removes expired data. */
   daily: Record<string, never>;
 };
 export type Queue = keyof JobData;
 
 export type JobOptions = {
-  /** Not before then. */
+  /** Earliest start. */
   startAfter?: Date;
 };
 

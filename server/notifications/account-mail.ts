@@ -1,4 +1,4 @@
-/** Mails of accounts: one-time codes, and notices that tell the owner what happened. */
+/** Composes account mails: one-time codes and security notices. */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
@@ -9,7 +9,7 @@ import { mailWord } from './messages.ts';
 
 const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
 
-/** A code: the digits large, so that they can be read from a phone held beside the screen. */
+/** Composes the mail of a code, with large digits that can be read from a phone beside the screen. */
 export function codeMail(
   job: CodeJob & { contact: string; code: string; messageId: string },
   settings: ShopFacts,
@@ -30,17 +30,17 @@ export function codeMail(
   };
 }
 
-/** Whom a notice goes to, when what it tells happened, and its id. */
+/** Recipient, time and id of a notice. */
 export type Notice = { to: string; lang: Lang; at: Date; messageId: string };
 
-/** Times of Kuala Lumpur, whatever the server's own. */
+/** Malaysian time, whatever the server's time zone. */
 const TIME = { timeZone: 'Asia/Kuala_Lumpur', dateStyle: 'long', timeStyle: 'short' } as const;
 const TIMES = { en: new Intl.DateTimeFormat('en-GB', TIME), zh: new Intl.DateTimeFormat('zh-CN', TIME) };
 
-/** When something happened, as notices say it. */
+/** Formats the time of a notice. */
 export const noticeTime = (at: Date, lang: Lang): string => TIMES[lang].format(at);
 
-/** What happened to an account, for words of the same form. */
+/** Notices with texts of the same form. */
 type Happened = 'password' | 'email_changed' | 'phone_changed' | 'device';
 
 function ownerMail(
@@ -71,14 +71,14 @@ export const passwordChangedMail = (
   return ownerMail('password', notice, settings, lines);
 };
 
-/** Tells the email that an account had before that it has another one now. */
+/** Notifies the previous email that the account has a new one. */
 export const emailChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
   ownerMail('email_changed', notice, settings, []);
 
-/** Tells the owner that the account has another phone number now. */
+/** Notifies the owner of a new phone number. */
 export const phoneChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
   ownerMail('phone_changed', notice, settings, []);
 
-/** Tells the owner that somebody signed in from a device that was never seen; its name is empty where it is no known one. */
+/** Notifies the owner of a sign-in from a new device; its name is empty if it is not recognized. */
 export const newDeviceMail = (notice: Notice, device: string, settings: ShopFacts): Mail =>
   ownerMail('device', notice, settings, [device || mailWord(notice.lang, 'device.unknown')]);

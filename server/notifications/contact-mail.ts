@@ -1,4 +1,4 @@
-/** The two mails of a message to the shop: its reference to who wrote, and the message to the shop. */
+/** Composes the two mails of a contact message: the reference for its sender, and the message for the shop. */
 
 import { textIn } from '../content/bilingual.ts';
 import type { ContactTicket } from '../content/contact-us.ts';
@@ -7,8 +7,8 @@ import { headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.
 import { mailWord } from './messages.ts';
 
 /**
- * Tells who wrote the reference of the message, in their language. Nothing of what they typed is repeated: the address may be
- * somebody else's, and the shop's mail must not carry a stranger's words there.
+ * Sends the reference in the sender's language. Repeats nothing of the message: the address may be someone else's, and
+ * the shop's mail must not carry a stranger's words.
  */
 export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts): Mail {
   const { lang, reference } = ticket;
@@ -26,7 +26,7 @@ export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts):
   };
 }
 
-/** Brings a message to the shop's own address, in English but for what was written; an answer goes to who wrote. */
+/** Forwards a message to the shop, in English except the message itself; a reply goes to its sender. */
 export function contactCopyMail(ticket: ContactTicket, settings: ShopFacts): Mail {
   const facts = [
     mailWord('en', 'contact.copy_from', { name: ticket.name, email: ticket.email }),

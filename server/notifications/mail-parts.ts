@@ -1,13 +1,15 @@
-/** What every mail of the shop is made with: who sells, and texts that are safe in headers and in HTML. */
+/** Parts of every mail: the seller's details, and texts that are safe in headers and HTML. */
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import type { StoredSettings } from '../content/settings.ts';
 import { mailWord } from './messages.ts';
 
-/** What a mail says of the shop. */
 export type ShopFacts = Pick<StoredSettings, 'site_title' | 'legal' | 'contact'>;
 
-/** Who sells (docs/partners.md#7, Consumer Protection Regulations): business, registration, address, contact, prices. */
+/**
+ * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
+ * contact, prices.
+ */
 export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] {
   return [
     mailWord(lang, 'shop.registration', { business: legal.business_name, number: legal.registration_no }),
@@ -17,22 +19,22 @@ export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] 
   ];
 }
 
-/** A text as it stands in HTML; its line breaks stay. */
+/** Escapes a text for HTML; line breaks stay. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
-/** Longer remarks are read in the order itself. */
+/** Longer remarks are shown in the order only. */
 const QUOTED_LENGTH = 200;
 
 /**
- * A text that a shopper typed, for a mail that anyone may have sent to a stranger: one line of bounded length, and nothing
- * in it that a mail program turns into a link (docs/security.md "Limits"). A space after each dot and colon breaks
- * addresses of pages and stays readable: `S. Kumar`, `www. example. com`.
+ * Makes a shopper's text safe for a mail that anyone may have sent to a stranger: one line of bounded length, without
+ * links. A space after each dot and colon breaks web addresses and stays readable: `S. Kumar`, `www. example. com`
+ * (docs/security.md#limits).
  */
 export function withoutLinks(text: string): string {
   const line = text
     .normalize('NFKC')
-    // Zero-width characters could hide a link from these rules and not from a mail program.
+    // Zero-width characters could hide a link from these rules but not from a mail program.
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/(?<=\S)\.+(?=\p{L})/gu, '$& ')
@@ -44,16 +46,16 @@ export function withoutLinks(text: string): string {
   return line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH).trimEnd()}…` : line;
 }
 
-/** A text for a mail's header; a line break there would begin another header. */
+/** Makes a text safe for a header: a line break would start another header. */
 export function headerText(text: string): string {
   if (/[\r\n]/.test(text)) throw new Error('A line break in a header of a mail');
   return text;
 }
 
-/** A paragraph of a mail; where its HTML is more than its text, both. */
+/** A paragraph; text and HTML where the HTML has more than the text. */
 export type Paragraph = string | { text: string; html: string };
 
-/** A mail of a title, paragraphs and small print: the same as text and as HTML. */
+/** Composes a mail of a title, paragraphs and small print, as text and HTML. */
 export function plainMail(lang: Lang, title: string, small: readonly string[], paragraphs: readonly Paragraph[]) {
   const texts = paragraphs.map((each) => (typeof each === 'string' ? each : each.text));
   const htmls = paragraphs.map((each) => (typeof each === 'string' ? `<p>${escapeHtml(each)}</p>` : each.html));

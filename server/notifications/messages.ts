@@ -1,4 +1,4 @@
-/** The words of mails, in the language that the order was placed in (docs/readings.md#36). Chinese is complete by type. */
+/** Texts of mails, in the language of the order (docs/readings.md#36). Chinese is complete by type. */
 import type { Lang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 
@@ -152,7 +152,7 @@ type MailKey = keyof typeof en;
 
 const WORDS: Readonly<Record<Lang, Readonly<Record<MailKey, string>>>> = { en, zh };
 
-/** One of the words, its parameters filled in. */
+/** Returns a text with its parameters filled in. */
 export function mailWord<Key extends MailKey>(
   lang: Lang,
   key: Key,

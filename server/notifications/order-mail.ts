@@ -1,4 +1,4 @@
-/** The mail that confirms orders: the same facts as text and as HTML. */
+/** Composes the mail that confirms orders, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
@@ -7,23 +7,23 @@ import type { Mail } from '../partners/mail/mailer.ts';
 import { escapeHtml, headerText, legalLines, type ShopFacts, withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-/** An order in the mail's language, and the link that opens it. */
+/** An order in the mail's language, and the signed link that opens it. */
 type ConfirmedOrder = { order: Order; link: string };
 
 export type MailFacts = {
-  /** The id of the mail: that of its first order. */
+  /** The mail's id: that of its first order. */
   id: string;
-  /** Those that were placed within minutes, the oldest first. */
+  /** Orders placed within minutes, the oldest first. */
   orders: readonly ConfirmedOrder[];
   lang: Lang;
   to: string;
   settings: ShopFacts;
 };
 
-/** A label and what stands beside it. */
+/** A label and its value. */
 type Row = readonly [label: string, value: string];
 
-/** Times of Kuala Lumpur, whatever the server's own. Making a format costs more than the rest of the mail. */
+/** Malaysian time, whatever the server's time zone. Made once: a formatter costs more than the rest of the mail. */
 const ZONE = { timeZone: 'Asia/Kuala_Lumpur' } as const;
 const DAY = { ...ZONE, weekday: 'short', day: 'numeric', month: 'short' } as const;
 const DAYS = { en: new Intl.DateTimeFormat('en-GB', DAY), zh: new Intl.DateTimeFormat('zh-CN', DAY) };
@@ -43,7 +43,7 @@ const itemRows = ({ items }: Order): Row[] =>
     formatMoney(item.price_total),
   ]);
 
-/** The amounts, in the order in which they add up. */
+/** The amounts in the order of addition. */
 const AMOUNTS = [
   'items_total',
   'discount',
@@ -57,14 +57,14 @@ const AMOUNTS = [
 const ALWAYS: ReadonlySet<string> = new Set(['items_total', 'delivery_fee', 'grand_total']);
 const TAKEN_OFF: ReadonlySet<string> = new Set(['discount', 'coupon_discount']);
 
-/** Each amount on a line of its own, those that are nothing left out. */
+/** One line per amount, zero amounts left out. */
 const amountRows = ({ totals }: Order, lang: Lang): Row[] =>
   AMOUNTS.filter((name) => totals[name] !== 0 || ALWAYS.has(name)).map((name) => [
     mailWord(lang, `order.${name}`),
     formatMoney(TAKEN_OFF.has(name) ? -totals[name] : totals[name]),
   ]);
 
-/** Payment and delivery. Whatever the shopper typed comes without links: the mail may go to a stranger. */
+/** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
 function detailRows(order: Order, lang: Lang): Row[] {
   const { delivery, shipping_address: address } = order;
   const slot = delivery.starts_at && delivery.ends_at ? slotText(delivery.starts_at, delivery.ends_at, lang) : null;
@@ -89,7 +89,7 @@ const htmlTable = (rows: readonly Row[]): string =>
     )
     .join('')}</table>`;
 
-/** Title and introduction: of one order, or of several. */
+/** Title and introduction, for one order or several. */
 function headOf({ orders, lang }: MailFacts): { title: string; intro: string } {
   const [first, ...others] = orders;
   if (others.length > 0 || first === undefined) {
@@ -100,7 +100,7 @@ function headOf({ orders, lang }: MailFacts): { title: string; intro: string } {
   return { title: mailWord(lang, 'placed.greeting'), intro };
 }
 
-/** What is above an order's items: its number, where there are several. */
+/** Heading of an order's items: its number, if the mail has several orders. */
 const orderTitle = ({ orders, lang }: MailFacts, { order }: ConfirmedOrder): string =>
   orders.length > 1 ? mailWord(lang, 'placed.number', { number: order.order_number }) : mailWord(lang, 'order.items');
 
@@ -151,7 +151,7 @@ function subjectOf({ orders, lang, settings }: MailFacts): string {
     : mailWord(lang, 'placed.subject_many', { shop, count: orders.length });
 }
 
-/** Confirms orders. The Message-ID derives from the first order, so that it is one mail however often it is sent. */
+/** Confirms orders. The Message-ID derives from the first order, so that a retry is the same mail. */
 export function ordersPlacedMail(facts: MailFacts): Mail {
   return {
     to: headerText(facts.to),

@@ -10,17 +10,17 @@ const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
 const FAILURES = 5;
 const OPEN_MS = 30_000;
-/** Far above the longest answer of any partner. */
+/** Far above the longest response of any partner. */
 const MAX_BYTES = 1_000_000;
 
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; text: string };
 type Request = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
-/** Sends a request and returns the answer; throws where there is none, or where it says that the partner is down. */
+/** Sends a request; throws without a response, or with one that says that the partner is down. */
 export type Outbound = (url: string, request: Request) => Promise<Answer>;
 
 export type OutboundLimits = {
-  /** For the whole answer, connecting included. */
+  /** Milliseconds for the whole response, connecting included. */
   answerMs?: number;
 };
 

@@ -11,24 +11,24 @@ import { type WebhookSettings, WHATSAPP_WEBHOOK } from './whatsapp/webhook.ts';
 import { whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 export type Partners = {
-  /** Null: codes cannot be sent to telephones. */
+  /** Null: no codes to phones. */
   messenger: Messenger | null;
-  /** How WhatsApp tells what became of messages; null: it does not. */
+  /** Receives WhatsApp's delivery reports; null without them. */
   whatsappWebhook: WebhookSettings | null;
-  /** Null: nobody signs in with Google. */
+  /** Null: no sign-in with Google. */
   google: Google | null;
-  /** What the stand-ins delivered, newest first. */
+  /** Messages that the stand-ins delivered, newest first. */
   kept(): readonly KeptMessage[];
   close(): Promise<void>;
 };
 
-/** Messages that a stand-in remembers. */
+/** Messages that the stand-ins keep. */
 const MAX_KEPT = 500;
 
 /** Ports of the stand-ins, after the shop's own (docs/readings.md#39). */
 const AFTER = { whatsapp: 1, google: 2, sms: 3 };
 
-/** Makes ready what the settings name. `freePorts`: stand-ins take any port, for tests. */
+/** Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. */
 export async function startPartners(config: Config, clock: () => Date, freePorts: boolean): Promise<Partners> {
   const kept: KeptMessage[] = [];
   const keep = (message: KeptMessage) => {
@@ -41,7 +41,7 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
   let { whatsapp } = config;
   if (whatsapp === null && config.hasStandIns) {
     const token = 'stand-in';
-    // In tests nobody knows beforehand where the shop will listen.
+    // In tests the shop's port is not known yet.
     const webhook = freePorts ? null : { appSecret: 'stand-in', verifyToken: 'stand-in' };
     const told = webhook && { ...webhook, url: () => `http://localhost:${config.port}${WHATSAPP_WEBHOOK}` };
     const { url, close } = await standIn(

@@ -1,4 +1,6 @@
-/** What stand-ins share: they listen on this machine alone, and speak their partner's protocol. Never in production. */
+/**
+ * Shared by all stand-ins: they listen on this machine only and speak their partner's protocol. Never in production.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +22,6 @@ export type KeptMessage = {
   at: string;
 };
 
-/** JSON as partners answer it. */
 export const json = (status: number, body: unknown): Reply => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -46,7 +47,7 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
   });
 }
 
-/** Listens on the port, or on a free one where somebody else has it or there is none. */
+/** Listens on the port, or on a free one if the port is taken or not given. */
 export async function standIn(port: number, answer: (asked: Asked) => Reply | Promise<Reply>): Promise<StandIn> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');

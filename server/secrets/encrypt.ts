@@ -1,4 +1,4 @@
-/** Texts that have to lie somewhere for a while and be read by nobody but this shop, such as whom a job writes to. */
+/** Encrypts texts that are stored for a while and that only this shop may read, such as a job's recipient. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 
 const keyOf = (secret: string): Buffer => createHmac('sha256', secret).update('sealed texts').digest();
 
-/** The text as letters, digits, dashes and underscores, another each time. */
+/** Encrypts to URL-safe base64; different every time. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret), iv);
@@ -15,7 +15,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64url');
 }
 
-/** The text again. Throws where it was sealed with another secret, or changed. */
+/** Decrypts; throws if the text was changed or encrypted with another secret. */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, IV_BYTES));

@@ -1,8 +1,8 @@
-/** Tokens that the shop issued can be told from made-up ones without a look-up: they end with a signature. */
+/** Tokens with a signature, so that made-up ones are recognized without a look-up. */
 import { randomBytes } from 'node:crypto';
 import { isSameSecret, sign } from './sign.ts';
 
-/** Guests, customers, devices. */
+/** Prefix by holder: guest, customer, device. */
 export type TokenPrefix = 'g' | 'c_' | 'd_';
 
 const RANDOM_BYTES = 32;
@@ -19,7 +19,7 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
 
 const ISSUED = /^(g|[cd]_)[A-Za-z0-9_-]{65}$/;
 
-/** Whether the shop issued a token. It may have ended since; older tokens carry no signature. */
+/** Whether the shop issued a token. It may have ended since; older tokens have no signature. */
 export function isIssued(secret: string, token: string): boolean {
   if (!ISSUED.test(token)) return false;
   return isSameSecret(token.slice(-SIGNATURE_LENGTH), signatureOf(secret, token.slice(0, -SIGNATURE_LENGTH)));

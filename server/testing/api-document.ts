@@ -1,4 +1,4 @@
-/** The API as its own OpenAPI document tells it, for tests that have to cover every call there is. */
+/** Reads the API from its OpenAPI document, for tests that cover every call. */
 import type { Access, Method } from '@shop/contract/endpoint';
 import type { TestServer } from './test-server.ts';
 

@@ -1,4 +1,4 @@
-/** A customer who signed up over HTTP, for tests of what is theirs. */
+/** Signs customers up over HTTP, for tests of their data. */
 import type { Answered, TestServer } from './test-server.ts';
 
 let made = 0;

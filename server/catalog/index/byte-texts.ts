@@ -4,19 +4,19 @@ const START_BYTES = 4_096;
 /** Room that is waste before the texts are written together again. */
 const WORTH_PACKING = 65_536;
 
-/** Texts by row, in UTF-8. None may contain a NUL, which stands between them. */
+/** Texts by row, in UTF-8, separated by NUL, which none may contain. */
 export class ByteTexts {
   #bytes = Buffer.alloc(START_BYTES);
   #used = 0;
   #waste = 0;
   #starts = new Uint32Array(64);
   #lengths = new Uint32Array(64);
-  /** In the order in which they stand: whose text begins where. A row that was written again stands twice. */
+  /** Rows in the order of their texts. A row that was written again appears twice. */
   #owners: number[] = [];
   #ownerStarts: number[] = [];
   readonly #isSearched: boolean;
 
-  /** `isSearched`: whether `eachContaining` is to be asked, which needs to know whose a place is. */
+  /** `isSearched`: whether `eachContaining` will be used; it needs the row of each position. */
   constructor(isSearched: boolean) {
     this.#isSearched = isSearched;
   }
@@ -63,7 +63,7 @@ export class ByteTexts {
     for (let at = this.#bytes.indexOf(wanted); at >= 0 && at < this.#used; ) {
       entry = this.#entryAt(at, entry);
       const row = this.#owners[entry] ?? 0;
-      // A row's older text stands where it stood.
+      // Skips an outdated text of a row.
       if (this.#starts[row] === this.#ownerStarts[entry]) found(row);
       const next = this.#ownerStarts[entry + 1];
       if (next === undefined) return;
@@ -76,7 +76,7 @@ export class ByteTexts {
     return this.#bytes.length + this.#starts.byteLength * 2 + this.#owners.length * 16;
   }
 
-  /** Gives back the room that was kept for more. */
+  /** Frees the spare capacity. */
   trim(): void {
     this.#pack(0);
   }

@@ -1,20 +1,20 @@
 /**
- * Which labels products carry: few distinct sets of them (an aisle with its ancestors, the dietary needs of a kind of
- * food) stand on many products, so a product holds the number of its set, and a filter or a count looks at sets.
+ * Sets of labels. Many products share few distinct sets (a category with its ancestors, a food's dietary needs), so a
+ * product stores the number of its set, and filters and counts work on sets.
  */
 
-/** Distinct sets of labels, numbered in the order in which they were met. Number 0 is the empty set. */
+/** Distinct sets of labels, numbered by first use. Number 0 is the empty set. */
 export class LabelSets<Label extends string | number> {
   readonly #numbers = new Map<string, number>([['', 0]]);
   readonly #sets: (readonly Label[])[] = [[]];
 
-  /** The number of a set. */
+  /** Returns the number of a set, adding it if it is new. */
   numberOf(labels: readonly Label[]): number {
     const known = this.#numbers.get(labels.join('\n'));
     if (known !== undefined) return known;
     const sorted = labels.toSorted();
     const number = this.#numbers.get(sorted.join('\n')) ?? this.#sets.push(sorted) - 1;
-    // The next product with the same labels in the same order finds it at once.
+    // Also by this order of labels: the next product with it needs no sorting.
     this.#numbers.set(labels.join('\n'), number).set(sorted.join('\n'), number);
     return number;
   }
@@ -30,7 +30,7 @@ export class LabelSets<Label extends string | number> {
     return Uint8Array.from(this.#sets, (set) => (set.some((label) => wanted.has(label)) ? 1 : 0));
   }
 
-  /** From how many products have each set to how many have each label. */
+  /** Turns counts of products by set into counts by label. */
   countLabels(bySet: Uint32Array): Map<Label, number> {
     const counts = new Map<Label, number>();
     for (const [number, set] of this.#sets.entries()) {
@@ -44,7 +44,7 @@ export class LabelSets<Label extends string | number> {
     return this.#sets.length;
   }
 
-  /** Memory it takes, roughly. */
+  /** Memory in bytes, roughly. */
   get bytes(): number {
     return this.#sets.reduce((sum, set) => sum + 120 + set.length * 16, 0);
   }

@@ -1,4 +1,4 @@
-/** What products are labelled with: categories, brands, dietary needs and tags, few enough to be held whole. */
+/** The shop's labels: categories, brands, dietary needs and tags, few enough to hold them all. */
 import type { Db, Statement } from '../../db/database.ts';
 import { allBrands, allCategories, allDietaries, allTags } from './catalog-index.sql.ts';
 
@@ -7,7 +7,7 @@ export type CategoryRow = Row<typeof allCategories>;
 export type BrandRow = Row<typeof allBrands>;
 export type LabelRow = Row<typeof allTags>;
 
-/** The shop's labels; categories with parents before their children, brands from A to Z. */
+/** Categories with parents before children, brands from A to Z. */
 export type Labels = {
   categories: ReadonlyMap<number, CategoryRow>;
   brands: ReadonlyMap<number, BrandRow>;
@@ -19,7 +19,7 @@ export type Labels = {
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Reads them all. */
+/** Reads every label. */
 export async function loadLabels(db: Db): Promise<Labels> {
   const brands = await db.rows(allBrands);
   brands.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
@@ -31,7 +31,7 @@ export async function loadLabels(db: Db): Promise<Labels> {
   };
 }
 
-/** Whether a category stands above another. */
+/** Whether `above` is an ancestor of `below`. */
 export function isAncestor(tree: Labels['categories'], above: CategoryRow, below: CategoryRow): boolean {
   for (let next = below.parent_id; next !== null; next = tree.get(next)?.parent_id ?? null) {
     if (next === above.id) return true;
@@ -40,8 +40,8 @@ export function isAncestor(tree: Labels['categories'], above: CategoryRow, below
 }
 
 /**
- * Which categories `category_slugs` means: of a chain from ancestor to descendant the last one, of unrelated ones all
- * (docs/readings.md#8). Unknown slugs mean nothing.
+ * The categories that `category_slugs` means: the last one of a chain from ancestor to descendant, the union of
+ * unrelated ones (docs/readings.md#8). Ignores unknown slugs.
  */
 export function chainOrUnion(tree: Labels['categories'], slugs: readonly string[]): CategoryRow[] {
   const chosen = [...tree.values()].filter((category) => slugs.includes(category.slug));

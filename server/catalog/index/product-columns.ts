@@ -1,6 +1,6 @@
 /**
- * What lists choose and sort products by, as columns in memory: each product has a row, each property a typed array.
- * A filter, a count or a page is a pass over such columns, whatever the page.
+ * Product columns in memory: one row per product, one typed array per property. A filter, a count or a page is a pass
+ * over columns.
  */
 
 import { ByteTexts } from './byte-texts.ts';
@@ -15,26 +15,24 @@ export const ON_SALE = 4;
 export const DEAL = 8;
 export const BUNDLE = 16;
 
-/** Types of products by their number in the column. */
+/** Product types by their number in the column. */
 export const TYPES = ['simple', 'variable', 'voucher'] as const;
 
-/** What products can be sorted by. `featured` breaks its ties by what sells best. */
+/** Sortable columns. `featured` breaks ties by sales. */
 export type SortColumn = 'price' | 'name_en' | 'name_zh' | 'created_at' | 'sales' | 'orders' | 'featured';
 
-/** A column and whether it is read backwards. */
 export type SortPart = { column: SortColumn; descending: boolean };
 
-/** Position of what is not featured: after everything that is. */
+/** Position of products that are not featured: after all others. */
 const NOT_FEATURED = 2 ** 31 - 1;
 
-/** Orders of several columns that are kept; those of a single one always are. */
+/** Cached sort orders of several columns; those of a single column are always cached. */
 const MOST_ORDERS = 24;
 
 type KeptOrder = { order: Order; columns: readonly SortColumn[] };
 
-/** All listed products. */
 export class ProductColumns {
-  /** Rows that were ever given; some may be free of a product. */
+  /** Number of rows, those of removed products included. */
   size = 0;
   ids = new Float64Array(256);
   flags = new Uint8Array(256);
@@ -44,14 +42,14 @@ export class ProductColumns {
   sales = new Int32Array(256);
   orders = new Int32Array(256);
   createdAt = new Float64Array(256);
-  /** When its deal ends; infinity without one. */
+  /** End of its deal in milliseconds; infinity without one. */
   dealEndsAt = new Float64Array(256);
-  /** Numbers of its sets of labels. */
+  /** Numbers of its label sets. */
   brandSets = new Uint32Array(256);
   categorySets = new Uint32Array(256);
   tagSets = new Uint32Array(256);
   dietarySets = new Uint32Array(256);
-  /** Numbers of their kinds. */
+  /** Number of its group (`product-groups.ts`). */
   groupOf = new Uint32Array(256);
 
   /** By id; a product has one brand or none. */
@@ -64,14 +62,14 @@ export class ProductColumns {
   readonly dietary = new LabelSets<string>();
   /** Groups of products that only keyword, tags and prices tell apart. */
   readonly groups = new ProductGroups();
-  /** Names of both languages in small letters, parted by a line break. */
+  /** Names in both languages, lower case, separated by a line break. */
   readonly names = new ByteTexts(true);
 
   readonly #nameKeys = { name_en: new ByteTexts(false), name_zh: new ByteTexts(false) };
   readonly #rows = new Map<number, number>();
   readonly #kept = new Map<string, KeptOrder>();
 
-  /** The row of a product, live or not; undefined for one that was never listed. */
+  /** A product's row, listed or not; undefined for one that was never listed. */
   rowOf(productId: number): number | undefined {
     return this.#rows.get(productId);
   }
@@ -80,7 +78,7 @@ export class ProductColumns {
     return ((this.flags[row] ?? 0) & LISTED) !== 0;
   }
 
-  /** Writes a product's row; returns its row. */
+  /** Writes a product; returns its row. */
   put(product: IndexRow): number {
     const row = this.#rows.get(product.product_id) ?? this.#newRow(product.product_id);
     const changed = new Set<SortColumn>();
@@ -118,7 +116,7 @@ export class ProductColumns {
     return row;
   }
 
-  /** Takes a product away; returns its row, if it had one. */
+  /** Removes a product; returns its row if it had one. */
   remove(productId: number): number | undefined {
     const row = this.#rows.get(productId);
     if (row === undefined || !this.isListed(row)) return row;
@@ -129,8 +127,8 @@ export class ProductColumns {
   }
 
   /**
-   * Every live row, sorted by these columns one after the other. `reversed` says that the order is to be read from its
-   * end: so one order serves both directions, ties included.
+   * Every listed row, sorted by these columns. With `reversed` the order is read from its end, so that one order
+   * serves both directions, ties included.
    */
   sortedBy(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
     const reversed = parts[0]?.descending === true;
@@ -144,12 +142,12 @@ export class ProductColumns {
     return { rows: kept.order.rows, reversed };
   }
 
-  /** Gives back the room that was kept for more, once most of it is there. */
+  /** Frees the spare capacity after the first build. */
   trim(): void {
     for (const texts of [this.names, this.#nameKeys.name_en, this.#nameKeys.name_zh]) texts.trim();
   }
 
-  /** Live rows in no order. */
+  /** Listed rows, unsorted. */
   live(): Uint32Array {
     const rows = new Uint32Array(this.size);
     let count = 0;
@@ -157,7 +155,7 @@ export class ProductColumns {
     return rows.slice(0, count);
   }
 
-  /** Memory it takes, roughly. */
+  /** Memory in bytes, roughly. */
   get bytes(): number {
     const columns = this.#columns().reduce((sum, column) => sum + column.byteLength, 0);
     const texts = [
@@ -222,7 +220,7 @@ export class ProductColumns {
     this.groupOf = grown(this.groupOf, new Uint32Array(capacity));
   }
 
-  /** Tells the orders that a row moved: those of the changed columns, or all where it came or went. */
+  /** Marks a row as moved in the orders of the changed columns, or in all if it came or went. */
   #touch(row: number, changed: ReadonlySet<SortColumn> | null): void {
     for (const { order, columns } of this.#kept.values()) {
       const isMoved = columns.some(
@@ -268,8 +266,8 @@ export class ProductColumns {
   }
 
   /**
-   * Several columns' order from those of each: by id, then stably by rank in each column, the last one first. A few passes,
-   * where sorting by comparing takes a tenth of a second at 100,000 products.
+   * Sorts by several columns from their single orders: by id, then stably by rank in each column, the last one first.
+   * Comparing instead takes a tenth of a second at 100,000 products.
    */
   #composed(parts: readonly SortPart[], reversed: boolean): Uint32Array {
     const byId = (a: number, b: number) => (this.ids[a] ?? 0) - (this.ids[b] ?? 0);

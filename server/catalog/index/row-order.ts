@@ -1,31 +1,31 @@
-/** Rows in an order that is kept while columns change: what changed is taken out and put in where it belongs now. */
+/** A sort order that is maintained while rows change: changed rows are taken out and merged back in. */
 
-/** Whichever of two rows comes first; never 0 for two different ones. */
+/** Compares two rows; never 0 for different ones. */
 export type Compare = (a: number, b: number) => number;
 
-/** From this share of the columns on, sorting everything is cheaper. */
+/** Share of changed rows from which sorting everything is cheaper. */
 const MANY = 1 / 8;
 
-/** One order of all columns. */
+/** One sort order of all listed rows. */
 export class Order {
   #rows: Uint32Array;
   readonly #touched = new Set<number>();
   readonly #compare: Compare;
   readonly #isListed: (row: number) => boolean;
 
-  /** `sorted`: every live row, as `compare` sorts them. */
+  /** `sorted`: every listed row, as `compare` sorts them. */
   constructor(compare: Compare, sorted: Uint32Array, isListed: (row: number) => boolean) {
     this.#compare = compare;
     this.#isListed = isListed;
     this.#rows = sorted;
   }
 
-  /** Notes that a row came, went, or has another value now. */
+  /** Marks a row as added, removed or changed. */
   touch(row: number): void {
     this.#touched.add(row);
   }
 
-  /** All live rows in this order; not to be changed. */
+  /** All listed rows in this order; read-only. */
   get rows(): Uint32Array {
     if (this.#touched.size > 0) this.#settle();
     return this.#rows;
@@ -67,7 +67,7 @@ export class Order {
     return this.#rows.filter((row) => row > highest || isTouched[row] === 0);
   }
 
-  /** Before which of the kept rows, none of them before `from`, a row belongs. */
+  /** Finds the insert position of a row, from `from` on. */
   #placeOf(row: number, kept: Uint32Array, from: number): number {
     let [low, high] = [from, kept.length];
     while (low < high) {
@@ -79,7 +79,7 @@ export class Order {
   }
 }
 
-/** By row, its rank among sorted rows; those that `compare` finds equal share one. */
+/** Ranks by row; equal rows share a rank. */
 export function ranksOf(sorted: Uint32Array, size: number, compare: Compare): { ranks: Uint32Array; highest: number } {
   const ranks = new Uint32Array(size);
   let highest = 0;
@@ -91,7 +91,7 @@ export function ranksOf(sorted: Uint32Array, size: number, compare: Compare): { 
   return { ranks, highest };
 }
 
-/** Rows sorted by rank, by counting: one pass to count, one to place. Of equal rank they stay as they stand. */
+/** Counting sort of rows by rank; stable. */
 export function sortByRank(
   rows: Uint32Array,
   ranks: Uint32Array | Uint16Array,

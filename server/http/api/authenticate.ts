@@ -1,34 +1,34 @@
-/** Who asks, from the bearer token (docs/readings.md#3, docs/readings.md#26). */
+/** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/endpoint';
 import type { Actor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/issued-token.ts';
 
-/** A customer whose token is good, and the group whose prices apply. */
+/** A customer with a valid token, and the group whose prices apply. */
 export type TokenOwner = { id: string; priceGroup: string | null; tokenHash: string };
 
-/** Identity's look-up of a customer's token; null where it is no longer good. */
+/** Looks up a customer's token; null if it is no longer valid. */
 export type LookUpToken = (token: string) => Promise<TokenOwner | null>;
 
 export type Asked = { actor: Actor; priceGroup: string | null };
 
 const NOBODY: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
 
-/** Customer tokens begin so; everything else is a guest's (docs/readings.md#26). */
+/** Prefix of customer tokens; all others are guest tokens (docs/readings.md#26). */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
-/** A cart's uuid, or any token of at least as many random bits; what is shorter or longer could be guessed or is none. */
+/** A cart's uuid, or a token with at least as many random bits. */
 const GUEST_TOKEN = /^[A-Za-z0-9_-]{22,80}$/;
 
-/** The token of an `Authorization` header; empty where there is none. */
+/** The token of an `Authorization` header; empty without one. */
 export function bearerToken(header: string | undefined): string {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '';
 }
 
-/** What stands in the database for a token. */
+/** The hash that the database stores for a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** What identifying a caller needs of the shop. */
+/** The part of the shop that identifying a caller needs. */
 export type TokenChecks = {
   secret: string;
   lookUpToken: LookUpToken;

@@ -1,4 +1,4 @@
-/** Answering a call of the API, whoever asks: a request over HTTP, or a page that is being rendered. */
+/** Answers a call of the API, for an HTTP request or for a page that is being rendered. */
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
@@ -30,7 +30,7 @@ export type Shop = ShopServices & {
 type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
 
-/** A context for one call. */
+/** Makes the context of one call. */
 export function contextOf(shop: Shop, auth: Asked, lang: Lang, request: ClientInfo): Ctx {
   return {
     db: shop.db,

@@ -1,11 +1,11 @@
-/** The contract for whoever reads it: `/openapi.json`, and `/docs` to browse it. Made when first asked for. */
+/** Serves the contract: `/openapi.json`, and `/docs` to browse it. Built with the first request. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { refuse, statusOf } from '../../refuse.ts';
 
-/** Swagger UI's own files; ours starts it, since the security policy allows no inline script. */
+/** Swagger UI's files, started by our script: the security policy allows no inline script. */
 const UI_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -32,7 +32,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deep
 
 const DAY = 'public, max-age=86400';
 
-/** Registers them under the prefix `/api`. */
+/** Registers the routes under the prefix `/api`. */
 export function registerDocs(api: FastifyInstance, origin: string): void {
   let document: string | undefined;
   api.get('/openapi.json', async (_, reply) => {

@@ -1,4 +1,4 @@
-/** Probes: alive as soon as the process answers, ready while the database does and what it serves from is made. */
+/** Probes: live while the process answers, ready while the database answers and the index is built. */
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
@@ -6,7 +6,7 @@ import { Refused } from '../../refuse.ts';
 
 const ping = statement('http.ping', v.object({ one: v.number() }), 'select 1 as one');
 
-/** Who needs longer is not ready. */
+/** Time limit of the readiness check. */
 const ANSWER_MS = 1_000;
 
 /** Registers `/health/live` and `/health/ready`; `made` resolves once this process can serve. */

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key` (docs/security.md#c2, docs/readings.md#25): the same key and body again gives the first answer, another body is
- * refused. The key's row is claimed first in the transaction that does the work, so a parallel twin waits for its end,
- * and a refusal, which undoes everything, frees the key.
+ * Handles `Idempotency-Key` (docs/security.md#c2, docs/readings.md#25): the same key and body again returns the first
+ * response, another body is refused. The transaction claims the key's row first, so a parallel duplicate waits for it;
+ * a refusal rolls back and frees the key.
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { lockingStatement, lockRows } from '../../db/lock.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 
-/** The row, claimed now or written before; updating it to what it is waits for whoever else holds it. */
+/** Claims the key's row or returns the existing one; the no-op update waits for the transaction that holds it. */
 const claimKey = lockingStatement(
   'idempotency_key',
   'http.claimKey',
@@ -31,12 +31,12 @@ const ownKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempo
 
 const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idempotency_keys where created_at < $1');
 
-/** Keys are kept for a day at the least. */
+/** Keys are stored for at least a day. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
 
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
-/** The key of a request; undefined where none came. Refuses one that is too long or not printable. */
+/** The key of a request; undefined without one. Refuses one that is too long or not printable. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !KEY.test(header)) refuse('request.malformed');
@@ -47,21 +47,21 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const ofCustomer = (id: string): string => `customer ${id}`;
 
-/** Two shoppers' equal keys never meet. Null where nobody is known whose key it could be. */
+/** Scope of a key, so that equal keys of two shoppers never collide. Null for an unknown caller. */
 function ownerOf({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
   if (actor.kind === 'customer') return ofCustomer(actor.id);
   return session === null ? null : `session ${hashOf(session)}`;
 }
 
-/** Forgets what a customer was answered: it tells who and where. */
+/** Deletes a customer's stored responses: they hold personal data. */
 export const removeKeysOf = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(ownKeys, [ofCustomer(customer_id)]);
 
-/** Forgets what a guest was answered before the orders became a customer's. */
+/** Deletes a guest's stored responses, once the orders belong to a customer. */
 export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> => ctx.db.write(ownKeys, [token_hash]);
 
-/** Does the work once per key. `request.text` is what has to be the same again, `status` that of success. */
+/** Does the work once per key. `request.text` must be the same in a repetition; `status` is that of success. */
 export function answerOnce(
   ctx: Ctx,
   request: { key: string; text: string; status: number },
@@ -80,7 +80,7 @@ export function answerOnce(
   });
 }
 
-/** Removes keys that nobody will use again. Part of the daily job. */
+/** Removes expired keys. Part of the daily clean-up. */
 export async function removeOldKeys(ctx: Ctx): Promise<void> {
   await ctx.db.rows(removeKeys, [new Date(ctx.now.getTime() - KEPT_MS)]);
 }

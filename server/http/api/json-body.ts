@@ -1,8 +1,7 @@
-/** Bodies: JSON alone, at most 256 kB and 20 levels deep (docs/security.md#c24). */
+/** Parses bodies: JSON only, at most 256 kB and 20 levels deep (docs/security.md#c24). */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refuse.ts';
 
-/** Bytes. */
 export const MAX_BODY = 256 * 1024;
 const MAX_DEPTH = 20;
 
@@ -11,7 +10,7 @@ const BACKSLASH = 0x5c;
 const isOpening = (code: number) => code === 0x5b || code === 0x7b;
 const isClosing = (code: number) => code === 0x5d || code === 0x7d;
 
-/** Whether brackets stand deeper in each other than allowed; looks at the text, so that nothing deep is ever built. */
+/** Whether the text is nested too deeply; checked before it is parsed. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
@@ -27,7 +26,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Takes JSON and nothing else; `__proto__` and `constructor.prototype` in it are refused. */
+/** Accepts JSON only; refuses `__proto__` and `constructor.prototype` in it. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -1,8 +1,8 @@
-/** Query strings, read strictly: a parameter is one text, given once (docs/readings.md#35). */
+/** Parses query strings strictly: one text per parameter, given once (docs/readings.md#35). */
 import { refusal } from '@shop/core/refusal';
 import { refuse, refuseFields } from '../../refuse.ts';
 
-/** Longest value of a parameter, in characters: more is no question a shopper asks. */
+/** Maximum length of a parameter, in characters. */
 const MAX_VALUE = 2048;
 
 const decode = (text: string): string => {
@@ -13,18 +13,18 @@ const decode = (text: string): string => {
   }
 };
 
-/** What stands behind the question mark of an address. */
+/** The part of an address after the question mark. */
 export function rawQuery(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
 
 /**
- * The parameters by name. Refuses broken percent-encoding and NUL (400), and parameters given twice, as arrays or
+ * Parses parameters by name. Refuses broken percent-encoding and NUL (400), and parameters given twice, as arrays or
  * longer than 2,048 characters (422, at their name).
  */
 export function parseQuery(raw: string): Record<string, string> {
-  // Without a prototype, so that a parameter named like one of its members is nothing special.
+  // Without a prototype, so that a parameter may have the name of one of its members.
   const query: Record<string, string> = Object.create(null);
   for (const part of raw.split('&')) {
     if (part === '') continue;

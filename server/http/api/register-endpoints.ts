@@ -1,4 +1,4 @@
-/** Puts every endpoint of the contract under `/api`: who asks, parse, answer, send. */
+/** Registers every endpoint of the contract under `/api`: authenticate, validate, handle, respond. */
 
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { endpoints } from '@shop/contract/endpoints';
@@ -20,7 +20,7 @@ const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
-/** The hash of the token in `x-device`; null where none came that the shop issued to a device. */
+/** The hash of the token in `x-device`; null unless the shop issued it to a device. */
 function deviceHashOf({ headers }: FastifyRequest, secret: string): string | null {
   const token = one(headers['x-device']);
   return token.startsWith('d_') && isIssued(secret, token) ? hashToken(token) : null;
@@ -82,7 +82,7 @@ async function answer(
     .send(body);
 }
 
-/** Registers them all; `app` has the prefix `/api`. */
+/** Registers all endpoints; `app` has the prefix `/api`. */
 export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Options): void {
   for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
     app.route({
@@ -97,7 +97,7 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
       },
     });
   }
-  // Pages answer every other address; here it is a call that does not exist.
+  // Every other address under `/api` is an unknown call, not a page.
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const handler = () => refuse('request.not_found');
   app.route({ method, url: '/', prefixTrailingSlash: 'no-slash', handler });

@@ -1,4 +1,4 @@
-/** The door: a request's parts parsed by the contract, what is wrong told at its field. */
+/** Validates a request's parts by the contract; every error names its field. */
 
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -9,9 +9,9 @@ type Issue = v.BaseIssue<unknown>;
 
 const amount = (issue: Issue): number => Number('requirement' in issue ? issue.requirement : 0);
 
-/** What a shopper is told about a value that its schema does not take. */
+/** The refusal for a value that its schema rejects. */
 function fieldRefusal(issue: Issue): Refusal {
-  // A field that was left empty is missing as well.
+  // An empty field counts as missing.
   if (issue.received === 'undefined' || (issue.type === 'min_length' && issue.input === '')) {
     return refusal('field.required');
   }
@@ -29,7 +29,7 @@ function fieldRefusal(issue: Issue): Refusal {
   }
 }
 
-/** Every issue at its field: `items.0.quantity`. */
+/** Issues by field: `items.0.quantity`. */
 function fieldsOf(issues: readonly Issue[]): Record<string, Refusal[]> {
   const fields: Record<string, Refusal[]> = {};
   for (const issue of issues) {
@@ -43,7 +43,7 @@ type Schema = v.GenericSchema<unknown, unknown>;
 
 const isUnion = (schema: Schema): schema is v.UnionSchema<Schema[], undefined> & Schema => schema.type === 'union';
 
-/** The shape that was meant, of several that a body may have: it shares the most members with what came. */
+/** Of several shapes that a body may have, the one that shares most members with it. */
 function meantShape(schema: Schema, value: unknown): Schema {
   if (!isUnion(schema)) return schema;
   const shared = (option: Schema) =>
@@ -60,8 +60,8 @@ function parsePart(schema: Schema | undefined, value: unknown): unknown {
 }
 
 /**
- * Where a list was read as an object: it is one to valibot, and would pass as an empty one where members by name are all
- * optional. Null where none was.
+ * Finds an array in the place of an object: valibot would accept it as an empty object where all members are optional.
+ * Null without one.
  */
 function misreadList(sent: unknown, read: unknown, name = ''): string | null {
   if (typeof read !== 'object' || read === null) return null;
@@ -85,8 +85,8 @@ export type RawInput = { params: unknown; query: unknown; body: unknown };
 export type Input = { params: unknown; query: unknown; body: unknown };
 
 /**
- * Parses a request. What the contract does not name is dropped. An address that cannot be one of this kind is
- * `request.not_found`; everything else that is wrong is `request.invalid` with its fields.
+ * Parses a request and drops what the contract does not name. A malformed path parameter is `request.not_found`,
+ * anything else `request.invalid` with its fields.
  */
 export function parseInput(endpoint: Endpoint<EndpointParts>, raw: RawInput): Input {
   if (endpoint.params !== undefined && !v.is(endpoint.params, raw.params)) refuse('request.not_found');

@@ -1,7 +1,7 @@
 /**
- * Follows the catalogue's changes, whoever made them, so that kept answers are dropped within half a second, and at once
- * where this process made the change. Every look reads what is visible from the oldest transaction that was still open
- * at the look before: a commit that comes late is met at the next look, however low its id.
+ * Follows the catalogue's changes, so that caches are invalidated within half a second, and at once for changes of
+ * this process. Every poll reads from the oldest transaction that was open at the poll before, so a late commit is
+ * read by the next poll, however low its id.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -15,15 +15,15 @@ const changeRow = v.object({
   id: v.nullable(v.number()),
   product_id: v.nullable(v.number()),
   kind: v.nullable(v.picklist(['price', 'content', 'stock', 'availability'])),
-  /** The transaction that made it. */
+  /** The transaction that wrote it. */
   xid: v.nullable(v.string()),
   xmin: v.string(),
 });
 
 /**
- * The changes after the one of id $2 in transaction $1, in the order of the index on transactions: by id alone the database
- * would go through all that were ever made. One row without a change where there is none, so that the snapshot's
- * oldest open transaction is always told.
+ * Changes after id `$2` in transaction `$1`, in the order of the index on transactions: by id alone the database would
+ * read every change ever made. One row without a change if there is none, so that the snapshot's oldest open
+ * transaction is always returned.
  */
 const readChanges = statement(
   'http.readChanges',
@@ -44,55 +44,55 @@ const oldestOpen = statement(
 
 const removeChanges = statement('http.removeChanges', v.object({}), 'delete from catalog_changes where at < $1');
 
-/** Changes are read within seconds; a day is kept for whoever looks for the cause of something. */
+/** Changes are read within seconds; they stay for a day, for diagnosis. */
 const KEPT_MS = DAY_MS;
 
-/** Removes changes that every process has read long ago. Part of the daily job. */
+/** Removes old changes. Part of the daily clean-up. */
 export async function removeOldChanges(ctx: Ctx): Promise<void> {
   await ctx.db.rows(removeChanges, [new Date(ctx.now.getTime() - KEPT_MS)]);
 }
 
-/** Design: "Each process reads new rows every 500 ms". */
+/** Polling interval (docs/design.md#fast-by-design). */
 const EVERY_MS = 500;
-/** "After 2 s without a successful read the cache is bypassed." */
+/** Time without a successful poll after which the cache is bypassed. */
 const TRUSTED_MS = 2_000;
-/** Changes of one statement. */
+/** Changes per statement. */
 const PAGE = 2_000;
 
 export type ChangeFeed = {
-  /** Looks now, or as soon as the look under way has ended. */
+  /** Polls now, or right after the running poll. */
   wake(): void;
-  /** Resolves when everything that `wake` told of was read and taken in, or could not be. */
+  /** Resolves when every change announced by `wake` was applied, or could not be. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type FeedOptions = {
-  /** Where kept answers are read from. */
+  /** The database that cached responses are read from. */
   db: Db;
-  /** Called with what changed; the next look waits until it is taken in. Where it rejects, the changes are met again. */
+  /** Applies changes; the next poll waits for it. If it rejects, the changes are read again. */
   changed(changes: readonly Change[]): Promise<void>;
-  /** Told whether the changes are known up to now. */
+  /** Called with whether the feed is up to date. */
   trusted(yes: boolean): void;
-  /** Called before each look: sales that start or end by themselves become changes. */
+  /** Called before each poll: starts and ends of sales become changes. */
   tick(): Promise<void>;
   failed(error: unknown): void;
 };
 
-/** Starts to follow the changes that come from now on. Rejects where the database cannot be asked. */
+/** Starts the feed with the changes from now on. Rejects if the database does not answer. */
 export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   const { db } = options;
   let xmin = (await db.row(oldestOpen))?.xmin ?? '0';
-  /** Changes of transactions that may be met again. */
+  /** Ids of changes that may be read again. */
   let seen = new Set<number>();
   let lastRead = Date.now();
   let stopped = false;
   let looking: Promise<void> | null = null;
   let again = false;
-  /** Whether a commit of this process is told of that no look has begun for; whether the look under way is for one. */
+  /** Whether a commit of this process still waits for a poll; whether the running poll is for one. */
   let told = false;
   let lookingForTold = false;
-  /** Looks are nobody's: what a request does is not theirs to be measured by. */
+  /** Polls run outside any request's statement count. */
   const alone = AsyncLocalStorage.snapshot();
 
   async function look(): Promise<void> {
@@ -102,7 +102,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     let last = { xid: xmin, id: 0 };
     for (let full = true; full; ) {
       const rows = await db.rows(readChanges, [last.xid, last.id, PAGE]);
-      // The first page's snapshot is the oldest: what commits between two pages is met again.
+      // The first page's snapshot is the oldest: commits between two pages are read again.
       next ??= rows[0]?.xmin ?? xmin;
       for (const { id, product_id, kind, xid } of rows) {
         if (id === null || kind === null || xid === null) continue;
@@ -113,7 +113,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       full = rows.length === PAGE;
     }
     if (changes.length > 0) await options.changed(changes);
-    // Nothing below `next` can appear any more, so what was seen below it need not be remembered.
+    // No change below `next` can appear any more, so those ids can be dropped.
     seen = next === xmin ? new Set([...seen, ...met]) : met;
     xmin = next ?? xmin;
     lastRead = Date.now();
@@ -134,7 +134,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     if (stopped) return;
     if (looking !== null) {
       again = true;
-      // A look that hangs counts as none.
+      // A poll that hangs counts as failed.
       if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
       return;
     }

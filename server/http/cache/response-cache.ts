@@ -103,7 +103,9 @@ function once<T>(entry: Entry, purpose: string, work: () => Promise<T>): Promise
 
 type Filling = { promise: Promise<Entry>; changes: Change[] };
 
-/** Whether a change touches an answer: the product is shown in it, or it is a choice that price or availability decides. */
+/**
+ * Whether a change invalidates a response: it shows the product, or it is a list that price or availability decides.
+ */
 function touches(change: Change, cacheTags: CacheTags): boolean {
   if (change.product === null) return true;
   return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
@@ -116,7 +118,7 @@ function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
   });
 }
 
-/** Bytes that an entry takes: those that are ready to be sent, and the body where it is not one of them. */
+/** Bytes of an entry: the encoded bodies, and the plain one if it is not among them. */
 function heldBy({ bytes, ready }: Entry): number {
   const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
   return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
@@ -133,11 +135,14 @@ export async function bodyOf(entry: Entry): Promise<Buffer> {
   throw new Error('An answer was kept without its body');
 }
 
-/** What a cached answer says of itself: browsers ask again every time, a CDN may hold it for a second (docs/design.md#fast-by-design). */
+/**
+ * `Cache-Control` of cached responses: browsers revalidate every time, a CDN may keep it for a second
+ * (docs/design.md#fast-by-design).
+ */
 export const KEPT_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=1';
 
 export class ByteCache {
-  /** Set while the catalogue's changes cannot be read: then nothing kept is trusted. */
+  /** Set while the change feed is behind: cached responses are not trusted then. */
   bypassed = false;
 
   readonly #main: LRUCache<string, Entry>;
@@ -150,7 +155,7 @@ export class ByteCache {
   readonly #headers: readonly string[];
   readonly #now: () => number;
 
-  /** `headers`: name, value, name, value, … that every kept answer carries. */
+  /** `headers`: name, value, … of every cached response. */
   constructor(headers: readonly string[], now: () => number = Date.now) {
     this.#headers = headers;
     this.#now = now;
@@ -165,7 +170,10 @@ export class ByteCache {
     this.#probation = segment(PROBATION_BYTES);
   }
 
-  /** The answer kept under the key, else made by `make`, once however many ask. Rejects as `make` does. */
+  /**
+   * Returns the cached response of a key, or computes it with `make`, once for concurrent callers. Rejects as `make`
+   * does.
+   */
   async get(key: string, make: () => Promise<Made>): Promise<Entry> {
     const kept = this.#fresh(key);
     if (kept !== undefined) return kept;
@@ -182,18 +190,18 @@ export class ByteCache {
     }
   }
 
-  /** Whether the key is cached or being made: whether `get` would start no new work. */
+  /** Whether `get` would start no new work. */
   has(key: string): boolean {
     return this.#fresh(key) !== undefined || this.#joinable.has(key);
   }
 
-  /** What is kept for an address that was asked before, if it is good still. Costs two look-ups. */
+  /** Returns the valid cached response of a known address: two look-ups. */
   peek(url: string): Entry | undefined {
     const key = this.#aliases.get(url);
     return key === undefined ? undefined : this.#fresh(key);
   }
 
-  /** Remembers that an address means a key, so that `peek` finds it. */
+  /** Maps an address to a key, for `peek`. */
   alias(url: string, key: string): void {
     if (url.length <= LONGEST_ALIAS) this.#aliases.set(url, key);
   }
@@ -223,7 +231,7 @@ export class ByteCache {
     entry.ready[encoding] = ready;
     if (entry.length < SMALLEST_COMPRESSED) entry.ready = { identity: ready, gzip: ready, br: ready };
     entry.bytes = entry.ready.identity?.body ?? null;
-    // An entry is measured only when it comes in.
+    // An entry's size is measured when it is inserted, so it is inserted again.
     const segment = this.#segmentOf(entry);
     if (segment !== undefined) this.#store(segment, entry);
     return ready;

@@ -1,6 +1,6 @@
 /**
- * Signing in with Google (docs/partners.md#5): the authorisation code is exchanged here, with the client's secret and the
- * browser's PKCE verifier, and the ID token is verified before anything in it is believed.
+ * Sign-in with Google (docs/partners.md#5): exchanges the authorization code with the client's secret and the
+ * browser's PKCE verifier, and verifies the ID token before using anything in it.
  */
 import * as v from 'valibot';
 import { outbound } from '../outbound.ts';
@@ -9,18 +9,18 @@ export type GoogleSettings = {
   clientId: string;
   clientSecret: string;
   issuer: string;
-  /** Where the browser goes; the others are asked by the server. */
+  /** The browser opens this address; the server calls the others. */
   authorizeUrl: string;
   tokenUrl: string;
   jwksUrl: string;
 };
 
-/** What the browser brought back. */
+/** Parameters that the browser brought back. */
 export type GoogleCode = { code: string; code_verifier: string; redirect_uri: string; nonce: string };
 
-/** Who signed in at Google. */
+/** The Google account that signed in. */
 export type GoogleIdentity = {
-  /** The one thing that identifies a Google account. */
+  /** The only identifier of a Google account. */
   subject: string;
   email: string;
   name: string | null;
@@ -31,7 +31,7 @@ export type GoogleIdentity = {
 export type Google = {
   clientId: string;
   authorizeUrl: string;
-  /** Null where Google, or what it says, cannot be believed: a wrong code, signature, audience, nonce, an unverified email. */
+  /** Null where the answer is not trustworthy: a wrong code, signature, audience or nonce, an unverified email. */
   identify(code: GoogleCode, now: Date): Promise<GoogleIdentity | null>;
 };
 
@@ -48,7 +48,7 @@ const claims = v.object({
   family_name: name,
 });
 
-/** Google names itself with and without the scheme. */
+/** Google writes its issuer with and without the scheme. */
 const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
 /**
@@ -58,11 +58,11 @@ const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:
 const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientId: string): boolean =>
   [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);
 
-/** Google behind the settings. */
+/** Makes the client of the settings. */
 export function googleClient(settings: GoogleSettings): Google {
   const ask = outbound('Google');
 
-  /** Keys of Google, kept as jose keeps them, asked for within our time-outs. Loaded with the first sign-in. */
+  /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */
   const withKeys = async () => {
     const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
     const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
@@ -115,7 +115,7 @@ export function googleClient(settings: GoogleSettings): Google {
         const { sub: subject, email, given_name: firstName, family_name: lastName } = profile;
         return { subject, email, name: profile.name, firstName, lastName };
       } catch {
-        // Whatever went wrong, nobody is signed in; an error of the partner may hold what must not be logged.
+        // Any failure means no sign-in; the partner's error may hold what must not be logged.
         return null;
       }
     },

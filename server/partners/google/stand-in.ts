@@ -5,7 +5,7 @@ import { type Asked, json, type Reply } from '../stand-in.ts';
 
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
 
-/** Who can be chosen. Sam's email was never verified: a shop must not trust it. */
+/** The people to choose from. Sam's email was never verified: a shop must not trust it. */
 export const PEOPLE: readonly Person[] = [
   {
     sub: '100000000000000000001',
@@ -69,7 +69,7 @@ a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** Back to the shop, as Google answers whoever turns round. */
+/** Returns to the shop, as Google does when someone cancels. */
 function cancelled(query: URLSearchParams): Reply {
   const redirect = URL.parse(query.get('redirect_uri') ?? '');
   if (redirect === null) return wrong('invalid_request');
@@ -80,10 +80,10 @@ function cancelled(query: URLSearchParams): Reply {
 
 const wrong = (error: string): Reply => json(400, { error, error_description: 'Said by the stand-in for Google.' });
 
-/** Answers as Google's authorisation, token and key addresses do. `issuer` is asked for once the stand-in listens. */
+/** Answers like Google's authorization, token and key addresses. `issuer` is read once the stand-in listens. */
 export function googleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
   const issued = new Map<string, Issued>();
-  // A key costs a tenth of a second: it is made when the first token is.
+  // Making a key takes a tenth of a second: it is made with the first token.
   const makeKey = async () => {
     const { exportJWK, generateKeyPair } = await import('jose');
     const { publicKey, privateKey } = await generateKeyPair('RS256');

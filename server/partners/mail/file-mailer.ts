@@ -1,6 +1,6 @@
 /**
- * The stand-in for a mail server: each mail becomes a file as a mail program reads it (`.eml`) and one for `/dev/inbox`
- * (`.json`), named by its Message-ID, so that the same mail sent again is there once.
+ * The stand-in for a mail server: writes each mail as a file for mail programs (`.eml`) and one for `/dev/inbox`
+ * (`.json`), named by its Message-ID, so that sending it again changes nothing.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -22,14 +22,14 @@ export type KeptMail = v.InferOutput<typeof keptMail>;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'mail');
 
-/** Writes a file whole or not at all. */
+/** Writes a file atomically. */
 async function writeWhole(path: string, content: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`;
   await writeFile(unfinished, content);
   await rename(unfinished, path);
 }
 
-/** A mailer that writes into the data folder. */
+/** Makes a mailer that writes into the data folder. */
 export function fileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
   const folder = folderOf(dataDir);
   return {
@@ -52,7 +52,7 @@ export function fileMailer(dataDir: string, from: string, clock: () => Date): Ma
   };
 }
 
-/** Files that are read at a time: each takes a file descriptor. */
+/** Files to read at a time: each takes a file descriptor. */
 const READ_AT_A_TIME = 100;
 
 /** Reads all mails of the folder, newest first. */

@@ -1,17 +1,17 @@
 /**
- * A mail as servers and mail programs read it (RFC 5322 and 2045): headers, and its text and HTML as alternatives. Its
- * bytes are made here for file and server alike, in one go: through nodemailer's streams they cost seven times as much.
+ * Formats a mail (RFC 5322 and 2045): headers, and text and HTML as alternatives. Written here in one piece for file
+ * and server alike: nodemailer's streams cost seven times as much.
  */
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { type Mail, messageIdHeader } from './mailer.ts';
 
-/** Stands in no part: what is quoted-printable never has `=_`. */
+/** The part boundary: quoted-printable text never contains `=_`. */
 const BOUNDARY = '=_alternative';
 
-/** Characters of one encoded word: of up to four bytes each, they fit into the 76 letters that RFC 2047 allows a line. */
+/** Characters per encoded word: at four bytes each they fit into the 76 letters of a line (RFC 2047). */
 const WORD = /.{1,9}/gsu;
 
-/** A text in a header; what is more than ASCII stands in encoded words, each on a line of its own. */
+/** Encodes a header text; text beyond ASCII becomes encoded words, one per line. */
 function headerWords(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
   const words = text.match(WORD) ?? [];
@@ -24,7 +24,7 @@ function sender(from: string): string {
   return named === null || /^[ -~]*$/.test(from) ? from : `${headerWords(named[1] ?? '')} ${named[2]}`;
 }
 
-/** The time as mails have it: `Sun, 22 Nov 2026 03:01:01 +0000`. */
+/** Formats a date header: `Sun, 22 Nov 2026 03:01:01 +0000`. */
 const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
 const part = (type: string, content: string): string[] => [
@@ -35,7 +35,7 @@ const part = (type: string, content: string): string[] => [
   wrap(encode(content.replace(/\r?\n/g, '\r\n'))),
 ];
 
-/** The whole message, its lines ended by CR and LF. `from` is the shop, `at` when it is sent. */
+/** Formats the whole message with CRLF line ends. `from` is the shop, `at` the time of sending. */
 export function messageOf(mail: Mail, from: string, at: Date): string {
   return [
     `From: ${sender(from)}`,

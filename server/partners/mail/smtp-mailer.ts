@@ -1,9 +1,11 @@
-/** Mails over SMTP. A server that does not answer is left alone for a while (docs/security.md#c8); the jobs try again. */
+/**
+ * Sends mails over SMTP. A circuit breaker rests a server that does not answer (docs/security.md#c8); the jobs retry.
+ */
 import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message.ts';
 
-/** Connections that are used again for the mails that follow, each left when nothing came for so long. */
+/** Connections to reuse, and how long an idle one stays open. */
 const CONNECTIONS = 10;
 const IDLE_MS = 3_000;
 const CONNECT_MS = 1_000;
@@ -11,9 +13,9 @@ const ANSWER_MS = 5_000;
 const FAILURES = 5;
 const OPEN_MS = 30_000;
 
-/** A mailer of the server that `url` names, such as `smtps://user:password@mail.example`. */
+/** Makes a mailer of the server at `url`, such as `smtps://user:password@mail.example`. */
 export function smtpMailer(url: string, from: string, clock: () => Date): Mailer {
-  // Loaded with the first mail: a start should not wait for it.
+  // Loaded with the first mail, so that the start does not wait for it.
   const connect = async () =>
     (await import('nodemailer')).createTransport({
       url,

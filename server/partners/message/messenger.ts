@@ -5,36 +5,36 @@ type Message = {
   /** E.164, such as `+60123456789`. */
   to: string;
   lang: Lang;
-  /** Name of the shop, which an SMS has to say itself. */
+  /** Name of the shop: an SMS has no sender name. */
   shop: string;
 };
 
 export type CodeMessage = Message & { code: string };
 
-/** What the owner of an account is told at a number of theirs, and when it happened, in words. */
+/** A security notice to a customer's number, and when it happened, in words. */
 export type NoticeMessage = Message & { about: 'phone_changed' | 'password_changed'; time: string };
 
 export type Channel = 'whatsapp' | 'sms';
 
 export type Messenger = {
   channel: Channel;
-  /** Sends what this one could not deliver; null where there is no other. */
+  /** The fallback; null without one. */
   next: Messenger | null;
   /**
-   * Sends it, or throws: `MessageRefused` where trying again is of no use. No error names the number or the code. Answers
-   * the partner's id of the message where it will still tell what became of it.
+   * Sends a code or throws: `MessageRefused` where a retry is useless. No error names the number or the code. Returns
+   * the partner's message id if delivery reports will follow.
    */
   sendCode(message: CodeMessage): Promise<string | null>;
-  /** Sends it, or throws as `sendCode`. */
+  /** Sends a notice, or throws as `sendCode`. */
   sendNotice(message: NoticeMessage): Promise<void>;
 };
 
-/** The partner will not send it, now or later. */
+/** The partner refuses the message for good. */
 export class MessageRefused extends Error {}
 
 /**
- * Sends by the first messenger, and by the next one whatever the failure of the first: a code that arrives twice does no
- * harm, one that does not arrive keeps a shopper out. Null where there is no messenger.
+ * Sends by the first messenger, and by the next one after any failure: a code that arrives twice does no harm, one
+ * that does not arrive keeps a shopper out. Null without messengers.
  */
 export function messengerOf(all: readonly Omit<Messenger, 'next'>[]): Messenger | null {
   const [first, ...others] = all;
@@ -47,7 +47,7 @@ export function messengerOf(all: readonly Omit<Messenger, 'next'>[]): Messenger 
     } catch (failure) {
       if (next === null) throw failure;
       return await send(next).catch((nextFailure) => {
-        // The next one will not send it, now or later; the first one may.
+        // The fallback refuses it for good; the first one may still succeed.
         throw nextFailure instanceof MessageRefused ? failure : nextFailure;
       });
     }

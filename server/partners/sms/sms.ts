@@ -1,4 +1,4 @@
-/** Codes and notices by SMS: one POST to a gateway. Off unless `SMS_URL` is set; what a message costs is why. */
+/** Sends codes and notices by SMS: one POST to a gateway. Off unless `SMS_URL` is set, since messages cost money. */
 import type { Lang } from '@shop/core/lang';
 import { MessageRefused, type Messenger, type NoticeMessage } from '../message/messenger.ts';
 import { outbound } from '../outbound.ts';
@@ -6,8 +6,8 @@ import { outbound } from '../outbound.ts';
 export type SmsSettings = { url: string; token: string };
 
 /**
- * The texts: senders are replaced by short codes in Malaysia, so they say the shop's name themselves; they must hold no
- * address and no telephone number (docs/partners.md#6).
+ * The texts name the shop, since Malaysia replaces senders by short codes; they must not hold an address or a phone
+ * number (docs/partners.md#6).
  */
 const TEXTS: Readonly<
   Record<Lang, Readonly<Record<'code' | NoticeMessage['about'], (shop: string, said: string) => string>>>
@@ -26,7 +26,7 @@ const TEXTS: Readonly<
   },
 };
 
-/** A messenger on the gateway that the settings name. */
+/** Makes a messenger on the gateway of the settings. */
 export function smsMessenger({ url, token }: SmsSettings): Omit<Messenger, 'next'> {
   const ask = outbound('The SMS gateway');
 

@@ -1,4 +1,4 @@
-/** The stand-in for the SMS gateway: takes the same call, and keeps what it would deliver. */
+/** The stand-in for the SMS gateway: accepts the same call and keeps the messages. */
 import * as v from 'valibot';
 import { type Asked, json, type KeptMessage, type Reply } from '../stand-in.ts';
 
@@ -7,7 +7,7 @@ const message = v.object({
   text: v.pipe(v.string(), v.maxLength(160)),
 });
 
-/** Answers as the gateway does; `keep` is told what it delivers. */
+/** Answers like the gateway; `keep` receives what it delivers. */
 export function smsStandIn(token: string, clock: () => Date, keep: (message: KeptMessage) => void) {
   return ({ method, headers, body }: Asked): Reply => {
     if (method !== 'POST') return json(405, { error: 'method' });

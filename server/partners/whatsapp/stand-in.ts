@@ -1,6 +1,6 @@
 /**
- * The stand-in for the WhatsApp Cloud API: takes the same calls, keeps what it would deliver, and tells by webhook what
- * became of it.
+ * The stand-in for the WhatsApp Cloud API: accepts the same calls, keeps the messages, and reports their delivery by
+ * webhook.
  */
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@shop/core/lang';
@@ -34,7 +34,7 @@ const copyButton = v.object({
   parameters: parameters(15),
 });
 
-/** The templates that were approved, and what each asks for; Meta refuses anything else in the same way. */
+/** The approved templates and their parameters; Meta refuses anything else in the same way. */
 const templateMessage = v.union([
   template(['verification_code'], v.tuple([body(15), copyButton])),
   template(['phone_changed', 'password_changed'], v.tuple([body(100)])),
@@ -59,12 +59,12 @@ const TEXTS: Readonly<Record<Lang, Words>> = {
   },
 };
 
-/** A number that has no WhatsApp, for trying out the SMS that follows. */
+/** A number without WhatsApp, for trying out the SMS fallback. */
 const NO_WHATSAPP = /0000$/;
-/** A number that WhatsApp takes messages for and does not reach: the webhook tells later. */
+/** A number that WhatsApp accepts and does not reach: the webhook reports it later. */
 const NOT_REACHED = /0001$/;
 
-/** Meta gives a webhook so long. */
+/** Meta's time limit for a webhook. */
 const WEBHOOK_MS = 10_000;
 
 const refused = (status: number, code: number, message: string): Reply =>
@@ -73,13 +73,13 @@ const refused = (status: number, code: number, message: string): Reply =>
 export type WhatsAppStandIn = {
   token: string;
   clock: () => Date;
-  /** Is told what was delivered. */
+  /** Receives every delivered message. */
   keep: (message: KeptMessage) => void;
-  /** Where it tells what became of messages, and how; it asks there first whether the address is the shop's. */
+  /** The webhook for delivery reports; verified first, as Meta does. */
   webhook?: WebhookSettings & { url: () => string };
 };
 
-/** The one question by which Meta makes sure of a webhook. */
+/** Meta's verification request. */
 async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
   const challenge = randomBytes(8).toString('hex');
   const asked = new URLSearchParams({
@@ -91,7 +91,7 @@ async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['web
   return answer.status === 200 && (await answer.text()) === challenge;
 }
 
-/** Answers as `POST /{phone number id}/messages` does. */
+/** Answers like `POST /{phone number id}/messages`. */
 export function whatsappStandIn({ token, clock, keep, webhook }: WhatsAppStandIn) {
   let subscribed: Promise<boolean> | undefined;
 
@@ -137,7 +137,7 @@ export function whatsappStandIn({ token, clock, keep, webhook }: WhatsAppStandIn
       const code = template.name === 'verification_code' ? filled : null;
       keep({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
-    // A shop that does not answer loses what it was told, as with a partner that gave up.
+    // A report that the shop does not accept is lost, as with a partner that gave up.
     tell(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
     return json(200, {
       messaging_product: 'whatsapp',

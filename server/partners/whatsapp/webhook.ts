@@ -1,15 +1,15 @@
-/** What WhatsApp tells by its webhook: what became of messages (docs/partners.md#6). */
+/** Delivery reports of WhatsApp's webhook (docs/partners.md#6). */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { isSameSecret } from '../../secrets/sign.ts';
 
-/** Where it is told to the shop. */
+/** Path of the webhook. */
 export const WHATSAPP_WEBHOOK = '/api/whatsapp/webhook';
 
 export type WebhookSettings = {
-  /** Signs what comes. */
+  /** Signs the reports. */
   appSecret: string;
-  /** Said by Meta when the webhook is set up. */
+  /** Sent by Meta when the webhook is set up. */
   verifyToken: string;
 };
 
@@ -31,11 +31,11 @@ const notice = v.object({
   ),
 });
 
-/** What stands in `X-Hub-Signature-256` for a body. */
+/** The value of `X-Hub-Signature-256` for a body. */
 export const webhookSignature = (appSecret: string, body: string | Buffer): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 
-/** Meta's question whether the address is ours: the answer to give, or null where its token is not. */
+/** Answers Meta's verification request; null if its token is wrong. */
 export function handshakeAnswer(
   asked: Readonly<Record<string, string>>,
   { verifyToken }: WebhookSettings,
@@ -44,11 +44,11 @@ export function handshakeAnswer(
   return isOurs ? (asked['hub.challenge'] ?? null) : null;
 }
 
-/** Whether WhatsApp sent these very bytes. */
+/** Whether WhatsApp signed exactly these bytes. */
 export const isFromWhatsApp = (body: Buffer, signature: string | undefined, { appSecret }: WebhookSettings): boolean =>
   isSameSecret(signature ?? '', webhookSignature(appSecret, body));
 
-/** Ids of the messages that could not be delivered. What else a notice tells, or one of another kind, is not for us. */
+/** Ids of undelivered messages; every other report is ignored. */
 export function undelivered(body: string): string[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notice), body);
   if (!parsed.success) return [];

@@ -1,4 +1,7 @@
-/** WhatsApp Cloud API: codes as template messages of the category AUTHENTICATION, notices as UTILITY (docs/partners.md#6). */
+/**
+ * Sends by the WhatsApp Cloud API: codes as templates of the category AUTHENTICATION, notices as UTILITY
+ * (docs/partners.md#6).
+ */
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { MessageRefused, type Messenger } from '../message/messenger.ts';
@@ -12,26 +15,25 @@ export type WhatsAppSettings = {
   phoneId: string;
   /** Name of the approved template of codes, in `en` and `zh_CN`. */
   template: string;
-  /** Null: WhatsApp does not tell what became of a message. */
+  /** Null: no delivery reports. */
   webhook: WebhookSettings | null;
 };
 
-/** What WhatsApp calls our languages. */
 const CODES = { en: 'en', zh: 'zh_CN' } as const;
 
 const sent = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
-/** A code that waits behind another one and then hangs itself still reaches SMS within 10 s. */
+/** With this limit a code that waits behind a hanging one still reaches SMS within 10 s. */
 export const WHATSAPP_ANSWER_MS = 4_000;
 
-/** Sends by the account of the settings. */
+/** Makes a messenger of the account in the settings. */
 export function whatsappMessenger(
   { url, token, phoneId, template, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
 ): Omit<Messenger, 'next'> {
   const ask = outbound('WhatsApp', limits);
 
-  /** Sends a template, its parts filled in; answers the id that the webhook will name. */
+  /** Sends a template with its parameters; returns the id that the webhook will name. */
   async function send(to: string, name: string, lang: Lang, components: readonly object[]): Promise<string | null> {
     const { status, text } = await ask(`${url}/${encodeURIComponent(phoneId)}/messages`, {
       method: 'POST',
@@ -51,13 +53,13 @@ export function whatsappMessenger(
     channel: 'whatsapp',
     sendCode({ to, code, lang }) {
       const parameters = [{ type: 'text', text: code }];
-      // The button that copies the code is sent as one of type url, with the code repeated.
+      // The copy button is a url button with the code repeated.
       return send(to, template, lang, [
         { type: 'body', parameters },
         { type: 'button', sub_type: 'url', index: '0', parameters },
       ]);
     },
-    // The templates are called what they are about.
+    // A notice's template has its name.
     async sendNotice({ to, about, lang, time }) {
       await send(to, about, lang, [{ type: 'body', parameters: [{ type: 'text', text: time }] }]);
     },
