@@ -1,4 +1,7 @@
-/** Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales` (docs/readings.md#41). */
+/**
+ * Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales`
+ * (docs/readings.md#41).
+ */
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { publishProducts } from '../server/catalog/listing/publish-products.ts';
 import type { Db } from '../server/db/database.ts';
@@ -9,9 +12,9 @@ import { fillSales } from './seed.sql.ts';
 const DAYS_AHEAD = 7;
 
 /**
- * Makes sure that the deals of today and the next days are there, and publishes what is new. To be called at the start and
- * once a day; doing it twice changes nothing. A variable product's deal is on its cheapest option. A shop without the
- * demo's products gets none. Returns how many products got a deal.
+ * Makes sure that the deals of today and the next days are there, and publishes what is new. To be called at the start
+ * and once a day; doing it twice changes nothing. A variable product's deal is on its cheapest option. A shop without
+ * the demo's products gets none. Returns how many products got a deal.
  */
 export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
   const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));

@@ -28,7 +28,9 @@ const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][num
   country: 'MY',
 });
 
-/** The slot of two hours that a moment falls into, as the shop offers them: the first begins at 10 am, the last at 6 pm. */
+/**
+ * The slot of two hours that a moment falls into, as the shop offers them: the first begins at 10 am, the last at 6 pm.
+ */
 function slotAt(moment: Date): Date {
   const midnight = startOfDay(moment).getTime();
   const hour = Math.floor((moment.getTime() - midnight) / (2 * HOUR_MS)) * 2;

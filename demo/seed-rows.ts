@@ -111,8 +111,8 @@ export function saleRows(product: SeedProduct, now: Date) {
 }
 
 /**
- * Rows of `product_sales`: what was sold lately stands on the day before the shop begins, so that no order of the shop's own
- * is counted with it.
+ * Rows of `product_sales`: what was sold lately stands on the day before the shop begins, so that no order of the
+ * shop's own is counted with it.
  */
 export function productSalesRows(product: SeedProduct, now: Date) {
   if (product.sold_count === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * Every page and dialog of signing in and of the account, by keyboard and as a screen reader meets them, at both widths and
- * in both languages ("all by keyboard and with a screen reader's names right").
+ * Every page and dialog of signing in and of the account, by keyboard and as a screen reader meets them, at both widths
+ * and in both languages ("all by keyboard and with a screen reader's names right").
  */
 import { ACCOUNT_PAGES, accountPath, orderPath, ROUTES } from '@shop/core/links/paths';
 import type { Locator, Page } from 'playwright-core';
@@ -81,8 +81,8 @@ async function expectWalkable(page: Page, lang: string, where: string): Promise<
 }
 
 /**
- * Opens a view from the keyboard: the focus goes into it and stays there, every stop shows itself, axe finds nothing, and
- * Escape brings the focus back to where it was.
+ * Opens a view from the keyboard: the focus goes into it and stays there, every stop shows itself, axe finds nothing,
+ * and Escape brings the focus back to where it was.
  */
 async function expectTrapped(page: Page, opener: Locator, name: string): Promise<Locator> {
   await pressOn(page, opener);

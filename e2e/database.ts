@@ -6,7 +6,10 @@ import { embeddedAddress } from '../server/db/pool.ts';
 
 let opened: Promise<pg.Client> | undefined;
 
-/** Opens a second connection. It sends plain SQL only: the embedded database shares named statements between connections. */
+/**
+ * Opens a second connection. It sends plain SQL only: the embedded database shares named statements between
+ * connections.
+ */
 function connect(): Promise<pg.Client> {
   opened ??= (async () => {
     const client = new pg.Client({

@@ -1,4 +1,7 @@
-/** A shopper without a mouse: reaches things by Tab, and looks at what each stop shows (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11). */
+/**
+ * A shopper without a mouse: reaches things by Tab, and looks at what each stop shows (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7,
+ * 2.4.11).
+ */
 import type { Locator, Page } from 'playwright-core';
 
 /** More than any page has between two controls of interest. */

@@ -8,7 +8,10 @@ const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
-/** Orders a jar of kaya, or other things, for cash, as the customer of a token or as a guest; answers the order's number. */
+/**
+ * Orders a jar of kaya, or other things, for cash, as the customer of a token or as a guest; answers the order's
+ * number.
+ */
 export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {

@@ -1,4 +1,6 @@
-/** The data folder of a shop that was filled with the demo and closed. Filling takes half a minute, copying a moment. */
+/**
+ * The data folder of a shop that was filled with the demo and closed. Filling takes half a minute, copying a moment.
+ */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from '../server/testing/template.ts';

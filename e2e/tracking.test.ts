@@ -84,7 +84,8 @@ test('queues events until consent, then sends them in each tracker’s protocol'
     // The same event to all: who counts it twice can tell.
     { event_id: Object(meta?.command[3]).eventID },
   ]);
-  // docs/spec.md §3 "tracked item types product/product_group": as a whole it was looked at, one of its variations was added.
+  // docs/spec.md §3 "tracked item types product/product_group": as a whole it was looked at, one of its variations was
+  // added.
   expect(commands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
     { content_ids: [product.id], content_type: 'product_group' },
   ]);

@@ -194,7 +194,10 @@ export type Config = {
   production: boolean;
   /** Stand-ins of partners and `/dev/inbox`: in development and tests, and only where no other machine can connect. */
   hasStandIns: boolean;
-  /** Fills an empty shop with the demo, renews its deals every day and draws its pack shots. In production only if `DEMO=1`. */
+  /**
+   * Fills an empty shop with the demo, renews its deals every day and draws its pack shots. In production only if
+   * `DEMO=1`.
+   */
   isDemo: boolean;
   role: Role;
   port: number;
@@ -215,7 +218,9 @@ export type Config = {
   secret: string;
   /** Calls per second that one token, else one address, may make. */
   rateLimit: number;
-  /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
+  /**
+   * Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number.
+   */
   rateLimitTracking: number;
   /** Contact messages per hour and network. */
   rateLimitContact: number;

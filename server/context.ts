@@ -16,7 +16,9 @@ export type Actor =
   | { kind: 'customer'; id: string; tokenHash: string }
   | { kind: 'system' };
 
-/** What a cached response depends on, collected while it is made. A change of the catalogue invalidates by these tags. */
+/**
+ * What a cached response depends on, collected while it is made. A change of the catalogue invalidates by these tags.
+ */
 export type CacheTags = {
   /** Ids of the products in it. */
   products: Set<number>;

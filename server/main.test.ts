@@ -57,7 +57,9 @@ type Run = {
   ended: Promise<{ code: number | null; out: string; err: string }>;
 };
 
-/** Starts the shop with settings over those of this file's database; `args`: what Node runs instead of the server alone. */
+/**
+ * Starts the shop with settings over those of this file's database; `args`: what Node runs instead of the server alone.
+ */
 function start(env: Record<string, string>, args: readonly string[] = ['server/main.ts']): Run {
   const child = spawn(process.execPath, args, {
     env: {

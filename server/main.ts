@@ -18,7 +18,9 @@ const CRASHED = 70;
 
 /** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
-/** Who had connected when the end was asked for is let in for so long, and longer while there are more: at most so long. */
+/**
+ * Who had connected when the end was asked for is let in for so long, and longer while there are more: at most so long.
+ */
 const LAST_CALL_MS = 200;
 const LONGEST_LAST_CALL_MS = 2_000;
 

@@ -1,4 +1,7 @@
-/** `npm start` and `npm run dev`: installs and builds what is missing, then serves the shop; `npm start` restarts it after a crash. */
+/**
+ * `npm start` and `npm run dev`: installs and builds what is missing, then serves the shop; `npm start` restarts it
+ * after a crash.
+ */
 import { buildSite, handOver, installPackages, SERVER_FLAGS } from './ready.mjs';
 
 const isDevelopment = process.argv.includes('--dev');

@@ -1,12 +1,14 @@
 /**
- * Parts that stand on many pages and show one piece of data alone, such as a product's card or a shelf of the home page:
- * the server renders each once for as long as it holds the data, and puts its bytes into every page after. The browser
- * never knows: it finds what the part would have rendered.
+ * Parts that stand on many pages and show one piece of data alone, such as a product's card or a shelf of the home
+ * page: the server renders each once for as long as it holds the data, and puts its bytes into every page after. The
+ * browser never knows: it finds what the part would have rendered.
  */
 import type { HTMLAttributes, ReactNode } from 'react';
 
 type KeptProps = HTMLAttributes<HTMLElement> & {
-  /** What the part shows; its bytes live as long as this object does. Undefined while it is not there: nothing is kept. */
+  /**
+   * What the part shows; its bytes live as long as this object does. Undefined while it is not there: nothing is kept.
+   */
   of: object | undefined;
   /** Everything else that its HTML depends on: which part it is, language, variant. */
   look: string;

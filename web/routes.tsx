@@ -15,8 +15,8 @@
  *     return <><Head title={…} description={…} /> … </>;            // once per page
  *   }
  *
- * The server runs the same loaders and always renders the guest's view: loaders request no personal data (cart, orders),
- * which appears after hydration.
+ * The server runs the same loaders and always renders the guest's view: loaders request no personal data (cart,
+ * orders), which appears after hydration.
  */
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';

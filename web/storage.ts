@@ -4,7 +4,9 @@
  */
 import type { GenericSchema } from 'valibot';
 
-/** docs/spec.md §3 "Local persisted keys", what was searched for lately, and what the shopper decided about tracking. */
+/**
+ * docs/spec.md §3 "Local persisted keys", what was searched for lately, and what the shopper decided about tracking.
+ */
 export type StoredKey =
   | 'checkout'
   | 'cart'

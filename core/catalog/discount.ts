@@ -17,8 +17,8 @@ function isReducedMore(a: Discounted, b: Discounted): boolean {
 }
 
 /**
- * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." The first of equals; null where
- * nothing is reduced.
+ * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." The first of equals;
+ * null where nothing is reduced.
  *
  * @public No page shows it yet.
  */

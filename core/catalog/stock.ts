@@ -7,8 +7,9 @@ function quantityOnHand({ quantity, inventory }: StockHolder): number {
 }
 
 /**
- * docs/spec.md §5: "if inventory exists and it is not continuous selling, out of stock when inventory quantity (else product
- * quantity) is at or below min_qty (default 0). With no inventory, out of stock when quantity is at or below 0."
+ * docs/spec.md §5: "if inventory exists and it is not continuous selling, out of stock when inventory quantity (else
+ * product quantity) is at or below min_qty (default 0). With no inventory, out of stock when quantity is at or below
+ * 0."
  */
 function isSoldOut(stocked: StockHolder): boolean {
   if (stocked.inventory === null) return stocked.quantity <= 0;

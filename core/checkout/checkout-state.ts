@@ -101,8 +101,8 @@ function isSameAddress(a: CheckoutAddress | null, b: CheckoutAddress): boolean {
 }
 
 /**
- * docs/spec.md §4: "Deleting an address clears it from billing or shipping; if it was the billing address, the flow returns to
- * step 1."
+ * docs/spec.md §4: "Deleting an address clears it from billing or shipping; if it was the billing address, the flow
+ * returns to step 1."
  */
 export function deleteAddress(state: CheckoutState, address: CheckoutAddress): CheckoutState {
   const wasBilling = isSameAddress(state.billing_address, address);

@@ -162,7 +162,8 @@ export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
 }
 
 /**
- * docs/spec.md §2 "Cart view": "The bar is hidden when there is no free shipping, or by the hide_in_cart and hide_in_topbar flags."
+ * docs/spec.md §2 "Cart view": "The bar is hidden when there is no free shipping, or by the hide_in_cart and
+ * hide_in_topbar flags."
  */
 export function showsFreeShippingBar(
   info: FreeShippingInfo,

@@ -137,7 +137,9 @@ export const accountPath = (page: AccountPage): string => ROUTES[page];
 /** docs/spec.md §2 "Order links go to the order view with order_id." */
 export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;
 
-/** docs/spec.md §4: "Any 403 response sends the user to /logout with force=1." `removed`: after the account was removed. */
+/**
+ * docs/spec.md §4: "Any 403 response sends the user to /logout with force=1." `removed`: after the account was removed.
+ */
 export const logoutPath = ({ force = false, removed = false }: { force?: boolean; removed?: boolean } = {}): string =>
   `${ROUTES.logout}${toQuery({ force, removed })}`;
 

@@ -1,4 +1,7 @@
-/** The demo shop's products: the 120 of docs/ux.md#4 in the order of their subcategories, and the voucher products beside them. */
+/**
+ * The demo shop's products: the 120 of docs/ux.md#4 in the order of their subcategories, and the voucher products
+ * beside them.
+ */
 import { type CategoryRows, productsOf } from './product-row.ts';
 import { breadBuns } from './products/bread-buns.ts';
 import { cannedFood } from './products/canned-food.ts';

@@ -66,7 +66,9 @@ function root(
   ];
 }
 
-/** 7 roots and their 24 subcategories, each root before its subcategories (docs/ux.md#4 "Tree", docs/readings.md#41). */
+/**
+ * 7 roots and their 24 subcategories, each root before its subcategories (docs/ux.md#4 "Tree", docs/readings.md#41).
+ */
 export const categories: SeedCategory[] = [
   ...root(1, 'snacks', { en: 'Snacks', zh: '零食' }, 'snack', 'krupkrap-cassava-crackle-sambal', [
     {

@@ -55,7 +55,9 @@ function readableBase(base: string, ink: string): string {
   return shade;
 }
 
-/** A brand's palette for one flavour: base turned to the flavour's hue (degrees), kept readable under the brand's ink. */
+/**
+ * A brand's palette for one flavour: base turned to the flavour's hue (degrees), kept readable under the brand's ink.
+ */
 export function flavoured(palette: BrandPalette, hue: number): BrandPalette {
   return { ...palette, base: readableBase(withHue(palette.base, hue), palette.ink) };
 }

@@ -1,4 +1,7 @@
-/** The 24 shocking deals, and when each runs (docs/ux.md#4, docs/readings.md#41). Pure: the day comes in, the windows come out. */
+/**
+ * The 24 shocking deals, and when each runs (docs/ux.md#4, docs/readings.md#41). Pure: the day comes in, the windows
+ * come out.
+ */
 import { DAY_MS } from '@shop/core/time';
 import type { SeedDeal, SeedDealWindow } from './types.ts';
 
@@ -69,9 +72,10 @@ function windowsOf(rows: Row[], turn: number, endDay: number, days: number): See
 }
 
 /**
- * The windows that a Malaysian day (`YYYY-MM-DD`) belongs to: four that end that day at 20:00, four that end on its Sunday
- * at 20:00. Each begins where the last one of its kind ended, so that some always run. The evening after 20:00 belongs
- * to the next day's windows: a job that makes them real asks for today and tomorrow. A window is told by its product and start.
+ * The windows that a Malaysian day (`YYYY-MM-DD`) belongs to: four that end that day at 20:00, four that end on its
+ * Sunday at 20:00. Each begins where the last one of its kind ended, so that some always run. The evening after 20:00
+ * belongs to the next day's windows: a job that makes them real asks for today and tomorrow. A window is told by its
+ * product and start.
  */
 export function dealWindows(day: string): SeedDealWindow[] {
   const number = dayNumber(day);

@@ -31,8 +31,8 @@ const slots: SeedSlot[] = [10, 12, 14, 16, 18].map((hour) => ({
 const free = (sen: number) => ({ free_min_amount: sen, free_min_quantity: null });
 
 /**
- * How we deliver (docs/ux.md#4 "Delivery config"). Standard is free from an amount, chilled express from 20 items, so that both
- * kinds of free-shipping bar are met; bulky never is free, so that there is a cart without any bar.
+ * How we deliver (docs/ux.md#4 "Delivery config"). Standard is free from an amount, chilled express from 20 items, so
+ * that both kinds of free-shipping bar are met; bulky never is free, so that there is a cart without any bar.
  */
 export const deliveryMethods: SeedDeliveryMethod[] = [
   {

@@ -2,7 +2,9 @@ import type { OpeningHours, SeedOutlet } from './types.ts';
 
 type Pattern = 'A' | 'B' | 'C' | 'D' | 'F';
 
-/** Opening hours by pattern (docs/ux.md#4): round the clock, late, day, short day, and day with a Friday prayer break. */
+/**
+ * Opening hours by pattern (docs/ux.md#4): round the clock, late, day, short day, and day with a Friday prayer break.
+ */
 const spans: Record<Exclude<Pattern, 'F'>, [opens: string, closes: string]> = {
   A: ['00:00', '24:00'],
   B: ['07:00', '23:00'],
@@ -82,7 +84,10 @@ const rows: Row[] = [
   ['LBN01', 'Labuan', '纳闽', '87000', 'MY-15', 5.28, 115.247, 'D', '6087403520'],
 ];
 
-/** 40 of the "more than 700" outlets. Areas and postcodes are real, coordinates approximate, addresses and phones invented. */
+/**
+ * 40 of the "more than 700" outlets. Areas and postcodes are real, coordinates approximate, addresses and phones
+ * invented.
+ */
 export const outlets: SeedOutlet[] = rows.map(
   ([code, area, areaZh, postcode, state, latitude, longitude, pattern, phone], index) => ({
     code,

@@ -1,6 +1,9 @@
 import type { SeedPaymentMethod } from './types.ts';
 
-/** Ways to pay in the order Malaysians expect (docs/ux.md#rule-33); only cash on delivery is on until the gateway arrives. */
+/**
+ * Ways to pay in the order Malaysians expect (docs/ux.md#rule-33); only cash on delivery is on until the gateway
+ * arrives.
+ */
 export const paymentMethods: SeedPaymentMethod[] = [
   {
     code: 'fpx',

@@ -1,4 +1,7 @@
-/** The demo's customers (docs/ux.md#4 "Personas"): people with a history to look at. Nobody real; the domain is reserved. */
+/**
+ * The demo's customers (docs/ux.md#4 "Personas"): people with a history to look at. Nobody real; the domain is
+ * reserved.
+ */
 import type { OrderStatus, PaymentStatus } from '@shop/core/orders/status';
 
 /** How the demo's customers sign in. Never seeded in production. */

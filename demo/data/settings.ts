@@ -5,7 +5,10 @@ const packs = ['krupkrap-cassava-crackle-sambal', 'padi-lima-fragrant-rice', 'ny
   (slug) => productBySlug(slug).pack,
 );
 
-/** The demo shop's settings; the strings of docs/readings.md#21 are the spec's own (§1). Business, address and numbers are invented. */
+/**
+ * The demo shop's settings; the strings of docs/readings.md#21 are the spec's own (§1). Business, address and numbers
+ * are invented.
+ */
 export const settings: SeedSettings = {
   site_title: { en: 'Sekampit', zh: '满袋' },
   site_subtitle: { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' },

@@ -1,4 +1,7 @@
-/** Who is sold out, nearly sold out, limited or bulky: picked by hand, so that tests and demonstrations can rely on it (docs/decisions/0002). */
+/**
+ * Who is sold out, nearly sold out, limited or bulky: picked by hand, so that tests and demonstrations can rely on it
+ * (docs/decisions/0002).
+ */
 import { between } from './random.ts';
 import type { SeedInventory } from './types.ts';
 
@@ -84,7 +87,10 @@ const plenty: Readonly<Record<string, number>> = {
 
 const gone = new Set<string>(soldOut);
 
-/** The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 pieces unless a table above says otherwise. */
+/**
+ * The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 pieces unless a table above says
+ * otherwise.
+ */
 export function inventoryOf(sku: string): SeedInventory {
   const always = continuous[sku];
   if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };

@@ -1,8 +1,9 @@
 /**
- * What Malaysian shoppers call groceries: English, Malay and Chinese, with what is said in the kitchen and at the market
- * (docs/ux.md#rule-14). One line is one meaning, its terms parted by `=`; whichever is searched for, products that say any of
- * them are found. Singular and plural, case and accents, traditional and simplified characters are the same to the
- * search and are written once. Words that have a second meaning of their own stand with the word that settles it.
+ * What Malaysian shoppers call groceries: English, Malay and Chinese, with what is said in the kitchen and at the
+ * market (docs/ux.md#rule-14). One line is one meaning, its terms parted by `=`; whichever is searched for, products
+ * that say any of them are found. Singular and plural, case and accents, traditional and simplified characters are the
+ * same to the search and are written once. Words that have a second meaning of their own stand with the word that
+ * settles it.
  */
 
 const lines = `

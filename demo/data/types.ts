@@ -30,7 +30,10 @@ export type SeedCategory = {
   price_range: readonly [number, number] | null;
   show_in_sidemenu: boolean;
   show_in_footer: boolean;
-  /** Where a link to this category comes from a brand, it keeps the brand (docs/spec.md §2 "Link building"): subcategories that several brands share. */
+  /**
+   * Where a link to this category comes from a brand, it keeps the brand (docs/spec.md §2 "Link building"):
+   * subcategories that several brands share.
+   */
   show_in_brand: boolean;
 };
 
@@ -65,7 +68,10 @@ export type SeedCustomerGroup = { code: string; name: Text };
 /** What is on the shelf. `min_qty` pieces are kept back; `stock` in answers is net of them (docs/readings.md#5). */
 export type SeedInventory = { quantity: number; min_qty: number; is_continuous_selling: boolean };
 
-/** One choice of a variable product. The first is the cheapest, and the product's own price, size, weight and pictures repeat it. */
+/**
+ * One choice of a variable product. The first is the cheapest, and the product's own price, size, weight and pictures
+ * repeat it.
+ */
 export type SeedOption = {
   /** Unique among all options of the shop. */
   sku: string;

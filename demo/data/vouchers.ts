@@ -13,7 +13,10 @@ type Row = {
   pack: Parameters<typeof packOf>[1];
 };
 
-/** Redeemed over an outlet's counter. Shown and marked; buying one waits for loyalty, which issues it (docs/readings.md#22). */
+/**
+ * Redeemed over an outlet's counter. Shown and marked; buying one waits for loyalty, which issues it
+ * (docs/readings.md#22).
+ */
 const rows: Row[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',

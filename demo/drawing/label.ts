@@ -6,8 +6,8 @@ import { garnishAt } from './garnish.ts';
 import { patternOver } from './pattern.ts';
 
 /**
- * The printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour, flavour pill.
- * The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
+ * The printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour, flavour
+ * pill. The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
  */
 
 const NAME_CONDENSE = 0.8;
@@ -110,7 +110,9 @@ export function flavourPill(pen: Pen, pack: PackParams, pill: Area & { size: num
   return rect(pill, pack.ink, pill.height / 2) + words;
 }
 
-/** On a form turned on its axis the print moves off centre, narrows, and the side with the small print comes into view. */
+/**
+ * On a form turned on its axis the print moves off centre, narrows, and the side with the small print comes into view.
+ */
 export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string): string {
   if (pen.stance !== 'turned') return print;
   const narrowed = 0.78;

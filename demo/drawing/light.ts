@@ -1,7 +1,10 @@
 import { contrast, darken, lighten } from '../../server/media/colour.ts';
 import { type Area, type Pen, path, rect, type Stop, stroke, times, unmirrored } from '../../server/media/svg.ts';
 
-/** One key light, top-left, for all forms (docs/ux.md#3.2, docs/ux.md#3.3). Everything here lies over a flat body in its base colour. */
+/**
+ * One key light, top-left, for all forms (docs/ux.md#3.2, docs/ux.md#3.3). Everything here lies over a flat body in its
+ * base colour.
+ */
 
 const ROUND_BODY: Stop[] = [
   [0, '#000', 0.34],
@@ -39,8 +42,8 @@ export function roundLight(pen: Pen, outline: string): string {
 }
 
 /**
- * Soft film: the cylinder's idea, with the pack falling into shade towards its seals and a puff of light. Pale film shines less, so
- * that dark words on it keep their strength.
+ * Soft film: the cylinder's idea, with the pack falling into shade towards its seals and a puff of light. Pale film
+ * shines less, so that dark words on it keep their strength.
  */
 export function filmLight(pen: Pen, area: Area, film: string): string {
   const puff = pen.radial(

@@ -69,8 +69,8 @@ export function storageOf(pack: PackParams): string {
 }
 
 /**
- * The table of a food: its own facts where the data has them, else its kind’s, varied by up to a tenth from pack to pack;
- * null for what nobody eats (and for plain water).
+ * The table of a food: its own facts where the data has them, else its kind’s, varied by up to a tenth from pack to
+ * pack; null for what nobody eats (and for plain water).
  */
 export function nutritionOf(pack: PackParams): Nutrition | null {
   if (pack.facts) {

@@ -16,8 +16,8 @@ import { fanned } from './arrangement.ts';
 import { garnishAt } from './garnish.ts';
 
 /**
- * Banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs that bleed off the foot.
- * The inline-start 45% stays calm, for the headline is HTML in two languages.
+ * Banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs that
+ * bleed off the foot. The inline-start 45% stays calm, for the headline is HTML in two languages.
  */
 
 type Scene = {

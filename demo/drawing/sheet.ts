@@ -4,7 +4,10 @@ import type { ImageSpec } from '../../server/media/image-spec.ts';
 import { drawDemoImage } from './draw.ts';
 import { SAMPLE_PACKS } from './samples.ts';
 
-/** Contact sheets: many drawings on one PNG, to look at. `node demo/drawing/sheet.ts OUT.png [front|angled|closeup|back]` */
+/**
+ * Contact sheets: many drawings on one PNG, to look at. `node demo/drawing/sheet.ts OUT.png
+ * [front|angled|closeup|back]`
+ */
 
 const PAPER = '#F6EEE0';
 

@@ -24,8 +24,8 @@ export const clearCustomers = statement(
 );
 
 /**
- * Writes the columns in `$2` to customer `$1`, except an email or phone that another account now has. The price group comes
- * from one of `$3` where there is none.
+ * Writes the columns in `$2` to customer `$1`, except an email or phone that another account now has. The price group
+ * comes from one of `$3` where there is none.
  */
 const takeOverProfile = statement(
   'identity.takeOver',
@@ -108,8 +108,8 @@ async function noteMergeOf(ctx: Ctx, { into, others, contact }: LockedRecords, o
 }
 
 /**
- * Merges every record that has the contact, and guest orders with it, into the customer's account. The caller has checked
- * the code that proves the contact. Returns how many orders came along.
+ * Merges every record that has the contact, and guest orders with it, into the customer's account. The caller has
+ * checked the code that proves the contact. Returns how many orders came along.
  */
 export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): Promise<number> {
   return inTransaction(ctx, async (ctx) => {

@@ -27,8 +27,8 @@ const exportCart = exportStatement(
 );
 
 /**
- * Merges the carts of the customers `from` into the cart of `into`. The customers are locked, and a customer's cart is only
- * reached through its customer, so the carts need no lock.
+ * Merges the carts of the customers `from` into the cart of `into`. The customers are locked, and a customer's cart is
+ * only reached through its customer, so the carts need no lock.
  */
 export async function mergeCustomerCarts(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   const carts = await ctx.db.rows(cartsOf, [[...from, into]]);

@@ -1,4 +1,6 @@
-/** Texts in the asked language: where the Chinese one is missing, the English stands and says so (docs/readings.md#36). */
+/**
+ * Texts in the asked language: where the Chinese one is missing, the English stands and says so (docs/readings.md#36).
+ */
 import type { Lang } from '@shop/core/lang';
 
 /** A text and the language it is in. */

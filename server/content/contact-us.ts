@@ -42,9 +42,9 @@ const ticketRow = v.object(ticketEntries);
 export type ContactTicket = v.InferOutput<typeof ticketRow>;
 
 /**
- * Writes a ticket under the first of the references that is free; no row where its email has written too often. Values: the
- * ticket as JSON, references, between when the email's tickets count (rows of a clock that was set back do not), how many
- * it may have.
+ * Writes a ticket under the first of the references that is free; no row where its email has written too often. Values:
+ * the ticket as JSON, references, between when the email's tickets count (rows of a clock that was set back do not),
+ * how many it may have.
  */
 const addTicket = statement(
   'content.addTicket',
@@ -107,8 +107,8 @@ function contactOf(message: Message): { email: string; contact_number: string | 
 }
 
 /**
- * Keeps a message to the shop and announces it. Refuses by field an email or phone that can be none, and 429 where the email
- * has written too often within the hour.
+ * Keeps a message to the shop and announces it. Refuses by field an email or phone that can be none, and 429 where the
+ * email has written too often within the hour.
  */
 export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { reference: string; created_at: Date } }> {
   const contact = contactOf(message);

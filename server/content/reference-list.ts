@@ -1,6 +1,6 @@
 /**
- * The list pattern over what is small enough to be read whole: banners, categories, brands (docs/readings.md#9). The rows come
- * from one statement, choosing and cutting is done here.
+ * The list pattern over what is small enough to be read whole: banners, categories, brands (docs/readings.md#9). The
+ * rows come from one statement, choosing and cutting is done here.
  */
 import {
   DEFAULT_LIMIT,

@@ -1,6 +1,6 @@
 /**
- * The only way to the database: named statements, each with a schema for its rows. A change runs in one transaction whose
- * handle is passed down; a query on the pool inside an open transaction throws.
+ * The only way to the database: named statements, each with a schema for its rows. A change runs in one transaction
+ * whose handle is passed down; a query on the pool inside an open transaction throws.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';

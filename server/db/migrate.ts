@@ -1,4 +1,6 @@
-/** Runs the numbered `.sql` files of `migrations/`: forward only, each once, even if several processes start together. */
+/**
+ * Runs the numbered `.sql` files of `migrations/`: forward only, each once, even if several processes start together.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 

@@ -16,7 +16,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 const IDLE_MS = 60_000;
 
-/** Creates a pool on a PostgreSQL server, or of one connection to the embedded one (it has one backend: named statements would collide). */
+/**
+ * Creates a pool on a PostgreSQL server, or of one connection to the embedded one (it has one backend: named statements
+ * would collide).
+ */
 export function createPool(connection: { url: string } | { socketFolder: string }, size = 10): pg.Pool {
   const pool =
     'url' in connection
@@ -55,7 +58,10 @@ export function createPool(connection: { url: string } | { socketFolder: string 
   return pool;
 }
 
-/** The connection settings of the embedded database's socket. On Windows it is a named pipe, which `pg` cannot address itself. */
+/**
+ * The connection settings of the embedded database's socket. On Windows it is a named pipe, which `pg` cannot address
+ * itself.
+ */
 export function embeddedAddress(socketFolder: string): pg.PoolConfig {
   if (!socketFolder.startsWith('\\\\')) return { host: socketFolder };
   return {

@@ -1,7 +1,10 @@
 /** Listeners of this process for writes that statements declare (`writes` of `statement`). */
 import type pg from 'pg';
 
-/** A write that other parts of this process follow: a catalogue change for the feed, an ended session for the token cache. */
+/**
+ * A write that other parts of this process follow: a catalogue change for the feed, an ended session for the token
+ * cache.
+ */
 export type WatchedWrite = 'catalog_change' | 'session_end';
 
 type Listener = () => void;

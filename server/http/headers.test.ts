@@ -1,4 +1,7 @@
-/** docs/security.md#c20, docs/security.md#c21, docs/security.md#c26: what every answer says of itself, of every page and of every call of the published document. */
+/**
+ * docs/security.md#c20, docs/security.md#c21, docs/security.md#c26: what every answer says of itself, of every page and
+ * of every call of the published document.
+ */
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
 import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf } from '../testing/api-document.ts';

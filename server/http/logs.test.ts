@@ -1,4 +1,6 @@
-/** docs/security.md#c26: "no … OTP, token, password, full phone in logs", whatever happens, at the log's lowest level. */
+/**
+ * docs/security.md#c26: "no … OTP, token, password, full phone in logs", whatever happens, at the log's lowest level.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

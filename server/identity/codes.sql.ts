@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { WIDE_NETWORK_FACTOR } from '../http/limits/network.ts';
 
-/** Makes every other request for a code under one of the hashes $1 (contact, networks, caller) wait for this transaction. */
+/**
+ * Makes every other request for a code under one of the hashes $1 (contact, networks, caller) wait for this
+ * transaction.
+ */
 export const holdSends = statement(
   'identity.holdCodeSends',
   v.object({ held: v.literal('') }),
@@ -29,10 +32,10 @@ const pauseOf = (column: string, parameter: string, most: string): string =>
      having count(*) >= ${most})`;
 
 /**
- * Until when another code has to wait; null: it may go. A minute after a code of the contact ($1) that was not used yet, an
- * hour after the fifth newest of the contact, by its hash ($2): both within the allowance $3, the recognised owner's or
- * everyone's. Of everyone's also by network ($5, $8 skipped), wide network ($6, $9 skipped) and caller ($7); after $10 in
- * a row of a network that were not used, and a third as many of a caller, there is a pause.
+ * Until when another code has to wait; null: it may go. A minute after a code of the contact ($1) that was not used
+ * yet, an hour after the fifth newest of the contact, by its hash ($2): both within the allowance $3, the recognised
+ * owner's or everyone's. Of everyone's also by network ($5, $8 skipped), wide network ($6, $9 skipped) and caller ($7);
+ * after $10 in a row of a network that were not used, and a third as many of a caller, there is a pause.
  */
 export const codesWaitUntil = statement(
   'identity.codesWaitUntil',
@@ -70,9 +73,9 @@ export const putCode = statement(
 );
 
 /**
- * Judges a try at the codes of the requesters $3 in one statement, so that of parallel ones five are evaluated and one is
- * right: the row is locked, and a waiting try sees its new state. With $6 the right one uses the code up. A right try marks
- * the request for the code (contact hash $7) as used.
+ * Judges a try at the codes of the requesters $3 in one statement, so that of parallel ones five are evaluated and one
+ * is right: the row is locked, and a waiting try sees its new state. With $6 the right one uses the code up. A right
+ * try marks the request for the code (contact hash $7) as used.
  */
 export const tryCode = statement(
   'identity.tryCode',
@@ -92,8 +95,8 @@ export const tryCode = statement(
 );
 
 /**
- * Starts the sending of a code ($1, for the purpose $2) at $3: its life ends at $4, and the wait for another one begins with
- * the first attempt. Returns its contact; no row: it is used, expired or replaced.
+ * Starts the sending of a code ($1, for the purpose $2) at $3: its life ends at $4, and the wait for another one begins
+ * with the first attempt. Returns its contact; no row: it is used, expired or replaced.
  */
 export const startSending = statement(
   'identity.startSendingCode',

@@ -60,9 +60,9 @@ function countedBy(ctx: Ctx, contact: string, owner: string | null) {
 }
 
 /**
- * Sends a code, which replaces the one before of the same purpose and requester. Refuses `request.rate_limited` a minute
- * after a code that was not used, and past the limits of contact, network and caller; the contact's recognised owner has
- * limits of their own that no stranger can spend.
+ * Sends a code, which replaces the one before of the same purpose and requester. Refuses `request.rate_limited` a
+ * minute after a code that was not used, and past the limits of contact, network and caller; the contact's recognised
+ * owner has limits of their own that no stranger can spend.
  */
 export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof SENT> {
   const { kind, value: contact } = to;
@@ -127,9 +127,9 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
   judge(ctx, contact, purpose, typed, false);
 
 /**
- * Returns the digits that a job sends now, and their contact; null where the code is expired, used or replaced, and where
- * it would recover an account that does not exist. The code's life and the wait for another one count from here, with and
- * without an account alike.
+ * Returns the digits that a job sends now, and their contact; null where the code is expired, used or replaced, and
+ * where it would recover an account that does not exist. The code's life and the wait for another one count from here,
+ * with and without an account alike.
  */
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;

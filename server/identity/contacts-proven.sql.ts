@@ -27,8 +27,8 @@ export const setContact = statement(
 );
 
 /**
- * Who recovers an account by an email ($1) or phone ($2): first the account that proved it, then one with a password that
- * has no proven contact, then a member of the stores who proved it and so gets a first password.
+ * Who recovers an account by an email ($1) or phone ($2): first the account that proved it, then one with a password
+ * that has no proven contact, then a member of the stores who proved it and so gets a first password.
  */
 export const recoverable = statement(
   'identity.recoverable',
@@ -42,7 +42,10 @@ export const recoverable = statement(
    limit 1`,
 );
 
-/** The email ($2) or phone ($3) of a customer counts as proven, unless it was proven to be another's; answers it if it is new. */
+/**
+ * The email ($2) or phone ($3) of a customer counts as proven, unless it was proven to be another's; answers it if it
+ * is new.
+ */
 export const proveOwnContact = statement(
   'identity.proveOwnContact',
   v.object({ id: v.string() }),

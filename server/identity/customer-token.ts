@@ -10,7 +10,9 @@ import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/issued-token.ts';
 import * as sql from './identity.sql.ts';
 
-/** A session ends after 30 days without use, a day where it is not to be remembered, and after 90 days whatever happens. */
+/**
+ * A session ends after 30 days without use, a day where it is not to be remembered, and after 90 days whatever happens.
+ */
 const IDLE_DAYS = 30;
 const FORGOTTEN_AFTER_DAYS = 1;
 const LIFE_MS = 90 * DAY_MS;
@@ -30,7 +32,8 @@ const MAX_SESSIONS = 50;
 type VerifiedCustomer = { id: string; password_hash: string | null };
 
 /**
- * Begins a session and returns its token, which is shown this once. The owner is notified of a device that is new. Refuses
+ * Begins a session and returns its token, which is shown this once. The owner is notified of a device that is new.
+ * Refuses
  * `auth.wrong` where the account was recovered, or its password changed, since it was verified: a sign-in that was under
  * way must not outlive that.
  */
@@ -76,7 +79,10 @@ export type TokenCache = {
   invalidate(): void;
 };
 
-/** Looks tokens up, each at most once a second. A session that is found past its end is deleted, so it stays ended if the clock is set back. */
+/**
+ * Looks tokens up, each at most once a second. A session that is found past its end is deleted, so it stays ended if
+ * the clock is set back.
+ */
 export function createTokenCache(db: Db, clock: () => Date): TokenCache {
   type Cached = { owner: TokenOwner | null; at: number; monotonic: number };
   let cache = new LRUCache<string, Cached>({ max: MAX_CACHED });

@@ -1,6 +1,6 @@
 /**
- * Accounts and Google logins. A login is known by Google's subject; by email it is linked to an account only where nobody
- * could have taken that account beforehand: its email was proven here, and no password opens it.
+ * Accounts and Google logins. A login is known by Google's subject; by email it is linked to an account only where
+ * nobody could have taken that account beforehand: its email was proven here, and no password opens it.
  */
 
 import type { Contact } from '@shop/core/identity/contact';
@@ -95,8 +95,8 @@ export async function signInByGoogle(ctx: Ctx, sent: GoogleCode): Promise<Custom
 
 /**
  * Links a Google login to the customer who is signed in; the same again is no error. An account that has an email takes
- * the login of that email alone, so that nobody who finds a device unlocked adds a way in of their own; Google has proven
- * the email then.
+ * the login of that email alone, so that nobody who finds a device unlocked adds a way in of their own; Google has
+ * proven the email then.
  */
 export async function linkGoogle(ctx: Ctx, sent: GoogleCode): Promise<void> {
   const { id } = requireCustomer(ctx);

@@ -47,8 +47,8 @@ const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpos
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
 
 /**
- * After a guest's order an account needs just a password (spec "/complete-order"): what was not sent is taken from the order
- * that was shown by its link. Refuses `order.not_found` where the link is not its own.
+ * After a guest's order an account needs just a password (spec "/complete-order"): what was not sent is taken from the
+ * order that was shown by its link. Refuses `order.not_found` where the link is not its own.
  */
 async function withOrder(ctx: Ctx, sent: Registration): Promise<Registration> {
   if (sent.order == null) return sent;

@@ -41,8 +41,8 @@ export const customerById = statement(
 );
 
 /**
- * Locks a customer whom the transaction will change. The key stays free: an order that is placed meanwhile holds its cart and
- * refers to its customer, and would wait for whoever goes on from the customer to the cart, in a circle.
+ * Locks a customer whom the transaction will change. The key stays free: an order that is placed meanwhile holds its
+ * cart and refers to its customer, and would wait for whoever goes on from the customer to the cart, in a circle.
  */
 export const lockCustomer = lockingStatement(
   'customer',
@@ -52,16 +52,17 @@ export const lockCustomer = lockingStatement(
 );
 
 /**
- * A customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven contact at
- * all. A contact beside a proven one may be anybody's, so it neither signs in nor recovers nor keeps its owner from signing up.
+ * A customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven contact
+ * at all. A contact beside a proven one may be anybody's, so it neither signs in nor recovers nor keeps its owner from
+ * signing up.
  */
 export const contactCounts = (email: string, phone: string): string =>
   `((c.email = ${email} and (c.email_verified_at is not null or c.phone_verified_at is null))
      or (c.phone = ${phone} and (c.phone_verified_at is not null or c.email_verified_at is null)))`;
 
 /**
- * Locks customer $1 and everybody else whose email $2 or phone $3 counts, whose records are about to end: the key too, so
- * that nothing of theirs is made meanwhile. Whoever opens a customer's cart has the key first.
+ * Locks customer $1 and everybody else whose email $2 or phone $3 counts, whose records are about to end: the key too,
+ * so that nothing of theirs is made meanwhile. Whoever opens a customer's cart has the key first.
  */
 export const lockHolders = lockingStatement(
   'customer',

@@ -41,7 +41,10 @@ export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
 
 type Wrong = Record<string, Refusal[]>;
 
-/** Email and phone of a registration, in their one spelling. docs/spec.md §5: "with no phone, email is required" and the reverse. */
+/**
+ * Email and phone of a registration, in their one spelling. docs/spec.md §5: "with no phone, email is required" and the
+ * reverse.
+ */
 function readContacts(sent: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
   const email = sent.email ? parseContact(sent.email) : null;
   const phone = sent.contact_number ? parseContact(sent.contact_number) : null;
@@ -76,9 +79,9 @@ const DRAWN_CODES = 3;
 export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
 
 /**
- * Validates a registration and hashes its password, before a transaction begins: a database connection must not wait for
- * the hashing lane. Refuses by field: contacts that are missing or malformed, a password that is too short or common, a
- * referral code that does not exist.
+ * Validates a registration and hashes its password, before a transaction begins: a database connection must not wait
+ * for the hashing lane. Refuses by field: contacts that are missing or malformed, a password that is too short or
+ * common, a referral code that does not exist.
  */
 export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<CheckedRegistration> {
   const wrong: Wrong = {};
@@ -142,8 +145,8 @@ const refuseTaken = (isEmail: boolean): never =>
   refuseFields({ [isEmail ? 'email' : 'contact_number']: [refusal('auth.taken')] });
 
 /**
- * Writes a customer who agreed to the terms, in the caller's transaction. Refuses contacts that sign somebody in already; a
- * proven one is taken from accounts that never proved it.
+ * Writes a customer who agreed to the terms, in the caller's transaction. Refuses contacts that sign somebody in
+ * already; a proven one is taken from accounts that never proved it.
  */
 export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sql.CustomerRow> {
   const { email, phone } = columns;

@@ -75,8 +75,8 @@ export const forgetDevices = (ctx: Ctx, customer_id: string, keep: string | null
   ctx.db.write(deleteOtherDevices, [customer_id, keep]);
 
 /**
- * The id of the customer who proved a contact and is recognised: signed in now, or before on this device; else null. One who
- * did not prove it may be anyone: an allowance for each new account would flood the contact.
+ * The id of the customer who proved a contact and is recognised: signed in now, or before on this device; else null.
+ * One who did not prove it may be anyone: an allowance for each new account would flood the contact.
  */
 export async function recognisedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
   const customer = ctx.actor.kind === 'customer' ? ctx.actor.id : null;

@@ -9,8 +9,8 @@ import { Refused } from '../refuse.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * A hash occupies a core and a thread of libuv's pool for about 30 ms. One core stays free for every other request, and no
- * more than two of the pool's four threads are ever taken.
+ * A hash occupies a core and a thread of libuv's pool for about 30 ms. One core stays free for every other request, and
+ * no more than two of the pool's four threads are ever taken.
  */
 const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Maximum number of waiting hashes: about eight seconds of work for one core. Above it, callers are refused. */
@@ -39,8 +39,8 @@ export const hashPassword = (password: string): Promise<string> =>
 const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Verifies a password against a hash. Without a hash it takes as long and answers false, so that the time does not reveal
- * whether an account exists.
+ * Verifies a password against a hash. Without a hash it takes as long and answers false, so that the time does not
+ * reveal whether an account exists.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const against = hash ?? UNUSED_HASH;

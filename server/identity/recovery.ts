@@ -1,4 +1,6 @@
-/** Recovering an account by a code to its email or phone. No answer reveals whether there is one (docs/security.md#c14). */
+/**
+ * Recovering an account by a code to its email or phone. No answer reveals whether there is one (docs/security.md#c14).
+ */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { type Ctx, publish } from '../context.ts';
@@ -47,9 +49,9 @@ async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact)
 }
 
 /**
- * Sets a new password by a recovery code, which proves the contact too. Every session ends, and what the present owner did
- * not prove is removed: the other contact, linked logins, known devices, codes under way. Where the contact itself had not
- * been proven, the account may have been made by a stranger: all that was saved in it is removed as well.
+ * Sets a new password by a recovery code, which proves the contact too. Every session ends, and what the present owner
+ * did not prove is removed: the other contact, linked logins, known devices, codes under way. Where the contact itself
+ * had not been proven, the account may have been made by a stranger: all that was saved in it is removed as well.
  */
 export async function resetPassword(
   ctx: Ctx,

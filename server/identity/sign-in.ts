@@ -1,4 +1,7 @@
-/** Signing in with a password: the same answer and time whether or not the account exists (docs/security.md#c13, docs/security.md#c14). */
+/**
+ * Signing in with a password: the same answer and time whether or not the account exists (docs/security.md#c13,
+ * docs/security.md#c14).
+ */
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import type { Ctx } from '../context.ts';
 import { rateLimited, refuse } from '../refuse.ts';
@@ -11,8 +14,8 @@ import { isPassword } from './passwords.ts';
 const lastTries = new Map<string, Promise<unknown>>();
 
 /**
- * Runs the tries at one login one after another. A right password forgets the failures before the next try is counted, so
- * any number of right ones succeed at once, and of wrong ones no more are evaluated than the delay allows.
+ * Runs the tries at one login one after another. A right password forgets the failures before the next try is counted,
+ * so any number of right ones succeed at once, and of wrong ones no more are evaluated than the delay allows.
  */
 async function afterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>): Promise<T> {
   const before = lastTries.get(login_hash);
@@ -32,8 +35,8 @@ const hashOf = (ctx: Ctx, login: string, device = ''): string => sign(ctx.shop.s
 const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` device ${ctx.request.deviceHash}`);
 
 /**
- * The customer of an email or phone and its password. Refuses `auth.wrong`, and `request.rate_limited` while the login is
- * delayed after failures; the owner may always recover by a code.
+ * The customer of an email or phone and its password. Refuses `auth.wrong`, and `request.rate_limited` while the login
+ * is delayed after failures; the owner may always recover by a code.
  */
 export async function signInByPassword(ctx: Ctx, login: string, password: string): Promise<sql.CustomerRow> {
   const contact = parseContact(login);

@@ -1,7 +1,7 @@
 /**
- * Codes that a partner took and could not deliver (docs/partners.md#6): each goes out once more, by the next messenger, as
- * long as it is worth anything. Whether the partner tells before or after the job that sent it has noted its message, and
- * however often, comes to the same.
+ * Codes that a partner took and could not deliver (docs/partners.md#6): each goes out once more, by the next messenger,
+ * as long as it is worth anything. Whether the partner tells before or after the job that sent it has noted its
+ * message, and however often, comes to the same.
  */
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';

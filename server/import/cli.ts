@@ -1,4 +1,7 @@
-/** `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b] [--report=FILE]` (docs/import.md). */
+/**
+ * `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b]
+ * [--report=FILE]` (docs/import.md).
+ */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';

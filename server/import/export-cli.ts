@@ -1,4 +1,7 @@
-/** `npm run catalog:export [-- FILE.csv]`: the catalogue as the CSV that the import reads; to the terminal without a file. */
+/**
+ * `npm run catalog:export [-- FILE.csv]`: the catalogue as the CSV that the import reads; to the terminal without a
+ * file.
+ */
 import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';

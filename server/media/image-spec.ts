@@ -69,7 +69,10 @@ export type Garnish = (typeof GARNISHES)[number];
 export const PATTERNS = ['sun', 'tile', 'wave', 'stripe', 'dot'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-/** One pack. Colours are `#rrggbb`; `ink` on `base` reaches 4.5:1. Texts are Latin only (the pack's own words, never translated). */
+/**
+ * One pack. Colours are `#rrggbb`; `ink` on `base` reaches 4.5:1. Texts are Latin only (the pack's own words, never
+ * translated).
+ */
 export type PackParams = {
   type: PackType;
   /** Brand word printed on the label; empty for unbranded produce. */

@@ -44,8 +44,8 @@ type Rendering = {
 const unfinished = new Map<string, Promise<string>>();
 
 /**
- * Renders one size of an image if its file is missing, and returns the path. Concurrent calls for one file share the work.
- * Throws a RangeError for a size that the shop does not offer, and `NotDrawn`.
+ * Renders one size of an image if its file is missing, and returns the path. Concurrent calls for one file share the
+ * work. Throws a RangeError for a size that the shop does not offer, and `NotDrawn`.
  */
 export function renderImage(rendering: Rendering): Promise<string> {
   const { dir, spec, hash, width, ext } = rendering;
@@ -124,8 +124,9 @@ function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
 const FRONT_WIDTHS = [640, 320] as const;
 
 /**
- * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once and the
- * smaller scaled from it. `onProgress` hears how many of how many are done. Specs without these widths count as done.
+ * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once
+ * and the smaller scaled from it. `onProgress` hears how many of how many are done. Specs without these widths count as
+ * done.
  */
 export async function renderFronts(
   dir: string,

@@ -1,6 +1,6 @@
 /**
- * The few SVG words the drawings are written in, and the pen that keeps a drawing's gradients and clips.
- * Gradients and clips only, no filters and no fonts: librsvg and browsers then show the same (docs/ux.md#3.3, docs/ux.md#3.4).
+ * The few SVG words the drawings are written in, and the pen that keeps a drawing's gradients and clips. Gradients and
+ * clips only, no filters and no fonts: librsvg and browsers then show the same (docs/ux.md#3.3, docs/ux.md#3.4).
  */
 
 /** Offset 0–1, colour, opacity 0–1 (1 where left out). */

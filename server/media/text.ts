@@ -5,7 +5,10 @@ import { type Pen, round } from './svg.ts';
 
 /** Words as outlines, so that no font is needed where the drawing is rasterised (docs/ux.md#3.4). Latin only. */
 
-/** `display` is Bricolage Grotesque 800, `body` Figtree 700; the files are the static cuts, for fontkit cannot vary a woff2. */
+/**
+ * `display` is Bricolage Grotesque 800, `body` Figtree 700; the files are the static cuts, for fontkit cannot vary a
+ * woff2.
+ */
 export type Face = 'display' | 'body';
 
 type Lettering = {

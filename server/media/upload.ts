@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { exists, uploadPath, writeWhole } from './image-files.ts';
 import type { ImageSpec } from './image-spec.ts';
 
-/** Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original. */
+/**
+ * Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original.
+ */
 
 /** Largest file taken, in bytes, and largest picture, in pixels. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
@@ -18,8 +20,8 @@ type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_man
 type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
 
 /**
- * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and stores them under `<dir>/uploads`. The same bytes twice
- * are one upload. The original is never served, only the output of sharp.
+ * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and stores them under `<dir>/uploads`. The same
+ * bytes twice are one upload. The original is never served, only the output of sharp.
  */
 export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<UploadAnswer> {
   if (bytes.length > MAX_UPLOAD_BYTES) return { refused: 'upload.too_large' };

@@ -5,7 +5,9 @@ import type { EventOf } from '../events.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { seal } from '../secrets/encrypt.ts';
 
-/** The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes. */
+/**
+ * The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes.
+ */
 export async function enqueueOrderConfirmation(
   ctx: Ctx,
   { order_id, confirmation_id, confirm_at }: EventOf<'order.placed'>,
@@ -39,8 +41,8 @@ export async function notifyNewDevice(ctx: Ctx, event: EventOf<'customer.new_dev
 }
 
 /**
- * Notifies the old contact when an account's email or phone was replaced: a thief would receive a notice to the new one.
- * A phone that was never proven may belong to anyone, so it gets no message.
+ * Notifies the old contact when an account's email or phone was replaced: a thief would receive a notice to the new
+ * one. A phone that was never proven may belong to anyone, so it gets no message.
  */
 export async function notifyOldContact(
   ctx: Ctx,

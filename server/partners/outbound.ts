@@ -1,6 +1,6 @@
 /**
- * HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in all. After five failures in a row the
- * circuit breaker rejects requests to that partner for 30 s.
+ * HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in all. After five failures in a row
+ * the circuit breaker rejects requests to that partner for 30 s.
  */
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';

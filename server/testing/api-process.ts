@@ -1,4 +1,6 @@
-/** The API and its jobs in a process of their own, for tests that kill it: prints its address, and never ends by itself. */
+/**
+ * The API and its jobs in a process of their own, for tests that kill it: prints its address, and never ends by itself.
+ */
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';

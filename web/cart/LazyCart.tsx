@@ -1,4 +1,6 @@
-/** The lazy part of the cart: stores it on this device, follows other tabs and sign-in, and sends changes to the server. */
+/**
+ * The lazy part of the cart: stores it on this device, follows other tabs and sign-in, and sends changes to the server.
+ */
 import type { Cart } from '@shop/contract/cart';
 import type { Lang } from '@shop/core/lang';
 import type { Refusal } from '@shop/core/refusal';
@@ -94,8 +96,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   let scope = cartScope();
 
   /**
-   * Resets the cart when its owner changes. A guest's first token is no change of owner, nor is the token that the server
-   * issues in place of one it does not know.
+   * Resets the cart when its owner changes. A guest's first token is no change of owner, nor is the token that the
+   * server issues in place of one it does not know.
    */
   const onToken = () => {
     const before = scope;
@@ -164,8 +166,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 }
 
 /**
- * Opens the drawer after signing in changed the cart: not on a page that is about to be left, nor before a closing sheet
- * has removed its history entry, since both would close it.
+ * Opens the drawer after signing in changed the cart: not on a page that is about to be left, nor before a closing
+ * sheet has removed its history entry, since both would close it.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);

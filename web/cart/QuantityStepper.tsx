@@ -1,4 +1,7 @@
-/** Changes the quantity of a line in the cart (docs/ux.md#rule-16, docs/ux.md#rule-18): 0 removes it, and at the minimum the minus is a bin. */
+/**
+ * Changes the quantity of a line in the cart (docs/ux.md#rule-16, docs/ux.md#rule-18): 0 removes it, and at the minimum
+ * the minus is a bin.
+ */
 import type { CartItem } from '@shop/contract/cart';
 import { stepDown } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';

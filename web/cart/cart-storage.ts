@@ -1,6 +1,6 @@
 /**
- * The cart on this device (docs/spec.md §3 "Local persisted keys": `cart`): the server's cart as it was last seen, and the changes
- * that the server has not confirmed.
+ * The cart on this device (docs/spec.md §3 "Local persisted keys": `cart`): the server's cart as it was last seen, and
+ * the changes that the server has not confirmed.
  */
 import { type Cart, type CartItem, cart, cartItem, type LineChange, lineChange } from '@shop/contract/cart';
 import type { PendingItem } from '@shop/core/cart/modified-items';

@@ -1,6 +1,6 @@
 /**
- * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store holds the shopper's changes
- * that the server has not confirmed. The visible cart is the one with the other applied (`core/cart/change`).
+ * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store holds the shopper's
+ * changes that the server has not confirmed. The visible cart is the one with the other applied (`core/cart/change`).
  */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';

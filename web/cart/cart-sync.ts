@@ -1,6 +1,7 @@
 /**
- * Sends the shopper's changes to the server (docs/spec.md §4 "sent to the server as a debounced update", §7 "Update cart", §8, §9):
- * waits, requests a guest token if there is none, sends one update at a time, and reads `success` and `errors`.
+ * Sends the shopper's changes to the server (docs/spec.md §4 "sent to the server as a debounced update", §7 "Update
+ * cart", §8, §9): waits, requests a guest token if there is none, sends one update at a time, and reads `success` and
+ * `errors`.
  */
 import type { Cart } from '@shop/contract/cart';
 import type { ResponseOf } from '@shop/contract/client';
@@ -19,7 +20,10 @@ import { addNotes, cartQuery, cartStore, clearSent } from './cart-store.ts';
 export const CART_SYNC_DELAY_MS = 1_500;
 const SUCCESS_TOAST_MS = 1_500;
 const BULKY_TOAST_MS = 8_000;
-/** The wait before the next update while the shop cannot be reached (docs/security.md#c28 "cart edits kept through a 30 s outage"). */
+/**
+ * The wait before the next update while the shop cannot be reached (docs/security.md#c28 "cart edits kept through a 30
+ * s outage").
+ */
 const OUTAGE_RETRY_MS = 5_000;
 
 type CartAnswer = ResponseOf<'cart.update'>;
@@ -110,7 +114,9 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
     else toast(t('cart.update_failed'), { kind: 'error' });
   }
 
-  /** Handles a missing answer. If the cart cannot be refreshed either, the shop is out: keeps the changes and retries. */
+  /**
+   * Handles a missing answer. If the cart cannot be refreshed either, the shop is out: keeps the changes and retries.
+   */
   async function giveUpOrRetry(outcome: Outcome, seq: number): Promise<false> {
     const wasOut = isOut;
     isOut = !(await refreshCart(queries));

@@ -1,6 +1,6 @@
 /**
- * The visible cart, for every page. `LazyCart.tsx` publishes it here; it stays as below until that chunk has started, and
- * always on the server. Changes go through `cart.ts`.
+ * The visible cart, for every page. `LazyCart.tsx` publishes it here; it stays as below until that chunk has started,
+ * and always on the server. Changes go through `cart.ts`.
  */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import type { LineKey } from '@shop/core/cart/cart';

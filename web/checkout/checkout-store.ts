@@ -79,7 +79,9 @@ export const checkoutActions = {
     useCheckout.setState({ state: { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null } });
     return null;
   },
-  /** docs/spec.md §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1". */
+  /**
+   * docs/spec.md §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1".
+   */
   forgetAddress: (address: CheckoutAddress) => change((state) => deleteAddress(state, address)),
   chooseMethod: (shipping_method: string) => change((state) => ({ ...state, shipping_method })),
   chooseSlot: (delivery_slot_id: string | null, delivery_time: string | null) =>

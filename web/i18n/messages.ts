@@ -10,7 +10,9 @@ export type MessageKey = keyof typeof en;
 /** A complete catalogue: every key of the English one. */
 export type Messages = { readonly [Key in MessageKey]: string };
 
-/** Words of single pages, named in their lines of `routes.tsx`, and of parts that come late (`loadWords` beside them). */
+/**
+ * Words of single pages, named in their lines of `routes.tsx`, and of parts that come late (`loadWords` beside them).
+ */
 const AREAS = {
   en: {
     home: async () => (await import('./en/home.ts')).home,

@@ -1,6 +1,7 @@
 /**
- * The header's menu (docs/spec.md §2): Home; My Account for who is signed in, with Profile, Orders, Address Book and Wishlist;
- * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web view."
+ * The header's menu (docs/spec.md §2): Home; My Account for who is signed in, with Profile, Orders, Address Book and
+ * Wishlist; "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the
+ * app web view."
  */
 import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
 import { type ReactNode, useId } from 'react';

@@ -1,4 +1,7 @@
-/** docs/spec.md §8 "404 page: the page is currently unavailable, try again later", with ways on: the search and the aisles. */
+/**
+ * docs/spec.md §8 "404 page: the page is currently unavailable, try again later", with ways on: the search and the
+ * aisles.
+ */
 import { categoryPath } from '@shop/core/links/category-link';
 import { homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** /my-account/orders: the customer's orders, newest first, with a search (docs/spec.md §2 "Order list with search"). */
+/**
+ * /my-account/orders: the customer's orders, newest first, with a search (docs/spec.md §2 "Order list with search").
+ */
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -21,7 +21,9 @@ async function open({ tracker, id, script }: Tracker): Promise<Send> {
 /** Each is opened once a page. */
 const opened = new Map<Tracker['tracker'], Promise<Send>>();
 
-/** Sends what it hears to the trackers. A tracker that does not come, or throws, harms neither the shop nor the others. */
+/**
+ * Sends what it hears to the trackers. A tracker that does not come, or throws, harms neither the shop nor the others.
+ */
 export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
     if (isSecretPage()) return;

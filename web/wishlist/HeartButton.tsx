@@ -1,6 +1,7 @@
 /**
- * The heart of a product (docs/spec.md §4 "A product can be added to or removed from favourites."): on cards a small one over the
- * picture, on the product's page one with a line around it. Signed out it opens the sign-in sheet, and is filled afterwards.
+ * The heart of a product (docs/spec.md §4 "A product can be added to or removed from favourites."): on cards a small
+ * one over the picture, on the product's page one with a line around it. Signed out it opens the sign-in sheet, and is
+ * filled afterwards.
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect } from 'react';

@@ -1,4 +1,7 @@
-/** /my-account/wishlist: My Favourite. A heart that is emptied here takes its product off at once, and it can be put back. */
+/**
+ * /my-account/wishlist: My Favourite. A heart that is emptied here takes its product off at once, and it can be put
+ * back.
+ */
 
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { bestSellersPath } from '@shop/core/links/paths';

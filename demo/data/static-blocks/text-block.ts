@@ -1,4 +1,7 @@
-/** How the information texts are written: paragraphs and lists, and the facts that they share with settings and delivery. */
+/**
+ * How the information texts are written: paragraphs and lists, and the facts that they share with settings and
+ * delivery.
+ */
 
 import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';

@@ -1,7 +1,9 @@
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import type { Pen, Point } from '../../../server/media/svg.ts';
 
-/** The space a form fills on the canvas of 800, before it is fitted so that all packs of a list align (docs/ux.md#3.6). */
+/**
+ * The space a form fills on the canvas of 800, before it is fitted so that all packs of a list align (docs/ux.md#3.6).
+ */
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
 /** One kind of pack: what it fills, where its garnish is, how it shows its other side, and its drawing. */

@@ -1,6 +1,7 @@
 /**
  * The catalogue index: answers lists, facets and searches from memory. It is derived from the database, kept up to date
- * by the change feed, and rebuilt when anything may have changed. Row numbers, columns and masks stay inside this folder.
+ * by the change feed, and rebuilt when anything may have changed. Row numbers, columns and masks stay inside this
+ * folder.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';

@@ -204,7 +204,10 @@ function tagSlugs({ labels }: CatalogData, tagged_name: string): string[] {
 /** Columns of products, or of groups of products (`product-groups.ts`). */
 type FilterColumns = Pick<ProductColumns, 'size' | 'flags' | 'brandSets' | 'categorySets' | 'dietarySets'>;
 
-/** Collects the exclusion mask, one filter after the other. One loop per kind of filter: a shared one with a callback is slower. */
+/**
+ * Collects the exclusion mask, one filter after the other. One loop per kind of filter: a shared one with a callback is
+ * slower.
+ */
 class ExclusionMask {
   readonly excludedBy: Uint8Array;
   readonly matches: Uint32Array | null;
@@ -289,7 +292,10 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
   return { excludedBy, matches: null, scores: null, corrected: null, isZeroResult: false, ...requested };
 }
 
-/** Filters products by a list's query. At most one statement, where `search` names slugs. Refuses with 422 and the parameter's name. */
+/**
+ * Filters products by a list's query. At most one statement, where `search` names slugs. Refuses with 422 and the
+ * parameter's name.
+ */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
   const search = parsed(query);
   const requested = { categories: requestedCategories(data.labels, query), brands: requestedBrands(query) };

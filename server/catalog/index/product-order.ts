@@ -16,7 +16,8 @@ export const BEST_FIRST: readonly SortPart[] = [{ column: 'sales', descending: t
 
 /**
  * The order that `orderBy` and `sortedBy` request; null without `orderBy`. `price`, `name` and `created_at` ascend by
- * default; `best_sellers` and `most_order` put the best first by default; `featured` always puts featured products first.
+ * default; `best_sellers` and `most_order` put the best first by default; `featured` always puts featured products
+ * first.
  */
 export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
   const sorts = parseSort(query, SORTS);
@@ -114,7 +115,9 @@ function availableFirst({ flags, size }: ProductColumns, ordered: Uint32Array): 
   return sortByRank(ordered, soldOut, 1, false);
 }
 
-/** One page of everything that matches: in the requested order, else the best match first, else the shop's own order. */
+/**
+ * One page of everything that matches: in the requested order, else the best match first, else the shop's own order.
+ */
 export function pageOfAll(
   columns: ProductColumns,
   filter: FilterResult,

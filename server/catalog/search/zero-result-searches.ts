@@ -15,7 +15,9 @@ const MAX_ROWS = 10_000;
 const TRIM_AFTER = 1_000;
 
 export type ZeroResultCounter = {
-  /** Counts a search without results. Its response must not be cached: call `limitCacheUntil(ctx.cacheTags, ctx.now)`. */
+  /**
+   * Counts a search without results. Its response must not be cached: call `limitCacheUntil(ctx.cacheTags, ctx.now)`.
+   */
   note(keyword: string, lang: Lang): void;
   /** Writes the buffered counts, if it is time or `now` is omitted. */
   write(now?: Date): Promise<void>;

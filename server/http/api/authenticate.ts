@@ -37,8 +37,8 @@ export type TokenChecks = {
 };
 
 /**
- * Whether a guest's token is the shop's: signed, or an older one whose cart is stored. Open endpoints write nothing under a
- * token, so they need no look-up.
+ * Whether a guest's token is the shop's: signed, or an older one whose cart is stored. Open endpoints write nothing
+ * under a token, so they need no look-up.
  */
 async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
   if (isIssued(secret, token)) return true;
@@ -46,9 +46,10 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
 }
 
 /**
- * Identifies the caller. Refuses `auth.required` where sign-in is needed and no token came, and `auth.token_invalid` for a
- * customer's token that is no longer valid, where a guest's or customer's own data is requested; open calls ignore it.
- * A guest's token that the shop did not issue is answered by a new cart under a new token (docs/readings.md#3).
+ * Identifies the caller. Refuses `auth.required` where sign-in is needed and no token came, and `auth.token_invalid`
+ * for a customer's token that is no longer valid, where a guest's or customer's own data is requested; open calls
+ * ignore it. A guest's token that the shop did not issue is answered by a new cart under a new token
+ * (docs/readings.md#3).
  */
 export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<Asked> {
   const token = bearerToken(header);

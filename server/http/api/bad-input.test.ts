@@ -1,6 +1,6 @@
 /**
- * "Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx": of every parameter and every
- * member that the published document names, from the document alone.
+ * "Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx": of every parameter and
+ * every member that the published document names, from the document alone.
  */
 import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, takesNull, withoutNull } from '../../testing/api-document.ts';

@@ -1,6 +1,7 @@
 /**
- * docs/security.md#c16: every call of the published document, made by everybody who is not the owner, with the owner's ids,
- * numbers and names wherever a value goes. A new route, parameter or member fails here until it is said how to fill it.
+ * docs/security.md#c16: every call of the published document, made by everybody who is not the owner, with the owner's
+ * ids, numbers and names wherever a value goes. A new route, parameter or member fails here until it is said how to
+ * fill it.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
@@ -16,7 +17,9 @@ const operations = await operationsOf(server);
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What everybody names, and what only the owner chose: that somebody chose it is hers alone, that it is sold is not. */
+/**
+ * What everybody names, and what only the owner chose: that somebody chose it is hers alone, that it is sold is not.
+ */
 const { body: sold } = await api('GET', '/products?limit=100&show_available=1');
 const [known, hers] = sold.data.filter(
   (product: { type: string; min_sale_qty: number }) => product.type === 'simple' && product.min_sale_qty <= 1,
@@ -309,7 +312,10 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'a token that she signed out': async () => ({ kind: 'bad', token: owner.ended }),
 };
 
-/** What tells apart those who may not even ask (docs/api.md#conventions): 401 without a customer, 403 for a token that is no longer good. */
+/**
+ * What tells apart those who may not even ask (docs/api.md#conventions): 401 without a customer, 403 for a token that
+ * is no longer good.
+ */
 function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
   if (kind === 'bad' && who !== 'open') return /^403$/;
   if (kind !== 'customer' && who === 'me') return /^401$/;

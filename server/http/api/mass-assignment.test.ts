@@ -1,6 +1,7 @@
 /**
- * docs/security.md#c17: every call that writes, made well, with members beside those of its contract, in every object of its
- * body. None of them is taken: what the contract does not name is dropped. A new call fails here until it is made.
+ * docs/security.md#c17: every call that writes, made well, with members beside those of its contract, in every object
+ * of its body. None of them is taken: what the contract does not name is dropped. A new call fails here until it is
+ * made.
  */
 import { expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';

@@ -41,8 +41,8 @@ export type Entry = Omit<Made, 'body'> & {
 export type Change = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
 
 /**
- * The cache's size in bytes, and that of its largest entry. Entries requested once only may evict nothing but each other:
- * while the main segment is full they go to probation, and move over when they are requested again.
+ * The cache's size in bytes, and that of its largest entry. Entries requested once only may evict nothing but each
+ * other: while the main segment is full they go to probation, and move over when they are requested again.
  */
 const MAIN_BYTES = 12 * 1024 * 1024;
 const PROBATION_BYTES = 4 * 1024 * 1024;

@@ -13,7 +13,9 @@ import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from './network.ts';
 export type RateLimits = {
   /** Calls per second of one token, or of one network without a valid token. */
   general: number;
-  /** Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number. */
+  /**
+   * Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number.
+   */
   tracking: number;
   /** Messages of the contact form per hour and network. */
   contact: number;
@@ -61,8 +63,8 @@ export function limitCalls(
 }
 
 /**
- * A limit of single endpoints. `counts`: every call, calls refused for what the caller sent (a wrong password), or those
- * that succeeded. `parallel`: how many times its limit may be under way at once before their results are known.
+ * A limit of single endpoints. `counts`: every call, calls refused for what the caller sent (a wrong password), or
+ * those that succeeded. `parallel`: how many times its limit may be under way at once before their results are known.
  */
 type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
 

@@ -1,4 +1,6 @@
-/** docs/design.md#one-machine-then-many: "Redis for rate limits"; without one, that an unreachable Redis breaks nothing. */
+/**
+ * docs/design.md#one-machine-then-many: "Redis for rate limits"; without one, that an unreachable Redis breaks nothing.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@shop/core/time';

@@ -16,9 +16,9 @@ export function splitTarget(target: string): { path: string; query: string } {
 }
 
 /**
- * Returns the normal form of a path: characters that need no percent-encoding are decoded and others encoded, dot segments
- * and repeated slashes are gone. It begins with exactly one slash, so it never names another host. Null where the
- * percent-encoding is broken.
+ * Returns the normal form of a path: characters that need no percent-encoding are decoded and others encoded, dot
+ * segments and repeated slashes are gone. It begins with exactly one slash, so it never names another host. Null where
+ * the percent-encoding is broken.
  */
 export function normalPath(path: string): string | null {
   if (!UNUSUAL.test(path)) return path;

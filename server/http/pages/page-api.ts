@@ -56,8 +56,8 @@ function gather(all: CacheTags, one: CacheTags): void {
 }
 
 /**
- * The calls of one page; what their answers show is gathered in `shows`. `keep`: the page will be kept. Unexpected errors
- * are told to `failed`.
+ * The calls of one page; what their answers show is gathered in `shows`. `keep`: the page will be kept. Unexpected
+ * errors are told to `failed`.
  */
 export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed: (error: unknown) => void): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {

@@ -52,8 +52,8 @@ const claims = v.object({
 const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
 /**
- * Whether an ID token was issued to this client alone. `jwtVerify` accepts an `aud` list that contains the client; a token
- * that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
+ * Whether an ID token was issued to this client alone. `jwtVerify` accepts an `aud` list that contains the client; a
+ * token that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
  */
 const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientId: string): boolean =>
   [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);

@@ -1,4 +1,6 @@
-/** Codes and notices to phones: by WhatsApp, or by SMS where WhatsApp rejects the number, answers an error or is down. */
+/**
+ * Codes and notices to phones: by WhatsApp, or by SMS where WhatsApp rejects the number, answers an error or is down.
+ */
 import type { Lang } from '@shop/core/lang';
 
 type Message = {

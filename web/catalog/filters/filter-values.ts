@@ -63,8 +63,9 @@ export function offerValues(
 }
 
 /**
- * In an aisle (`own`, the page's subject): what lies below it, each a step down. In the whole shop: the roots, and below
- * a root that is chosen its aisles. Counts are of what the facets tell: the roots, or what lies below the chosen ones.
+ * In an aisle (`own`, the page's subject): what lies below it, each a step down. In the whole shop: the roots, and
+ * below a root that is chosen its aisles. Counts are of what the facets tell: the roots, or what lies below the chosen
+ * ones.
  */
 export function categoryValues(
   listing: ListState,

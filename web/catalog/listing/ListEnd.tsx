@@ -1,6 +1,6 @@
 /**
- * The end of a list: how much of it is shown, and a way to more (docs/ux.md#rule-12). "Load more" leads to an address that
- * holds one page more, so that reload, Back and a browser without scripts all see the same.
+ * The end of a list: how much of it is shown, and a way to more (docs/ux.md#rule-12). "Load more" leads to an address
+ * that holds one page more, so that reload, Back and a browser without scripts all see the same.
  */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';

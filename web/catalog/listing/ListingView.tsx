@@ -1,7 +1,8 @@
 /**
- * A list of products with what narrows and orders it: the same on `/products`, in an aisle and of a brand. Filters, order
- * and page live in the address (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12); the controls are links, so that they work before any script
- * does. On desktops the filters stand beside the list and apply at once, on phones they come in a sheet.
+ * A list of products with what narrows and orders it: the same on `/products`, in an aisle and of a brand. Filters,
+ * order and page live in the address (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12);
+ * the controls are links, so that they work before any script does. On desktops the filters stand beside the list and
+ * apply at once, on phones they come in a sheet.
  */
 import type { ListState } from '@shop/core/links/list-state';
 import { refineListState } from '@shop/core/links/list-state';

@@ -11,7 +11,9 @@ import { listingRequest } from './listing-query.ts';
 export const facetsQuery = (lang: Lang, listing: ListState) =>
   endpointQuery<'catalog.facets'>('catalog.facets', lang, listingRequest({ ...listing, sort: DEFAULT_SORT }));
 
-/** Of a listing that is shown; those of the one before stay while the next are on their way. A search brings its own. */
+/**
+ * Of a listing that is shown; those of the one before stay while the next are on their way. A search brings its own.
+ */
 export function useFacets(listing: ListState, searched: Facets | undefined): Facets | undefined {
   const isSearch = listing.keyword !== '';
   const { data } = useQuery({

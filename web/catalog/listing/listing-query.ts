@@ -26,8 +26,8 @@ export function listingAt(url: URL): ListState {
 }
 
 /**
- * What the API is asked for a listing, its pages aside. docs/ux.md#rule-8: "Filters combine with OR inside a group and AND
- * across groups". In the default order nothing is asked for, so that a search answers the best matches first.
+ * What the API is asked for a listing, its pages aside. docs/ux.md#rule-8: "Filters combine with OR inside a group and
+ * AND across groups". In the default order nothing is asked for, so that a search answers the best matches first.
  */
 export function listingRequest(listing: ListState): RequestOf<'catalog.products'> {
   const { keyword, categories, brands, dietary, min_price, max_price, on_sale, available, sort } = listing;
