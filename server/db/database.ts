@@ -218,10 +218,11 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       for (const task of transaction.afterCommit) task();
       return result;
     } catch (error) {
-      // After the rollback every statement before it has its result.
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
+      // After the rollback every statement before it has its result; this lets their handlers run.
+      await pipeline.settle().catch(() => {});
       const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pipeline.firstError() ?? error) : error;
       reportLostWrite(pool, pipeline.lostWrite(cause));
       if (attempt >= MAX_ATTEMPTS || !RETRIED.has(sqlState(cause) ?? '')) throw cause;

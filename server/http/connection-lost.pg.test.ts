@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { makeProduct } from '../testing/make-product.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { withServer } from '../testing/template.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -31,7 +32,13 @@ type Shop = { api(method: string, path: string, asking?: object): Promise<Answer
 
 async function start(): Promise<Shop> {
   const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
-    env: { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' },
+    env: {
+      ...WITHOUT_OPEN_ORDER_LIMITS,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '1000000',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child = started;
