@@ -11,13 +11,13 @@ const CARTS = 1_000;
 const UNITS = 200;
 const PORT = 3575;
 const BROWSERS = 20;
-/** A browsing shopper waits for so long between two pages. */
+/** Pause of a browsing shopper between two pages. */
 const THINK_MS = 200;
 /** Browsing before the race begins, so that the server's code is compiled. */
 const WARM_UP_MS = 3_000;
-/** Then browsing alone is measured for so long. */
+/** Duration of browsing alone, before the race. */
 const QUIET_MS = 3_000;
-/** The race ends after so long, whatever is still unanswered. */
+/** Time limit of the race, whatever is still unanswered. */
 const MAX_RACE_SECONDS = 60;
 /** The pause that the shop's 503 requests. */
 const RETRY_AFTER_MS = 2_000;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { type Crop, cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize } from './draw.ts';
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
 import { type ImageExtension, imageHash, isOffered } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 

@@ -1,4 +1,4 @@
-/** The products that a list chooses from: all, the siblings of one product, or a named collection. */
+/** The products that a list chooses from, if not all: the siblings of one product, or a named collection. */
 import type { CollectionRule } from '../catalog.sql.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { BUNDLE, DEAL, type SortPart } from './product-columns.ts';
@@ -6,7 +6,6 @@ import type { FilterResult } from './product-filter.ts';
 import { BEST_FIRST, DEFAULT_ORDER } from './product-order.ts';
 
 export type ProductSource =
-  | { by: 'everything' }
   /** The products of a category except one, sold-out products last. */
   | { by: 'siblings'; category_id: number; product_id: number }
   /** A named collection, in its own order. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { CacheTags } from '../../context.ts';
+import { limitConcurrency } from '../../limit-concurrency.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -66,24 +67,6 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 const fromGzip = promisify(gunzip);
 const fromBrotli = promisify(brotliDecompress);
-
-/** Runs at most `most` works at a time, in order of arrival. */
-function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return await work();
-    } finally {
-      // The permit goes to the next in line, else back.
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
-    }
-  };
-}
 
 const withPermit = limitConcurrency(COMPRESSIONS_AT_ONCE);
 
