@@ -172,7 +172,10 @@ test('collections: running deals with the soonest end first, bundles, the forty 
   const bundles = await list('/products_bundles');
   expect(bundles.total).toBe(8);
   const breakfast = bundles.data.find(({ slug }) => slug === 'roti-kaya-breakfast');
-  expect(breakfast).toMatchObject({ bundle_items: { length: 4 }, saving: expect.stringMatching(/^[1-9]\d*\.\d\d$/) });
+  expect(breakfast).toMatchObject({ bundle_items: { length: 4 } });
+  // A bundle saves nothing while a deal makes its parts cheaper, so the week decides which of them save.
+  const savings = bundles.data.map((bundle) => (bundle as unknown as { saving: string | null }).saving);
+  expect(savings.filter((saving) => saving !== null)).toContainEqual(expect.stringMatching(/^[1-9]\d*\.\d\d$/));
   expect(await list('/products_best_seller', { page: '2' })).toMatchObject({ total: 40, from: 31, to: 40 });
 });
 
@@ -292,8 +295,8 @@ test('an answer tells which products it shows and when it changes by itself', as
   const ctx = systemContext();
   const page = await listProducts(ctx, asking({ limit: 5 }));
   expect([...ctx.cacheTags.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
-  await listProducts(ctx, asking({ search: 'slug:kampung-cream-durian-tub', limit: 100 }));
   const { data } = await list('/products_shocking_deals');
+  await listProducts(ctx, asking({ search: `slug:${data[0]?.slug}`, limit: 100 }));
   expect(ctx.cacheTags.until?.getTime() ?? 0).toBeGreaterThan(Date.now());
   expect(data.length).toBeGreaterThan(0);
 });
