@@ -6,7 +6,7 @@ const NO_DATABASE = [
   'server/media/**/*.test.ts',
   'demo/data/**/*.test.ts',
   'demo/drawing/**/*.test.ts',
-  'server/catalog/search/{invariants,text-index,words}.test.ts',
+  'server/catalog/search/{invariants,real-queries,text-index,words}.test.ts',
   'server/catalog/index/product-columns.test.ts',
 ];
 

@@ -1,8 +1,8 @@
 /** Measures the rates of cached responses, pages, cart changes and checkouts, as ratios to bare node:http. */
 import { onClone } from './databases.ts';
-import { request } from './load.ts';
 import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
+import { measureRendering } from './rendering.ts';
 import { asFraction, atMostRow, plainRow, type Row, say } from './report.ts';
 import { addToCart, ask, checkOut, visits, wantedLines } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
@@ -19,7 +19,7 @@ const BROTLI = { 'Accept-Encoding': 'br' };
 type Aim = { subject: Subject; least: number | null };
 
 /** Lists cached responses, plain and compressed. */
-function keptAims(slug: string): { path: string; aims: Aim[] }[] {
+function cachedAims(slug: string): { path: string; aims: Aim[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
     'Cached facets': '/api/fetch-search-filter',
@@ -43,13 +43,6 @@ async function startPeer(path: string): Promise<{ peer: Started; aim: Aim }> {
   const peer = await startHello(byteLength);
   const name = `  bare node:http with its ${Math.round(byteLength / 1024)} KB`;
   return { peer, aim: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
-}
-
-/** Renders the home page for every request: each has a new query. */
-function renderedHome(): Subject {
-  let asked = 0;
-  const next = () => request('GET', `/?unheard=${process.pid}-${asked++}`);
-  return { name: 'Home page, rendered anew', seconds: 2, warmUp: WARM_UP_SECONDS, load: () => ({ next }) };
 }
 
 async function buyingAims(shop: Started): Promise<Aim[]> {
@@ -79,7 +72,7 @@ function rowOf({ subject, least }: Aim, ratio: Ratio): Row {
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
 }
 
-async function measureRates(url: string): Promise<Row[]> {
+async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number | null }> {
   const hello = await startHello();
   const servers = [hello];
   try {
@@ -87,12 +80,12 @@ async function measureRates(url: string): Promise<Row[]> {
     servers.push(shop);
     const { data } = await ask(PORT, '/api/products?limit=1');
     const aims: Aim[] = [];
-    for (const { path, aims: kept } of keptAims(data[0].slug)) {
+    for (const { path, aims: cached } of cachedAims(data[0].slug)) {
       const { peer, aim } = await startPeer(path);
       servers.push(peer);
-      aims.push(...kept, aim);
+      aims.push(...cached, aim);
     }
-    aims.push({ subject: renderedHome(), least: 1 / 120 }, ...(await buyingAims(shop)));
+    aims.push(...(await buyingAims(shop)));
     const subjects = aims.map((aim) => aim.subject);
     const measured = await measureRatios(hello, shop, subjects);
     const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${milliseconds(measured.hello)}`)];
@@ -102,17 +95,20 @@ async function measureRates(url: string): Promise<Row[]> {
       rows.push(rowOf(aim, ratio));
       if (ratio.failed > 0) rows.push(atMostRow(`${aim.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
-    return rows;
+    return { rows, helloMs: measured.hello.processor };
   } finally {
     for (const server of servers) await server.stop();
   }
 }
 
-/** Measures rates, then counts statements. */
+/** Measures rates, then rendering, then counts statements. */
 export function measureApi(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
-    const rates = await measureRates(url);
+    const { rows, helloMs } = await measureRates(url);
+    say('  rendering');
+    // Without /proc there is no processor time of another process to compare with.
+    if (helloMs !== null) rows.push(...(await measureRendering(url, helloMs)));
     say('  statements');
-    return [...rates, ...(await measureStatements(url))];
+    return [...rows, ...(await measureStatements(url))];
   });
 }

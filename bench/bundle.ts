@@ -1,10 +1,16 @@
 /**
- * What a browser loads before a page works: the scripts and style sheets that its HTML names (the server names every
- * static import of the page, of its words and of the entry), in bytes of gzip.
+<<<<<<< HEAD
+ * Measures what a browser loads before a page works, in bytes of gzip: the scripts and style sheets that its HTML names.
+ * The server names every static import of the page, of its messages and of the entry.
+=======
+ * Measures what a browser loads before a page works: the scripts and style sheets in its HTML (the server lists every
+ * static import of the page, its texts and the entry), in bytes of gzip.
+>>>>>>> 186cf3a (Name the catalogue's code, comments and tests in plain words; read traditional characters with opencc-js)
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { LANGS, type Lang } from '@shop/core/lang';
 import { ROUTES } from '@shop/core/links/paths';
 import { onClone } from './databases.ts';
 import { startShop } from './processes.ts';
@@ -19,12 +25,15 @@ type Loaded = { js: Set<string>; css: Set<string> };
 
 async function loadedBy(path: string): Promise<Loaded> {
   const html = await (await fetch(`http://127.0.0.1:${PORT}${path}`)).text();
-  const found = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''));
+  const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
   return {
-    js: found(/<(?:script[^>]* src|link rel="modulepreload" href)="([^"]+)"/g),
-    css: found(/<link rel="stylesheet" href="([^"]+)"/g),
+    js: new Set(found(/ (?:src|data-entry|data-preloads)="(\/[^"]+\.js)"/g)),
+    css: new Set(found(/<link rel="stylesheet" href="([^"]+)"/g)),
   };
 }
+
+const manifest = () => JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
+const remainingMessages = (lang: Lang): string => `/${manifest()[`i18n/${lang}/rest.ts`].file}`;
 
 const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;
@@ -47,6 +56,11 @@ export function measureBundle(fresh: boolean): Promise<Row[]> {
       }
       const home = await loadedBy(ROUTES.home);
       rows.push(atMostRow('CSS', kilobytes(home.css), 15, 'KB', 1));
+      for (const lang of LANGS) {
+        rows.push(atMostRow(`Remaining messages, ${lang}`, kilobytes([remainingMessages(lang)]), 15, 'KB', 1));
+      }
+      // The home page loads the remaining messages with its footer, after hydration.
+      home.js.add(remainingMessages('en'));
       for (const path of Object.values(ROUTES).filter((each) => each !== ROUTES.home)) {
         const { js } = await loadedBy(path === ROUTES.product ? product : path);
         const further = [...js].filter((file) => !home.js.has(file));

@@ -17,7 +17,7 @@ const THINK_MS = 200;
 const WARM_UP_MS = 3_000;
 /** Duration of browsing alone, before the race. */
 const QUIET_MS = 3_000;
-/** Time limit of the race, whatever is still unanswered. */
+/** Time limit of the race. */
 const MAX_RACE_SECONDS = 60;
 /** The pause that the shop's 503 requests. */
 const RETRY_AFTER_MS = 2_000;

@@ -5,8 +5,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const asked = process.argv[2];
-const body = asked === undefined ? Buffer.from('hello') : Buffer.alloc(Number(asked), 'hello');
+const size = process.argv[2];
+const body = size === undefined ? Buffer.from('hello') : Buffer.alloc(Number(size), 'hello');
 
 const server = createServer((_, response) => {
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': body.length });

@@ -1,4 +1,4 @@
-/** What an import of a large file costs: rows a second, and the most memory that its process holds, on PostgreSQL. */
+/** Measures the import of a large file on PostgreSQL: rows per second and peak memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -28,7 +28,7 @@ const GOODS: readonly [en: string, zh: string][] = [
 const HEADER =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Status,Chinese Title,Size';
 
-/** A product as another shop's tool would write it; the same one every time. */
+/** Generates a product in another shop's export format; deterministic. */
 function line(index: number): string {
   const [en, zh] = GOODS[index % GOODS.length] ?? ['', ''];
   const mood = MOODS[Math.floor(index / GOODS.length) % MOODS.length];
@@ -40,7 +40,7 @@ function line(index: number): string {
     `${mood} ${en} No. ${index}`,
     body,
     `Vendor ${index % 400}`,
-    `Aisle ${index % 60}`,
+    `Category ${index % 60}`,
     `"tag ${index % 50},tag ${index % 7}"`,
     `IMP-${index}`,
     100 + (index % 900),
@@ -72,9 +72,9 @@ async function watch(program: string, args: readonly string[], env: NodeJS.Proce
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let peak: number | null = null;
-  let said = '';
+  let output = '';
   child.stdout.on('data', (piece: Buffer) => {
-    said += piece.toString();
+    output += piece.toString();
   });
   const timer = setInterval(() => {
     const now = child.pid === undefined ? null : residentMemory(child.pid);
@@ -82,7 +82,7 @@ async function watch(program: string, args: readonly string[], env: NodeJS.Proce
   }, LOOK_EVERY_MS);
   const [code] = await once(child, 'exit');
   clearInterval(timer);
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
   return { seconds: (performance.now() - begun) / 1000, peak };
 }
 

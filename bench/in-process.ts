@@ -1,4 +1,4 @@
-/** The application inside this process, without HTTP and without kept answers: for counting statements and cost. */
+/** Runs the application in this process, without HTTP and without a cache, to count statements and cost. */
 import { endpoints } from '@shop/contract/endpoints';
 import type { EndpointName } from '@shop/contract/paths';
 import { createApp } from '../server/app.ts';
@@ -8,7 +8,7 @@ import { NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
-import { answerCall, contextOf } from '../server/http/api/call-endpoint.ts';
+import { answerCall, contextOf, type Shop } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type Asking = {
@@ -20,8 +20,9 @@ export type Asking = {
 };
 
 export type InProcess = {
+  shop: Shop;
   index: CatalogIndex;
-  /** Answers a call from the database; `statements` names those that it needed beside begin and commit. */
+  /** Answers a call from the database; `statements` names the statements that it ran, without begin and commit. */
   call(name: EndpointName, asking?: Asking): Promise<{ text: string; statements: string[] }>;
   close(): Promise<void>;
 };
@@ -34,12 +35,13 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
   // Built once, before anything is measured.
   await index.built();
   return {
+    shop,
     index,
     async call(name, { params = {}, query = {}, body, token, idempotencyKey } = {}) {
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
-      const asked = await identify(header, endpoint.access, shop);
-      const ctx = contextOf(shop, asked, 'en', NO_REQUEST);
+      const auth = await identify(header, endpoint.access, shop);
+      const ctx = contextOf(shop, auth, 'en', NO_REQUEST);
       const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await countStatements(work);
       return { text: result, statements };

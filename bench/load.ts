@@ -19,7 +19,7 @@ export type Load = {
    * it.
    */
   next(connection: number, answer: Answer | null): Buffer | null | Promise<Buffer>;
-  /** Whether `next` is told bodies. */
+  /** Whether `next` receives bodies. */
   keepBody?: boolean;
 };
 

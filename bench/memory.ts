@@ -12,14 +12,14 @@ const PRODUCTS = 1_000;
 const STARTS = 3;
 const REQUESTS = 10_000;
 const CONNECTIONS = 16;
-/** The mix ends after so long at the latest. */
+/** Time limit of the mix. */
 const MOST_SECONDS = 180;
 const SETTLE_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
 /** More than this between two equal halves is growth, not garbage collection. */
 const FLAT_MEGABYTES = 20;
 
-/** Answers that shoppers look at: pages in both languages, lists, single products. */
+/** Requests of browsing shoppers: pages in both languages, lists, single products. */
 function* look(slugs: readonly string[]): Visit {
   const slug = slugs[Math.floor(Math.random() * slugs.length)] ?? '';
   const page = 1 + Math.floor(Math.random() * 30);
@@ -66,7 +66,7 @@ async function send(shop: Started, slugs: readonly string[], wanted: readonly Wa
 export function measureMemory(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const starts: number[] = [];
-    // The first start after a migration or a build is not what is meant.
+    // The first start after a migration or a build is slower and does not count.
     await (await startShop(url, PORT)).stop();
     for (let i = 0; i < STARTS; i++) {
       const shop = await startShop(url, PORT);

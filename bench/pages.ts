@@ -1,7 +1,8 @@
-/** Measures pages as on a phone: a slow processor and network, an empty cache. Medians of three. */
+/** Measures pages as on a phone: a slow processor and network, an empty cache (medians of three), then Lighthouse. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { onClone } from './databases.ts';
+import { lighthouse } from './lighthouse.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, median, plainRow, type Row, say } from './report.ts';
 import { ask } from './shoppers.ts';
@@ -13,12 +14,12 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const SLOWDOWN = 4;
 const BITS_PER_SECOND = 1_600_000;
 const LATENCY_MS = 150;
-/** After the page has loaded, what comes late is waited for so long. */
+/** Wait for late shifts and paints after the page has loaded. */
 const SETTLE_MS = 2_000;
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What one visit saw. */
+/** Metrics of one visit. */
 type Vitals = { largestPaint: number; shift: number; blocked: number; kilobytes: number };
 
 /** Runs first in the page: records the browser's metrics. */
@@ -77,10 +78,13 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
   }
 }
 
+const browserPath = () =>
+  [process.env.CHROMIUM_PATH, ...BROWSERS].find((each) => each !== undefined && existsSync(each)) ??
+  chromium.executablePath();
+
 async function openBrowser(): Promise<Browser> {
-  const path = [process.env.CHROMIUM_PATH, ...BROWSERS].find((each) => each !== undefined && existsSync(each));
   return chromium.launch({
-    ...(path !== undefined && { executablePath: path }),
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
 }
@@ -96,6 +100,19 @@ async function rowsOf(browser: Browser, name: string, url: string): Promise<Row[
     atMostRow(`${name}, layout shift`, of('shift'), 0.02, '', 3),
     plainRow(`${name}, blocked by long tasks`, `${Math.round(of('blocked'))} ms`),
     plainRow(`${name}, received`, `${Math.round(of('kilobytes'))} KB`),
+  ];
+}
+
+async function lighthouseRows(name: string, url: string): Promise<Row[]> {
+  const { performance, largestPaintMs, blockedMs } = await lighthouse(url, browserPath());
+  const parts = `LCP ${(largestPaintMs / 1000).toFixed(1)} s, blocked ${Math.round(blockedMs)} ms`;
+  return [
+    {
+      what: `${name}, Lighthouse (mobile)`,
+      measured: `${performance} (${parts})`,
+      target: '≥ 95',
+      met: performance >= 95,
+    },
   ];
 }
 
@@ -115,7 +132,7 @@ export function measurePages(fresh: boolean): Promise<Row[]> {
       const rows: Row[] = [];
       for (const [name, address] of pages) {
         say(`  ${name}`);
-        rows.push(...(await rowsOf(browser, name, address)));
+        rows.push(...(await rowsOf(browser, name, address)), ...(await lighthouseRows(name, address)));
       }
       return rows;
     } finally {

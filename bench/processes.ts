@@ -27,7 +27,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts the bare server that everything is compared with; with `bytes` it sends so many instead of a hello. */
+/** Starts the bare server that everything is compared with; with `bytes` it sends that many instead of hello. */
 export async function startHello(bytes?: number): Promise<Started> {
   const begun = performance.now();
   const child = spawn(
@@ -45,16 +45,16 @@ export async function startHello(bytes?: number): Promise<Started> {
 }
 
 async function answers(port: number, path: string): Promise<boolean> {
-  const asked = await run({
+  const result = await run({
     port,
     connections: 1,
     seconds: 1,
     next: (_, answer) => (answer === null ? request('GET', path) : null),
   }).catch(() => null);
-  return asked !== null && asked.requests === 1 && asked.failed === 0;
+  return result !== null && result.requests === 1 && result.failed === 0;
 }
 
-/** How often a starting server is asked whether it is there. */
+/** Interval between polls of a starting server. */
 const ASK_EVERY_MS = 5;
 
 /** As `npm start` has them (`tools/ready.mjs`). */
@@ -97,10 +97,10 @@ export async function startShop(
   const clean = () => rmSync(dataDir, { recursive: true, force: true });
   while (!(await answers(port, path))) {
     if (ended(child) || performance.now() - begun > START_MS) {
-      const said = readFileSync(logPath, 'utf8');
+      const log = readFileSync(logPath, 'utf8');
       await stop(child);
       clean();
-      throw new Error(`The shop did not start:\n${said}`);
+      throw new Error(`The shop did not start:\n${log}`);
     }
     await sleep(ASK_EVERY_MS);
   }
@@ -118,7 +118,7 @@ export async function startShop(
 /** Ticks of processor time a second, as Linux counts them in /proc. */
 const TICKS = 100;
 
-/** Processor time of a process in milliseconds; null where the system does not tell (it is read from /proc). */
+/** Processor time of a process in milliseconds; null where /proc does not exist. */
 export function processorTime(pid: number): number | null {
   try {
     // Past the name, which may hold spaces: the 14th and 15th fields are ticks in user and in kernel mode.
@@ -139,8 +139,8 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
   }
 }
 
-/** Memory that a process holds, in bytes; null where the system does not tell. */
+/** Resident memory of a process, in bytes; null where /proc does not exist. */
 export const residentMemory = (pid: number): number | null => memoryOf(pid, 'VmRSS');
 
-/** The most memory that a process ever held, in bytes; null where the system does not tell. */
+/** Peak resident memory of a process, in bytes; null where /proc does not exist. */
 export const peakMemory = (pid: number): number | null => memoryOf(pid, 'VmHWM');

@@ -22,16 +22,16 @@ export type Subject = {
   server?: Started;
   /** A new load for one turn. */
   load(): Pick<Load, 'next' | 'keepBody'>;
-  /** What counts as one, where that is not each answer: how many were completed so far. */
+  /** Number of completed units so far, if a unit is more than one response. */
   completed?(): number;
 };
 
 export type Ratio = {
-  /** To the bare server's rate. */
+  /** Share of the bare server's rate. */
   ratio: number;
   perSecond: number;
   failed: number;
-  /** Milliseconds of the server's processor for one; null where the system does not tell. */
+  /** Server processor time per unit in milliseconds; null where /proc does not exist. */
   processor: number | null;
 };
 

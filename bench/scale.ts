@@ -19,7 +19,7 @@ const ROUNDS = 30;
 const CALLS_PER_ROUND = 5;
 const MEGABYTE = 1024 * 1024;
 
-type Asked = {
+type Call = {
   name: string;
   endpoint: EndpointName;
   query: Record<string, string>;
@@ -28,7 +28,7 @@ type Asked = {
 };
 
 /** Typical catalogue calls. */
-const CALLS: readonly Asked[] = [
+const CALLS: readonly Call[] = [
   { name: 'List, featured first', endpoint: 'catalog.products', query: {} },
   { name: 'List, by name', endpoint: 'catalog.products', query: { orderBy: 'name' } },
   { name: 'List of a category', endpoint: 'catalog.products', query: { category_slugs: 'snacks' } },
@@ -55,13 +55,14 @@ const CALLS: readonly Asked[] = [
   { name: 'Search, two words', endpoint: 'catalog.search', query: { keyword: 'instant noodle' } },
   { name: 'Search, a typing error', endpoint: 'catalog.search', query: { keyword: 'instnat noodle' } },
   { name: 'Search, Chinese', endpoint: 'catalog.search', query: { keyword: '快熟面' } },
+  { name: 'Product', endpoint: 'catalog.productBySlug', query: { slug: 'nyonya-pot-pandan-kaya' } },
   { name: 'Suggestions', endpoint: 'catalog.suggestions', query: { keyword: 'coff' } },
 ];
 
 type Cost = { milliseconds: number; processor: number; statements: number };
 
 /** The costs of one call at every size, measured in turns so that a busy moment falls on all of them. */
-async function costsOf(apps: readonly InProcess[], { endpoint, query }: Asked): Promise<Cost[]> {
+async function costsOf(apps: readonly InProcess[], { endpoint, query }: Call): Promise<Cost[]> {
   const times = apps.map((): number[] => []);
   const processor = apps.map((): number[] => []);
   const statements = apps.map(() => 0);
@@ -86,7 +87,7 @@ async function costsOf(apps: readonly InProcess[], { endpoint, query }: Asked): 
   }));
 }
 
-function rowOf({ name, looksThroughAll = false }: Asked, size: number, cost: Cost, tenth: Cost | undefined): Row {
+function rowOf({ name, looksThroughAll = false }: Call, size: number, cost: Cost, tenth: Cost | undefined): Row {
   const what = `${name}, ${size.toLocaleString('en')} products`;
   const times = `${cost.processor.toFixed(2)} ms of our processor, ${cost.milliseconds.toFixed(2)} ms in all`;
   const measured = `${times}, ${cost.statements} ${cost.statements === 1 ? 'statement' : 'statements'}`;

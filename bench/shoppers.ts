@@ -8,7 +8,7 @@ export type Visit = Generator<Buffer, void, Answer>;
 /** A line that a guest wants, by the ids of the API. */
 export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
 
-/** What the API answers, as whoever wrote no contract reads it. */
+/** An untyped response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Json = any;
 
@@ -19,7 +19,7 @@ function bodyOf({ status, body }: Answer): Json {
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** Asks once and reads the answer. */
+/** Sends a request and parses the response. */
 export async function ask(port: number, path: string): Promise<Json> {
   let answered: Answer | null = null;
   const next: Load['next'] = (_, answer) => {

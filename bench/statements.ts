@@ -10,7 +10,7 @@ import { type InProcess, openInProcess } from './in-process.ts';
 import type { Row } from './report.ts';
 import { ADDRESS } from './shoppers.ts';
 
-/** Carts of so many lines are bought. */
+/** Numbers of lines in the carts that are bought. */
 const LINES = [1, 5, 20];
 
 type Counts = { change: string[]; again: string[]; checkout: string[]; order: string[]; orderWithKey: string[] };

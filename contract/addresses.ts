@@ -66,6 +66,7 @@ const ADDRESS_REFUSALS = [
   'address.street_address',
   'address.city',
   'address.zip',
+  'address.zip_unknown',
   'address.state',
   'address.zip_state',
 ] as const;

@@ -8,6 +8,7 @@ import { address } from './addresses.ts';
 import { backdrop, inventory, tierPrice } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
+import { cartPromotion } from './promotions.ts';
 import { id, image, textLang } from './wire.ts';
 
 /** docs/spec.md §3 Cart item, identified by (id, variation_option_id). `stock` is net of `min_qty`. */
@@ -26,6 +27,8 @@ export const cartItem = v.object({
   /** Current price of one unit: tier, else group, else regular price; a lower sale price wins. */
   final_price: money(),
   price_total: money(),
+  /** Its share of promotions and coupon, not yet deducted from `price_total`. */
+  discount: money(),
   checkout: v.boolean(),
   stock: v.number(),
   min_sale_qty: v.number(),
@@ -74,8 +77,20 @@ export const freeShippingInfo = v.object({
   max_quantity: v.nullable(v.number()),
   quantity_left: v.nullable(v.number()),
   display_text: v.string(),
+  /** The region that this holds for while the destination is unknown; null once it is known. */
+  region: v.nullable(v.string()),
 });
 export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;
+
+/** Where the cart is delivered, which decides fee, free shipping, methods and slots; null while unknown. */
+export const destination = v.object({
+  zip: v.nullable(v.string()),
+  state_id: v.string(),
+  /** In the language of the response. */
+  state: v.string(),
+  /** `postcode`: given before any address; an address replaces it. */
+  source: v.picklist(['address', 'postcode']),
+});
 
 /** docs/spec.md §3 Cart. */
 export const cart = v.object({
@@ -90,14 +105,21 @@ export const cart = v.object({
   items_total: money(),
   subtotal: money(),
   delivery_fee: money(),
-  /** Whether `delivery_fee` is final: address and method are chosen. */
+  /** Whether `delivery_fee` is final: destination and method are chosen. */
   delivery_fee_known: v.boolean(),
+  /** The lowest fee that this cart can be delivered for; null if nothing delivers to the destination. */
+  delivery_fee_from: v.nullable(money()),
   bag_fee: money(),
   tip: money(),
   /** Cash is rounded to 5 sen; zero for other payment methods. */
   rounding: money(),
   grand_total: money(),
+  /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
+  estimated_total: money(),
   coupon_code: v.nullable(v.string()),
+  /** Why the coupon is not in use; null if it is, or there is none. */
+  coupon_note: v.nullable(v.string()),
+  promotions: v.array(cartPromotion),
   coupon_discount: money(),
   discount: money(),
   use_points: v.number(),
@@ -109,6 +131,9 @@ export const cart = v.object({
     name: v.string(),
   }),
   free_shipping_info: freeShippingInfo,
+  destination: v.nullable(destination),
+  /** Whether a line selected for checkout has to stay frozen on the way. */
+  has_frozen_items: v.boolean(),
   billing_address: v.nullable(address),
   shipping_address: v.nullable(address),
   ship_to_bill_address: v.boolean(),

@@ -1,5 +1,6 @@
 /** Shapes and endpoints of categories, brands and products (docs/api.md#shapes-that-clients-rely-on). */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import { UNIT_PRICE_BASES } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list.ts';
@@ -55,8 +56,8 @@ export const inventory = v.object({
 
 export const tierPrice = v.object({ qty: v.number(), tier_price: money() });
 
-/** Price of 100 g, 100 ml or one piece. */
-export const unitPrice = v.object({ price: money(), per: v.picklist(['100 g', '100 ml', 'pc']) });
+/** Price of 100 g, 100 ml or one piece. `amount` is how many of these the pack holds, for the unit price of a tier. */
+export const unitPrice = v.object({ price: money(), per: v.picklist(UNIT_PRICE_BASES), amount: v.number() });
 
 export const variationOption = v.object({
   id: v.string(),
@@ -204,6 +205,8 @@ export const searchResults = v.object({
   facets,
   /** The corrected keyword, if the typed one has no matches. */
   corrected: v.nullable(v.string()),
+  /** Whether no product has all words of the keyword: the results match some of them. */
+  partial: v.boolean(),
 });
 
 /** Suggestions while typing. */
@@ -269,7 +272,7 @@ export const catalogEndpoints = {
   }),
   'catalog.categoryBrands': endpoint('catalog.categoryBrands', {
     access: 'open',
-    summary: 'Brands with products in the categories asked for, A to Z',
+    summary: 'Brands with products in the requested categories, A to Z',
     query: listQuery(),
     response: listOf(brand),
     cacheable: 'list',
@@ -326,7 +329,7 @@ export const catalogEndpoints = {
   }),
   'catalog.preview': endpoint('catalog.preview', {
     access: 'open',
-    summary: 'A product that is not published yet, for who has a signed token that has not expired',
+    summary: 'An unpublished product, with a signed token that has not expired',
     query: v.object({ lang: v.optional(v.string()), slug: slug(), token: queryText(500) }),
     response: product,
     refusals: ['request.not_found', 'code.invalid'],

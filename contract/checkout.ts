@@ -11,6 +11,8 @@ export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.ent
 
 /** Choices to change; missing ones stay. */
 export const checkoutChoices = v.object({
+  /** The postcode to deliver to, known before the address; null forgets it. An address replaces it. */
+  zip: v.optional(v.nullable(textLine(10))),
   shipping_address: v.optional(v.nullable(chosenAddress)),
   billing_address: v.optional(v.nullable(chosenAddress)),
   ship_to_bill_address: v.optional(v.boolean()),
@@ -37,11 +39,13 @@ export const checkoutEndpoints = {
       'auth.required',
       'address.missing',
       'address.zip',
+      'address.zip_unknown',
       'address.zip_state',
       'checkout.shipping_method',
       'checkout.slot_full',
       'coupon.invalid',
       'checkout.no_payment_method',
+      'checkout.leave_at_door_cash',
     ],
   }),
 };

@@ -1,9 +1,26 @@
 /** Settings, banners, information texts and the contact form. */
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money } from './money.ts';
 import { image, multilineText, slug, textLang, textLine, time } from './wire.ts';
+
+/** Sections of the home page, in the order that a new shop shows them. */
+export const HOME_SECTIONS = [
+  'banners',
+  'aisles',
+  'new_here',
+  'deals',
+  'free_shipping',
+  'best_sellers',
+  'moods',
+  'bundles',
+  'dietary',
+  'brands',
+  'recent',
+] as const;
 
 /** docs/spec.md §3 Settings, and further settings for the pages. */
 export const settings = v.object({
@@ -24,17 +41,29 @@ export const settings = v.object({
     metaTags: v.string(),
   }),
   office_hours: v.string(),
-  announcement: v.object({ text: v.string(), highlight: v.string(), hide_in_topbar: v.boolean() }),
+  /** `link` is a path of the shop that explains the announcement, such as the terms of a draw; empty without one. */
+  announcement: v.object({ text: v.string(), highlight: v.string(), link: v.string(), hide_in_topbar: v.boolean() }),
   free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
   /** The highest standard delivery fee; null without standard delivery. */
   standard_delivery: v.nullable(v.object({ fee: money() })),
   bag_fee: v.object({ enabled: v.boolean(), fee: money(), label: v.string() }),
+  /** Most bulky units in one order; null without a limit. */
+  bulky_max: v.nullable(v.number()),
   tips: v.array(v.object({ tip: money() })),
   founded: v.number(),
   outlets_count: v.string(),
   contact: v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: v.string() }),
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   app_links: v.object({ ios: v.string(), android: v.string() }),
+  /** The shop's colour of actions, `#rrggbb`; null: the default. */
+  accent: v.nullable(v.string()),
+  /** Languages that shoppers can choose. */
+  languages: v.array(v.picklist(LANGS)),
+  /** Sections of the home page in their order. A mood leads to the products with its tag. */
+  home: v.object({
+    sections: v.array(v.picklist(HOME_SECTIONS)),
+    moods: v.array(v.object({ tag: v.string(), name: v.string(), text: v.string(), backdrop: v.picklist(BACKDROPS) })),
+  }),
   /** The shop's Google sign-in client; null if not configured. */
   google: v.nullable(v.object({ client_id: v.string(), authorize_url: v.string() })),
   /** Trackers to load after the shopper's consent, with public id and script URL. */

@@ -22,6 +22,10 @@ export const shipping = v.object({
   fee: money(),
   free: v.boolean(),
   free_from: v.nullable(money()),
+  /** Keeps frozen goods frozen all the way. */
+  suits_frozen: v.boolean(),
+  /** The method to preselect: the cheapest, for frozen goods the cheapest that suits them. */
+  is_default: v.boolean(),
   slots: v.array(slot),
 });
 export type Shipping = v.InferInput<typeof shipping>;

@@ -3,11 +3,12 @@
  * client.
  */
 import type { RefusalCode } from '@shop/core/refusal';
+import type { StaffRole } from '@shop/core/staff/roles';
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import { type EndpointName, paths } from './paths.ts';
 
-/** Who may call: anyone, a shopper with a guest's or customer's token, or only a signed-in customer. */
-export type Access = 'open' | 'guest' | 'me';
+/** Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, or only staff. */
+export type Access = 'open' | 'guest' | 'me' | 'staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -16,6 +17,8 @@ type AnySchema = GenericSchema<unknown, unknown>;
 /** The parts of an endpoint that its module defines. */
 export type EndpointParts = {
   access: Access;
+  /** Roles that may call a staff endpoint, besides owners; to others it does not exist (404). */
+  roles?: readonly StaffRole[];
   /** One line for the OpenAPI document. */
   summary: string;
   /** Path parameters, such as `{ slug }`. */

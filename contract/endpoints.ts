@@ -9,6 +9,7 @@ import { identityEndpoints } from './identity.ts';
 import { ordersEndpoints } from './orders.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { referralEndpoints } from './referral.ts';
+import { staffEndpoints } from './staff.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
@@ -23,6 +24,7 @@ export const endpoints = {
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,
+  ...staffEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

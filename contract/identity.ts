@@ -78,6 +78,12 @@ const storeReferral = v.object({
   timestamp: v.number(),
 });
 
+/** Where a new customer comes from: another customer's code, or a store. */
+const referral = {
+  referral_code: v.optional(v.nullable(textLine(20))),
+  store_referral: v.optional(v.nullable(storeReferral)),
+};
+
 export const session = v.object({
   id: v.string(),
   platform: v.string(),
@@ -130,7 +136,12 @@ export const identityEndpoints = {
     query: langQuery,
     body: v.union([
       v.object({ login: textLine(254), password: password(), remember: v.optional(v.boolean()) }),
-      v.object({ ...google, remember: v.optional(v.boolean()) }),
+      v.object({
+        ...google,
+        remember: v.optional(v.boolean()),
+        /** For a new account, as in `/register`. */
+        ...referral,
+      }),
     ]),
     response: signedIn,
     refusals: ['auth.wrong', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
@@ -146,11 +157,10 @@ export const identityEndpoints = {
       email: v.optional(v.nullable(email())),
       contact_number: v.optional(v.nullable(phone())),
       password: password(),
-      referral_code: v.optional(v.nullable(textLine(20))),
       marketing_consent: v.optional(v.boolean()),
       /** Signing up requires agreeing to the terms. */
       accept_terms: v.optional(v.literal(true)),
-      store_referral: v.optional(v.nullable(storeReferral)),
+      ...referral,
       /** From `/verify-otp` or `/verify-email`: proves the contact. */
       proof: v.optional(v.nullable(textLine(500))),
       /** A guest's order to add to the account once its contact is proven: number and view token. */
@@ -218,7 +228,11 @@ export const identityEndpoints = {
     summary: 'Sends a code by WhatsApp, or by SMS where WhatsApp cannot',
     query: langQuery,
     body: v.object({ contact_number: phone(), purpose: phonePurpose }),
-    response: v.object({ ...sent.entries, channel: v.picklist(['whatsapp', 'sms']) }),
+    response: v.object({
+      ...sent.entries,
+      /** Channels in the order in which they are tried; the code is sent after the answer. */
+      channels: v.array(v.picklist(['whatsapp', 'sms'])),
+    }),
     refusals: ['phone.invalid', 'request.rate_limited'],
   }),
   'identity.verifyPhone': endpoint('identity.verifyPhone', {

@@ -12,7 +12,9 @@ import { endpoints } from './endpoints.ts';
 import * as identity from './identity.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as promotions from './promotions.ts';
 import { refusalBody } from './refusal-body.ts';
+import * as staff from './staff.ts';
 import * as wire from './wire.ts';
 
 type AnyEndpoint = Endpoint<EndpointParts>;
@@ -42,6 +44,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   Bundle: catalog.bundle,
   Product: catalog.product,
   CartItem: cart.cartItem,
+  CartPromotion: promotions.cartPromotion,
   LineChange: cart.lineChange,
   FreeShippingInfo: cart.freeShippingInfo,
   Cart: cart.cart,
@@ -52,6 +55,10 @@ const RESPONSE_SCHEMAS: Schemas = {
   OrderTotals: orders.orderTotals,
   Order: orders.order,
   TrackedOrder: orders.trackedOrder,
+  Cancellation: orders.cancellation,
+  StaffAccount: staff.staffAccount,
+  StaffOrder: staff.staffOrder,
+  AuditEntry: staff.auditEntry,
   CheckoutChanged: orders.checkoutChanged,
   PhoneProofNeeded: orders.phoneProofNeeded,
   OpenOrders: identity.openOrders,
@@ -133,9 +140,9 @@ const DETAILED_REFUSALS = [
 
 function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
-  if (endpoint.access === 'me') words[401] = 'Sign-in is needed';
-  if (endpoint.access !== 'open') words[403] = 'The token is no longer good: sign out';
-  if (endpoint.params !== undefined) words[404] = 'There is none';
+  if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
+  if (endpoint.access === 'guest' || endpoint.access === 'me') words[403] = 'The token is no longer good: sign out';
+  if (endpoint.params !== undefined || endpoint.access === 'staff') words[404] = 'There is none';
   for (const [status, codes] of Map.groupBy(endpoint.refusals ?? [], statusOf)) {
     words[status] = [words[status], `Codes: ${codes.map((code) => `\`${code}\``).join(', ')}`]
       .filter(Boolean)
@@ -155,6 +162,7 @@ const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
   open: [{}],
   guest: [{ guestToken: [] }, { customerToken: [] }, {}],
   me: [{ customerToken: [] }],
+  staff: [{ staffToken: [] }],
 };
 
 function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
@@ -232,6 +240,7 @@ export function openApiDocument({ server, statusOf }: { server: string; statusOf
       securitySchemes: {
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },
+        staffToken: { type: 'http', scheme: 'bearer', description: 'A staff member’s; it begins with `s_`' },
       },
     },
   };

@@ -1,14 +1,16 @@
+import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { cart, lineChange } from './cart.ts';
-import { backdrop } from './catalog.ts';
+import { backdrop, productRow } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money, moneyIn } from './money.ts';
+import { cartPromotion } from './promotions.ts';
 import { refusalBody } from './refusal-body.ts';
-import { image, textLine, time, uuid } from './wire.ts';
+import { image, multilineText, textLine, time, uuid } from './wire.ts';
 
 export const orderStatus = v.picklist(ORDER_STATUSES);
 export const paymentStatus = v.picklist(PAYMENT_STATUSES);
@@ -25,6 +27,8 @@ export const orderItem = v.object({
   price: money(),
   final_price: money(),
   price_total: money(),
+  /** Its share of promotions and coupon, not deducted from `price_total`. */
+  discount: money(),
 });
 
 export const orderTotals = v.object({
@@ -49,6 +53,8 @@ export const order = v.object({
   created_at: time(),
   grand_total: money(),
   items: v.array(orderItem),
+  coupon_code: v.nullable(v.string()),
+  promotions: v.array(cartPromotion),
   totals: orderTotals,
   delivery: v.object({
     method: v.string(),
@@ -67,6 +73,22 @@ export type Order = v.InferInput<typeof order>;
 export const trackedOrder = v.omit(order, ['shipping_address', 'billing_address']);
 export type TrackedOrder = v.InferInput<typeof trackedOrder>;
 
+/** A request to cancel an order. `comment` is staff's answer. */
+export const cancellation = v.object({
+  id: v.string(),
+  order_id: v.string(),
+  order_number: v.string(),
+  state: v.picklist(CANCELLATION_STATES),
+  reason: v.string(),
+  comment: v.nullable(v.string()),
+  requested_at: time(),
+  decided_at: v.nullable(time()),
+  /** Null where nothing was paid. */
+  refund_status: v.nullable(v.picklist(['due', 'refunded'])),
+  refund_amount: v.nullable(money()),
+});
+export type Cancellation = v.InferInput<typeof cancellation>;
+
 /** The body of a 409 `checkout.changed`: what changed since the shopper saw the total. No order was placed. */
 export const checkoutChanged = v.object({
   ...refusalBody.entries,
@@ -77,6 +99,13 @@ export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
 
 /** The body of a 422 `checkout.prove_phone`: the number to prove with the purpose `order`. */
 export const phoneProofNeeded = v.object({ ...refusalBody.entries, contact_number: v.string() });
+
+/** What proves that a guest may see an order; a customer's own orders need none of it (docs/readings.md#27). */
+const orderProof = {
+  order_number: v.optional(textLine(40)),
+  contact: v.optional(textLine(254)),
+  token: v.optional(textLine(200)),
+};
 
 const orderQuery = {
   lang: v.optional(v.string()),
@@ -110,8 +139,10 @@ export const ordersEndpoints = {
       'checkout.slot_missing',
       'checkout.slot_full',
       'address.zip',
+      'address.zip_unknown',
       'address.zip_state',
       'checkout.no_payment_method',
+      'checkout.leave_at_door_cash',
       'checkout.prove_phone',
       'checkout.mobile_needed',
       'checkout.open_orders',
@@ -139,10 +170,8 @@ export const ordersEndpoints = {
       'One order by its number and the contact or token that belongs to it; a customer’s own by its id or number alone',
     query: v.object({
       lang: orderQuery.lang,
-      order_number: v.optional(orderQuery.order_number),
+      ...orderProof,
       order_id: v.optional(uuid()),
-      contact: v.optional(textLine(254)),
-      token: v.optional(textLine(200)),
     }),
     response: v.object({ order }),
     refusals: ['order.not_found'],
@@ -153,5 +182,65 @@ export const ordersEndpoints = {
     query: v.object({ ...orderQuery, contact: textLine(254) }),
     response: v.object({ order: trackedOrder }),
     refusals: ['order.not_found'],
+  }),
+  'orders.cancellations': endpoint('orders.cancellations', {
+    access: 'guest',
+    summary: 'The customer’s cancellation requests, newest first; a guest’s of one order',
+    query: v.object({ ...listQuery().entries, ...orderProof }),
+    response: listOf(cancellation),
+    refusals: ['order.not_found'],
+  }),
+  'orders.cancellation': endpoint('orders.cancellation', {
+    access: 'guest',
+    summary: 'One cancellation request',
+    params: v.object({ id: uuid() }),
+    query: v.object({ lang: orderQuery.lang, ...orderProof }),
+    response: cancellation,
+    refusals: ['cancellation.not_found'],
+  }),
+  'orders.requestCancellation': endpoint('orders.requestCancellation', {
+    access: 'guest',
+    summary: 'Requests the cancellation of a pending or processing order; staff decide',
+    query: v.object({ lang: orderQuery.lang }),
+    body: v.object({
+      ...orderProof,
+      order_id: v.optional(uuid()),
+      reason: v.pipe(multilineText(1_000), v.nonEmpty()),
+    }),
+    response: cancellation,
+    status: 201,
+    refusals: ['order.not_found', 'cancellation.open', 'cancellation.withdrawn', 'cancellation.too_late'],
+    idempotent: true,
+  }),
+  'orders.withdrawCancellation': endpoint('orders.withdrawCancellation', {
+    access: 'guest',
+    summary: 'Withdraws a cancellation request; the order can never be cancelled by the shopper again',
+    params: v.object({ id: uuid() }),
+    query: v.object({ lang: orderQuery.lang }),
+    body: v.object({ ...orderProof, state: v.literal('withdrawn') }),
+    response: cancellation,
+    refusals: ['cancellation.not_found', 'cancellation.decided'],
+  }),
+  'orders.overview': endpoint('orders.overview', {
+    access: 'me',
+    summary: 'How many orders the customer has, in all and by status',
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: v.object({
+      total: v.number(),
+      statuses: v.array(v.object({ slug: orderStatus, name: v.string(), count: v.number() })),
+    }),
+  }),
+  'orders.products': endpoint('orders.products', {
+    access: 'me',
+    summary: 'Products that the customer ordered and that are still sold, the latest order first',
+    query: listQuery(),
+    response: listOf(productRow),
+  }),
+  'orders.statuses': endpoint('orders.statuses', {
+    access: 'open',
+    summary: 'The order statuses, in the order in which an order passes them',
+    query: v.object({ lang: v.optional(v.string()) }),
+    response: v.object({ data: v.array(v.object({ id: v.string(), slug: orderStatus, name: v.string() })) }),
+    cacheable: 'products',
   }),
 };

@@ -97,6 +97,27 @@ export const paths = {
   'orders.one': 'GET /orders/:id',
   'orders.order': 'GET /order',
   'orders.track': 'GET /track-order',
+  'orders.overview': 'GET /orders-overview',
+  'orders.products': 'GET /orders-products',
+  'orders.statuses': 'GET /order-status',
+  'orders.cancellations': 'GET /refunds',
+  'orders.cancellation': 'GET /refunds/:id',
+  'orders.requestCancellation': 'POST /refunds',
+  'orders.withdrawCancellation': 'PUT /refunds/:id',
+
+  'staff.signIn': 'POST /staff/token',
+  'staff.signOut': 'POST /staff/logout',
+  'staff.accounts': 'GET /staff/accounts',
+  'staff.addAccount': 'POST /staff/accounts',
+  'staff.disableAccount': 'POST /staff/accounts/:id/disable',
+  'staff.audit': 'GET /staff/audit',
+  'staff.orders': 'GET /staff/orders',
+  'staff.order': 'GET /staff/orders/:id',
+  'staff.advanceOrder': 'POST /staff/orders/:id/advance',
+  'staff.cancelOrder': 'POST /staff/orders/:id/cancel',
+  'staff.cancellations': 'GET /staff/refunds',
+  'staff.approveCancellation': 'POST /staff/refunds/:id/approve',
+  'staff.rejectCancellation': 'POST /staff/refunds/:id/reject',
 } as const;
 
 export type EndpointName = keyof typeof paths;

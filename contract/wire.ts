@@ -69,7 +69,7 @@ export const time = () => v.pipe(v.date(), v.transform(isoTime), v.string());
 export const queryInt = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d{1,9}$/, 'A whole number is expected'),
+    v.regex(/^\d{1,9}$/, 'Enter a whole number'),
     v.transform(Number),
     v.number(),
     v.minValue(min),

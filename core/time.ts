@@ -15,3 +15,8 @@ export function startOfDay(moment: Date): Date {
 export function dayOf(moment: Date): string {
   return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
 }
+
+/** Returns the weekday in Kuala Lumpur, 0 for Sunday. */
+export function weekdayOf(moment: Date): number {
+  return new Date(moment.getTime() + KUALA_LUMPUR_MS).getUTCDay();
+}

@@ -10,7 +10,7 @@ export const demo: Demo = {
     await drawFronts(imageFolder, report);
   },
   async signInLines(db) {
-    const [{ personaLines }, { PERSONA_PASSWORD }] = await Promise.all([
+    const [{ personaLines }, { DEMO_STAFF, PERSONA_PASSWORD }] = await Promise.all([
       import('./personas.ts'),
       import('./data/personas.ts'),
     ]);
@@ -19,6 +19,7 @@ export const demo: Demo = {
     return [
       `  Demo customers              sign in with the password ${PERSONA_PASSWORD}`,
       ...lines.map((line) => `    ${line}`),
+      `  Demo staff                  ${DEMO_STAFF}, with the same password (POST /api/staff/token)`,
     ];
   },
   async ensureDealWindows(db, now) {

@@ -112,3 +112,11 @@ export const activePersonas = statement(
   v.object({ id: v.string() }),
   `select id from customers where id = any($1::uuid[]) and status = 'active'`,
 );
+
+/** Adds the demo's staff account, an owner. Values: email, password hash, time. */
+export const fillStaff = statement(
+  'seed.staff',
+  v.object({}),
+  `insert into staff (id, email, password_hash, roles, created_at)
+   values (gen_random_uuid(), $1, $2, array['owner'], $3) on conflict do nothing`,
+);

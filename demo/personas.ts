@@ -1,10 +1,11 @@
 /** Writes the demo's customers with their history. Only where the demo shop is made, and never in production. */
 import { TIMELINE } from '@shop/core/orders/status';
 import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
-import { addressView } from '../server/addresses/addresses.view.ts';
+import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
+import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
-import { hashPassword } from '../server/identity/passwords.ts';
-import { PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
+import { hashPassword } from '../server/identity/sign-in/passwords.ts';
+import { DEMO_STAFF, PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
 import * as sql from './personas.sql.ts';
 
 /** From the order to the door, where it went there. */
@@ -37,11 +38,11 @@ function slotAt(moment: Date): Date {
   return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
 }
 
-function orderRow(persona: Persona, order: Order, now: Date) {
+function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; states: StateNames }) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
   const steps = stepsOf(order.status);
-  const address = addressView(addressOf(persona, persona.addresses[0]));
+  const address = addressView(addressOf(persona, persona.addresses[0]), persona.lang, states);
   const starts_at = slotAt(new Date(created_at.getTime() + DAY_MS));
   return {
     order_number: order.order_number,
@@ -99,7 +100,10 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
     vegetarian: 'vegetarian' in wishlist ? wishlist.vegetarian : 0,
     created_at: now,
   }));
-  const orders = personas.flatMap((persona) => persona.orders.map((order) => orderRow(persona, order, now)));
+  const states = await readStateNames(db);
+  const orders = personas.flatMap((persona) =>
+    persona.orders.map((order) => orderRow(persona, order, { now, states })),
+  );
   await db.transaction(async (tx) => {
     const added = await tx.rows(sql.fillPersonas, [JSON.stringify(customers)]);
     const isNew = ({ customer_id }: { customer_id: string }) => added.some(({ id }) => id === customer_id);
@@ -107,6 +111,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
     await tx.rows(sql.fillPersonaContacts, [JSON.stringify(contacts.filter(isNew))]);
     await tx.rows(sql.fillPersonaWishes, [JSON.stringify(wishes.filter(isNew))]);
     await tx.rows(sql.fillPersonaOrders, [JSON.stringify(orders.filter(isNew))]);
+    await tx.rows(sql.fillStaff, [DEMO_STAFF, password_hash, now]);
   });
 }
 

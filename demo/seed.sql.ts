@@ -15,94 +15,6 @@ export const holdSeeding = statement(
   "select pg_advisory_xact_lock(hashtext('shop seeding')) as held",
 );
 
-export const fillStates = fill(
-  'states',
-  `insert into states (id, position, name_en, name_zh)
-   select id, position, name_en, name_zh from jsonb_populate_recordset(null::states, $1::jsonb) on conflict do nothing`,
-);
-
-export const fillSettings = fill(
-  'settings',
-  `insert into settings (key, value) select key, value from jsonb_to_recordset($1::jsonb) as r (key text, value jsonb)
-   on conflict do nothing`,
-);
-
-export const fillBanners = fill(
-  'banners',
-  `insert into banners (slug, position, scene, image_hash, tile_hash, title_en, title_zh, description_en, description_zh,
-     cta_en, cta_zh, link, is_active)
-   select slug, position, scene, image_hash, tile_hash, title_en, title_zh, description_en, description_zh, cta_en,
-     cta_zh, link, is_active
-   from jsonb_populate_recordset(null::banners, $1::jsonb) on conflict do nothing`,
-);
-
-export const fillStaticBlocks = fill(
-  'staticBlocks',
-  `insert into static_blocks (slug, position, title_en, title_zh, description_en, description_zh, sections_en,
-     sections_zh, updated_at)
-   select slug, position, title_en, title_zh, description_en, description_zh, sections_en, sections_zh, updated_at
-   from jsonb_populate_recordset(null::static_blocks, $1::jsonb) order by position on conflict do nothing`,
-);
-
-export const fillOutlets = fill(
-  'outlets',
-  `insert into outlets (code, name_en, name_zh, street_address, postcode, state_id, latitude, longitude, phone, hours)
-   select code, name_en, name_zh, street_address, postcode, state_id, latitude, longitude, phone, hours
-   from jsonb_populate_recordset(null::outlets, $1::jsonb) on conflict do nothing`,
-);
-
-export const fillPaymentMethods = fill(
-  'paymentMethods',
-  `insert into payment_methods (code, position, name_en, name_zh, note_en, note_zh, gateway, is_active)
-   select code, position, name_en, name_zh, note_en, note_zh, gateway, is_active
-   from jsonb_populate_recordset(null::payment_methods, $1::jsonb) order by position on conflict do nothing`,
-);
-
-/** Synonym groups have no key: a shop that has some gets none of ours. */
-export const fillSynonyms = fill(
-  'synonyms',
-  `insert into search_synonyms (terms) select terms from jsonb_to_recordset($1::jsonb) as r (terms text[])
-   where not exists (select 1 from search_synonyms)`,
-);
-
-export const fillZones = fill(
-  'zones',
-  `insert into delivery_zones (code, name_en, name_zh)
-   select code, name_en, name_zh from jsonb_populate_recordset(null::delivery_zones, $1::jsonb) on conflict do nothing`,
-);
-
-export const fillZoneStates = fill(
-  'zoneStates',
-  `insert into delivery_zone_states (state_id, zone_id)
-   select r.state_id, z.id from jsonb_to_recordset($1::jsonb) as r (state_id text, zone text)
-   join delivery_zones z on z.code = r.zone on conflict do nothing`,
-);
-
-export const fillDeliveryMethods = fill(
-  'deliveryMethods',
-  `insert into delivery_methods (code, shipping_class, position, name_en, name_zh, description_en, description_zh)
-   select code, shipping_class, position, name_en, name_zh, description_en, description_zh
-   from jsonb_populate_recordset(null::delivery_methods, $1::jsonb) order by position on conflict do nothing`,
-);
-
-export const fillDeliveryRates = fill(
-  'deliveryRates',
-  `insert into delivery_rates (method_id, zone_id, fee, free_min_amount, free_min_quantity)
-   select m.id, z.id, r.fee, r.free_min_amount, r.free_min_quantity
-   from jsonb_to_recordset($1::jsonb)
-     as r (method text, zone text, fee integer, free_min_amount integer, free_min_quantity integer)
-   join delivery_methods m on m.code = r.method join delivery_zones z on z.code = r.zone on conflict do nothing`,
-);
-
-export const fillSlotTemplates = fill(
-  'slotTemplates',
-  `insert into delivery_slot_templates (method_id, starts_minute, ends_minute, fee, capacity, cutoff_minutes)
-   select m.id, r.starts_minute, r.ends_minute, r.fee, r.capacity, r.cutoff_minutes
-   from jsonb_to_recordset($1::jsonb) as r (method text, starts_minute smallint, ends_minute smallint, fee integer,
-     capacity integer, cutoff_minutes integer)
-   join delivery_methods m on m.code = r.method order by m.id, r.starts_minute on conflict do nothing`,
-);
-
 /** Parents come before their children: the roots in one call, their subcategories in the next. */
 export const fillCategories = fill(
   'categories',
@@ -267,19 +179,4 @@ export const fillProductDietaries = fill(
   `insert into product_dietaries (product_id, dietary_id)
    select p.id, d.id from jsonb_to_recordset($1::jsonb) as r (product text, dietary text)
    join products p on p.slug = r.product join dietaries d on d.slug = r.dietary on conflict do nothing`,
-);
-
-export const fillCollections = fill(
-  'collections',
-  `insert into collections (key, name_en, name_zh, rule, max_items)
-   select key, name_en, name_zh, rule, max_items from jsonb_populate_recordset(null::collections, $1::jsonb)
-   on conflict do nothing`,
-);
-
-export const fillCollectionItems = fill(
-  'collectionItems',
-  `insert into collection_items (collection_key, position, product_id)
-   select r.collection, r.position, p.id
-   from jsonb_to_recordset($1::jsonb) as r (collection text, position integer, product text)
-   join products p on p.slug = r.product on conflict do nothing`,
 );

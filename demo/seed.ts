@@ -1,32 +1,28 @@
 /** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds what is missing, changes nothing. */
 
+import { fileURLToPath } from 'node:url';
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { analyzeCatalogue, isGrown } from '../server/catalog/listing/analyze-tables.ts';
-import { shopIsEmpty } from '../server/catalog/products/products.sql.ts';
 import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
 import { imageHash } from '../server/media/image-hash.ts';
 import type { ImageSpec } from '../server/media/image-spec.ts';
-import { banners } from './data/banners.ts';
+import { applyFolder } from '../server/shop-folder/apply-folder.ts';
+import { setUpNewShop, shopContents } from '../server/shop-folder/prepare-shop.ts';
 import { brands } from './data/brands.ts';
 import { bundles } from './data/bundles.ts';
 import { productBySlug, products } from './data/catalogue.ts';
 import { categories } from './data/categories.ts';
-import { collections } from './data/collections.ts';
 import { companions } from './data/companions.ts';
-import { deliveryMethods, deliveryZones } from './data/delivery.ts';
 import { expandCatalogue } from './data/expand.ts';
 import { customerGroups, dietary, tags } from './data/labels.ts';
-import { outlets } from './data/outlets.ts';
-import { paymentMethods } from './data/payment-methods.ts';
-import { settings } from './data/settings.ts';
-import { states } from './data/states.ts';
-import { staticBlocks } from './data/static-blocks/all.ts';
-import { synonyms } from './data/synonyms.ts';
 import type { SeedBrand, SeedCategory, SeedProduct, Text } from './data/types.ts';
 import { ensureDealWindows } from './deal-windows.ts';
 import * as sql from './seed.sql.ts';
 import { seedProducts } from './seed-products.ts';
+
+/** The demo's setup: everything but its products. */
+const DEMO_FOLDER = fileURLToPath(new URL('./shop', import.meta.url));
 
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 
@@ -42,35 +38,6 @@ const wordmarkOf = (brand: SeedBrand): ImageSpec => {
   return { kind: 'brand', name: brand.name.en, base: brand.palette.base, ink: brand.palette.ink };
 };
 
-const settingsImages = [settings.logo, settings.seo.og_image];
-
-/** Rows of `settings`, with images by hash. */
-function settingRows() {
-  const { logo, seo, ...rest } = settings;
-  const stored = { ...rest, logo: imageHash(logo), seo: { ...seo, og_image: imageHash(seo.og_image) } };
-  return Object.entries(stored).map(([key, value]) => ({ key, value }));
-}
-
-/** Rows of `static_blocks`, each with its whole text in both languages. */
-function staticBlockRows() {
-  return staticBlocks.map(({ slug, title, description, updated_on, sections }, position) => {
-    const sectionsIn = (lang: keyof Text) =>
-      sections.map((each) => {
-        const group = each.group && { group: each.group[lang] };
-        return { slug: each.slug, title: each.title[lang], body: each.body[lang], ...group };
-      });
-    return {
-      slug,
-      position,
-      ...both('title', title),
-      ...both('description', description),
-      sections_en: sectionsIn('en'),
-      sections_zh: sectionsIn('zh'),
-      updated_at: `${updated_on}T00:00:00+08:00`,
-    };
-  });
-}
-
 function categoryRows(level: readonly SeedCategory[]) {
   return level.map(({ name, ...category }) => ({
     ...category,
@@ -79,37 +46,17 @@ function categoryRows(level: readonly SeedCategory[]) {
   }));
 }
 
-async function seedReference(tx: Db): Promise<void> {
+/** Gives a shop whose setup is still that of a new shop the demo's; one with settings of its own keeps them. */
+async function applyDemoFolder(tx: Db, now: Date): Promise<void> {
+  await setUpNewShop(tx, now);
+  if ((await tx.row(shopContents))?.has_settings) return;
+  const { problems } = await applyFolder(tx, DEMO_FOLDER, { now, media: DEMO_FOLDER, dryRun: false, prune: true });
+  if (problems.length > 0) throw new Error(`The demo's folder is wrong: ${JSON.stringify(problems)}`);
+}
+
+async function seedLabels(tx: Db): Promise<void> {
   const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
-  await saveImages(tx, [
-    ...settingsImages,
-    ...BACKDROPS.map(placeholderOf),
-    ...categories.map(tileOf),
-    ...brands.map(wordmarkOf),
-    ...banners.flatMap((banner) => [banner.wide, banner.tile]),
-  ]);
-  await send(
-    sql.fillStates,
-    states.map(({ code, name }, position) => ({ id: code, position, ...both('name', name) })),
-  );
-  await send(sql.fillSettings, settingRows());
-  await send(
-    sql.fillBanners,
-    banners.map(({ title, description, cta, wide, tile, ...banner }) => ({
-      ...banner,
-      ...both('title', title),
-      ...both('description', description),
-      ...both('cta', cta),
-      image_hash: imageHash(wide),
-      tile_hash: imageHash(tile),
-    })),
-  );
-  await send(sql.fillStaticBlocks, staticBlockRows());
-  await send(
-    sql.fillOutlets,
-    outlets.map(({ name, state, ...outlet }) => ({ ...outlet, ...both('name', name), state_id: state })),
-  );
-  await seedDelivery(tx);
+  await saveImages(tx, [...BACKDROPS.map(placeholderOf), ...categories.map(tileOf), ...brands.map(wordmarkOf)]);
   const labels = <Label extends { slug: string; name: Text }>(list: readonly Label[]) =>
     list.map(({ slug, name }, position) => ({ slug, position, ...both('name', name) }));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent === null)));
@@ -121,42 +68,6 @@ async function seedReference(tx: Db): Promise<void> {
   await send(sql.fillDietaries, labels(dietary));
   await send(sql.fillTags, labels(tags));
   await send(sql.fillCustomerGroups, customerGroups);
-  await send(
-    sql.fillSynonyms,
-    synonyms.map((terms) => ({ terms })),
-  );
-}
-
-async function seedDelivery(tx: Db): Promise<void> {
-  const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
-  await send(
-    sql.fillPaymentMethods,
-    paymentMethods.map(({ name, note, ...method }) => ({ ...method, ...both('name', name), ...both('note', note) })),
-  );
-  await send(
-    sql.fillZones,
-    deliveryZones.map(({ code, name }) => ({ code, ...both('name', name) })),
-  );
-  await send(
-    sql.fillZoneStates,
-    deliveryZones.flatMap((zone) => zone.states.map((state_id) => ({ state_id, zone: zone.code }))),
-  );
-  await send(
-    sql.fillDeliveryMethods,
-    deliveryMethods.map(({ name, description, rates, slots, ...method }) => ({
-      ...method,
-      ...both('name', name),
-      ...both('description', description),
-    })),
-  );
-  await send(
-    sql.fillDeliveryRates,
-    deliveryMethods.flatMap((method) => method.rates.map((rate) => ({ method: method.code, ...rate }))),
-  );
-  await send(
-    sql.fillSlotTemplates,
-    deliveryMethods.flatMap((method) => method.slots.map((slot) => ({ method: method.code, ...slot }))),
-  );
 }
 
 async function seedCompanions(tx: Db): Promise<void> {
@@ -164,18 +75,6 @@ async function seedCompanions(tx: Db): Promise<void> {
     beside.map((companion, position) => ({ product, position, companion })),
   );
   await tx.rows(sql.fillCompanions, [JSON.stringify(rows)]);
-}
-
-async function seedCollections(tx: Db): Promise<void> {
-  await tx.rows(sql.fillCollections, [
-    JSON.stringify(
-      collections.map(({ name, products: _, ...collection }) => ({ ...collection, ...both('name', name) })),
-    ),
-  ]);
-  const items = collections.flatMap((collection) =>
-    collection.products.map((product, position) => ({ collection: collection.key, position, product })),
-  );
-  await tx.rows(sql.fillCollectionItems, [JSON.stringify(items)]);
 }
 
 /**
@@ -186,21 +85,21 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
   const demo = [...products, ...bundles];
   await db.transaction(async (tx) => {
     await tx.rows(sql.holdSeeding);
-    await seedReference(tx);
+    await applyDemoFolder(tx, now);
+    await seedLabels(tx);
     await seedProducts(tx, demo, now);
     await seedCompanions(tx);
-    await seedCollections(tx);
     await ensureDealWindows(tx, now);
   });
   onProgress?.(demo.length, demo.length);
 }
 
-/** Seeds a shop without products; returns whether it did. Two processes that start together seed once. */
+/** Seeds a shop without products and settings of its own; returns whether it did. Two processes that start together seed once. */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.rows(sql.holdSeeding);
-    const answer = await tx.row(shopIsEmpty);
-    if (!answer?.empty) return false;
+    const contents = await tx.row(shopContents);
+    if (contents?.has_products || contents?.has_settings) return false;
     await seed(tx, options);
     return true;
   });

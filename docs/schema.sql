@@ -171,6 +171,7 @@ CREATE TABLE code_sends (
   CONSTRAINT code_sends_pkey PRIMARY KEY (id)
 );
 CREATE INDEX code_sends_address ON code_sends USING btree (address_hash, at);
+CREATE INDEX code_sends_age ON code_sends USING btree (at);
 CREATE INDEX code_sends_caller ON code_sends USING btree (caller_hash, at) WHERE caller_hash IS NOT NULL;
 CREATE INDEX code_sends_contact ON code_sends USING btree (contact, at);
 CREATE INDEX code_sends_wide ON code_sends USING btree (wide_hash, at) WHERE wide_hash IS NOT NULL;
@@ -190,6 +191,7 @@ CREATE TABLE codes (
   CONSTRAINT codes_pkey PRIMARY KEY (contact, purpose, requested_by),
   CONSTRAINT codes_tries CHECK (tries >= 0)
 );
+CREATE INDEX codes_customer ON codes USING btree (customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX codes_expiry ON codes USING btree (expires_at);
 
 CREATE TABLE collection_items (
@@ -243,6 +245,8 @@ CREATE TABLE contact_tickets (
   CONSTRAINT contact_tickets_pkey PRIMARY KEY (id),
   CONSTRAINT contact_tickets_reference_key UNIQUE (reference)
 );
+CREATE INDEX contact_tickets_age ON contact_tickets USING btree (created_at);
+CREATE INDEX contact_tickets_email ON contact_tickets USING btree (email, created_at);
 
 CREATE TABLE contacts (
   id uuid NOT NULL,
@@ -336,6 +340,7 @@ CREATE UNIQUE INDEX customers_email_proven ON customers USING btree (email) WHER
 CREATE INDEX customers_phone ON customers USING btree (phone);
 CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (phone_verified_at IS NOT NULL OR email_verified_at IS NULL);
 CREATE UNIQUE INDEX customers_phone_proven ON customers USING btree (phone) WHERE status = 'active'::text AND phone_verified_at IS NOT NULL;
+CREATE INDEX customers_referrer ON customers USING btree (referred_by) WHERE referred_by IS NOT NULL;
 
 CREATE TABLE delivery_methods (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -350,7 +355,7 @@ CREATE TABLE delivery_methods (
   CONSTRAINT delivery_methods_pkey PRIMARY KEY (id),
   CONSTRAINT delivery_methods_code_key UNIQUE (code)
 );
-CREATE TRIGGER delivery_methods_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_methods FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_methods FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE delivery_rates (
   method_id bigint NOT NULL,
@@ -368,7 +373,7 @@ CREATE TABLE delivery_rates (
   CONSTRAINT delivery_rates_fee CHECK (fee >= 0),
   CONSTRAINT delivery_rates_quantities CHECK (free_max_quantity IS NULL OR free_min_quantity <= free_max_quantity)
 );
-CREATE TRIGGER delivery_rates_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_rates FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_rates FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE delivery_slot_templates (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -384,7 +389,7 @@ CREATE TABLE delivery_slot_templates (
   CONSTRAINT delivery_slot_templates_numbers CHECK (fee >= 0 AND capacity >= 0 AND cutoff_minutes >= 0),
   CONSTRAINT delivery_slot_templates_order CHECK (0 <= starts_minute AND starts_minute < ends_minute AND ends_minute <= 1440)
 );
-CREATE TRIGGER delivery_slot_templates_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_slot_templates FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_slot_templates FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE delivery_slots (
   template_id bigint NOT NULL,
@@ -403,7 +408,7 @@ CREATE TABLE delivery_zone_states (
   CONSTRAINT delivery_zone_states_state_id_fkey FOREIGN KEY (state_id) REFERENCES states(id),
   CONSTRAINT delivery_zone_states_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id)
 );
-CREATE TRIGGER delivery_zone_states_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_zone_states FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_zone_states FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE delivery_zones (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -413,6 +418,7 @@ CREATE TABLE delivery_zones (
   CONSTRAINT delivery_zones_pkey PRIMARY KEY (id),
   CONSTRAINT delivery_zones_code_key UNIQUE (code)
 );
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE dietaries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -502,6 +508,21 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (tag)
 );
 
+CREATE TABLE order_cancellations (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  comment text,
+  requested_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT order_cancellations_pkey PRIMARY KEY (id),
+  CONSTRAINT order_cancellations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_cancellations_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
+);
+CREATE UNIQUE INDEX order_cancellations_one_open ON order_cancellations USING btree (order_id) WHERE state = 'requested'::text;
+CREATE INDEX order_cancellations_order ON order_cancellations USING btree (order_id, id);
+
 CREATE TABLE order_history (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id uuid NOT NULL,
@@ -509,6 +530,7 @@ CREATE TABLE order_history (
   payment_status text NOT NULL,
   note text,
   at timestamp with time zone NOT NULL,
+  changed_by text DEFAULT 'shopper'::text NOT NULL,
   CONSTRAINT order_history_pkey PRIMARY KEY (id),
   CONSTRAINT order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
@@ -530,6 +552,7 @@ CREATE TABLE order_lines (
   price integer NOT NULL,
   final_price integer NOT NULL,
   price_total bigint NOT NULL,
+  discount bigint DEFAULT 0 NOT NULL,
   CONSTRAINT order_lines_pkey PRIMARY KEY (order_id, "position"),
   CONSTRAINT order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -587,6 +610,8 @@ CREATE TABLE orders (
   network_hash text,
   confirmation_id uuid,
   confirm_at timestamp with time zone,
+  coupon_code text,
+  promotions jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -603,10 +628,13 @@ CREATE INDEX orders_contact_phone ON orders USING btree (contact_phone);
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, created_at);
 CREATE INDEX orders_email_confirmations ON orders USING btree (contact_email, confirm_at);
+CREATE INDEX orders_networks ON orders USING btree (created_at) WHERE network_hash IS NOT NULL;
 CREATE INDEX orders_open_address ON orders USING btree (address_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_email ON orders USING btree (contact_email, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_status ON orders USING btree (status, created_at);
+CREATE INDEX orders_updated ON orders USING btree (updated_at);
 
 CREATE TABLE outlets (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -641,7 +669,7 @@ CREATE TABLE payment_methods (
   CONSTRAINT payment_methods_pkey PRIMARY KEY (id),
   CONSTRAINT payment_methods_code_key UNIQUE (code)
 );
-CREATE TRIGGER payment_methods_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON payment_methods FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON payment_methods FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE product_categories (
   product_id bigint NOT NULL,
@@ -766,6 +794,7 @@ CREATE TABLE products (
   published_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  barcode text,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_slug_key UNIQUE (slug),
   CONSTRAINT products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -778,10 +807,61 @@ CREATE TABLE products (
   CONSTRAINT products_type CHECK (type = ANY (ARRAY['simple'::text, 'variable'::text, 'voucher'::text])),
   CONSTRAINT products_weight CHECK (weight >= 0)
 );
+CREATE INDEX products_barcode ON products USING btree (barcode) WHERE barcode IS NOT NULL;
 CREATE INDEX products_brand ON products USING btree (brand_id);
 CREATE INDEX products_category ON products USING btree (category_id);
 CREATE INDEX products_scheduled ON products USING btree (published_at) WHERE published_at > updated_at;
 CREATE UNIQUE INDEX products_sku ON products USING btree (sku) WHERE sku IS NOT NULL;
+
+CREATE TABLE promotion_counts (
+  promotion_id bigint NOT NULL,
+  used integer NOT NULL,
+  CONSTRAINT promotion_counts_pkey PRIMARY KEY (promotion_id),
+  CONSTRAINT promotion_counts_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id),
+  CONSTRAINT promotion_counts_used CHECK (used >= 0)
+);
+
+CREATE TABLE promotion_uses (
+  promotion_id bigint NOT NULL,
+  order_id uuid NOT NULL,
+  customer_id uuid,
+  phone_hash text NOT NULL,
+  email_hash text NOT NULL,
+  CONSTRAINT promotion_uses_pkey PRIMARY KEY (promotion_id, order_id),
+  CONSTRAINT promotion_uses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT promotion_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id)
+);
+CREATE INDEX promotion_uses_order ON promotion_uses USING btree (order_id);
+
+CREATE TABLE promotions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text,
+  name_en text NOT NULL,
+  name_zh text,
+  goods_en text,
+  goods_zh text,
+  class text NOT NULL,
+  benefit jsonb NOT NULL,
+  min_spend integer DEFAULT 0 NOT NULL,
+  first_order_only boolean DEFAULT false NOT NULL,
+  categories text[] DEFAULT '{}'::text[] NOT NULL,
+  brands text[] DEFAULT '{}'::text[] NOT NULL,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  weekdays smallint[] DEFAULT '{}'::smallint[] NOT NULL,
+  combines_with text[] DEFAULT '{}'::text[] NOT NULL,
+  usage_limit integer,
+  customer_limit integer,
+  is_active boolean DEFAULT true NOT NULL,
+  CONSTRAINT promotions_pkey PRIMARY KEY (id),
+  CONSTRAINT promotions_code_key UNIQUE (code),
+  CONSTRAINT promotions_class CHECK (class = ANY (ARRAY['product'::text, 'order'::text, 'delivery'::text])),
+  CONSTRAINT promotions_code CHECK (code = upper(code) AND code !~ '\s'::text AND code <> ''::text),
+  CONSTRAINT promotions_limits CHECK (usage_limit > 0 AND customer_limit > 0),
+  CONSTRAINT promotions_min_spend CHECK (min_spend >= 0)
+);
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON promotions FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE recent_products (
   owner text NOT NULL,
@@ -836,7 +916,51 @@ CREATE TABLE settings (
   value jsonb NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 );
-CREATE TRIGGER settings_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
+
+CREATE TABLE settings_version (
+  is_only boolean DEFAULT true NOT NULL,
+  version uuid NOT NULL,
+  CONSTRAINT settings_version_pkey PRIMARY KEY (is_only),
+  CONSTRAINT settings_version_only CHECK (is_only)
+);
+
+CREATE TABLE staff (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  roles text[] NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_email_key UNIQUE (email),
+  CONSTRAINT staff_roles CHECK (roles <@ ARRAY['owner'::text, 'catalog'::text, 'orders'::text, 'picker'::text, 'support'::text, 'finance'::text] AND cardinality(roles) > 0)
+);
+
+CREATE TABLE staff_audit (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  staff_id uuid,
+  staff_email text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT staff_audit_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_audit_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_audit_subject ON staff_audit USING btree (subject, id);
+CREATE TRIGGER staff_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE staff_sessions (
+  token_hash text NOT NULL,
+  staff_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_sessions_staff ON staff_sessions USING btree (staff_id);
 
 CREATE TABLE states (
   id text NOT NULL,
@@ -845,7 +969,7 @@ CREATE TABLE states (
   name_zh text,
   CONSTRAINT states_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER states_are_terms AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON states FOR EACH STATEMENT EXECUTE FUNCTION note_new_terms();
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON states FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
 CREATE TABLE static_blocks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -858,6 +982,8 @@ CREATE TABLE static_blocks (
   sections_en jsonb NOT NULL,
   sections_zh jsonb,
   updated_at timestamp with time zone NOT NULL,
+  source_en text,
+  source_zh text,
   CONSTRAINT static_blocks_pkey PRIMARY KEY (id),
   CONSTRAINT static_blocks_slug_key UNIQUE (slug)
 );
@@ -869,13 +995,6 @@ CREATE TABLE tags (
   name_zh text,
   CONSTRAINT tags_pkey PRIMARY KEY (id),
   CONSTRAINT tags_slug_key UNIQUE (slug)
-);
-
-CREATE TABLE terms_version (
-  is_only boolean DEFAULT true NOT NULL,
-  version uuid NOT NULL,
-  CONSTRAINT terms_version_pkey PRIMARY KEY (is_only),
-  CONSTRAINT terms_version_only CHECK (is_only)
 );
 
 CREATE TABLE tier_prices (
@@ -901,6 +1020,7 @@ CREATE TABLE variation_options (
   bulky boolean DEFAULT false NOT NULL,
   image_hash text NOT NULL,
   is_active boolean DEFAULT true NOT NULL,
+  barcode text,
   CONSTRAINT variation_options_pkey PRIMARY KEY (id),
   CONSTRAINT variation_options_of_product UNIQUE (product_id, id),
   CONSTRAINT variation_options_image_hash_fkey FOREIGN KEY (image_hash) REFERENCES images(hash),
@@ -908,6 +1028,7 @@ CREATE TABLE variation_options (
   CONSTRAINT variation_options_price CHECK (price >= 0),
   CONSTRAINT variation_options_size CHECK ((size_amount IS NULL) = (size_unit IS NULL) AND (size_amount IS NULL OR size_amount > 0))
 );
+CREATE INDEX variation_options_barcode ON variation_options USING btree (barcode) WHERE barcode IS NOT NULL;
 CREATE INDEX variation_options_product ON variation_options USING btree (product_id, "position");
 CREATE UNIQUE INDEX variation_options_sku ON variation_options USING btree (sku) WHERE sku IS NOT NULL;
 
@@ -921,12 +1042,20 @@ CREATE TABLE wishlist (
 );
 CREATE INDEX wishlist_newest ON wishlist USING btree (customer_id, created_at DESC NULLS LAST);
 
-CREATE OR REPLACE FUNCTION public.note_new_terms()
+CREATE OR REPLACE FUNCTION public.raise_settings_version()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  update terms_version set version = gen_random_uuid();
+  update settings_version set version = gen_random_uuid();
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % are never changed or removed', tg_table_name;
+end $function$;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { PERSONA_PASSWORD } from '../demo/data/personas.ts';
 import { findings } from './axe.ts';
-import { demoCustomer, newCustomer } from './customer.ts';
+import { asCustomer, demoCustomer, newCustomer } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
 
 /** docs/spec.md §5 "Address completeness for checkout", after "no address", in its order. */
@@ -221,6 +221,7 @@ describe('docs/spec.md §2 "Header menu"', () => {
 const PAGES = [
   '/my-account',
   '/my-account/orders',
+  '/my-account/orders/products',
   '/my-account/address',
   '/my-account/wishlist',
   '/my-account/recent-products',
@@ -237,7 +238,10 @@ test.each(['en', 'zh'] as const)(
   async (lang) => {
     const shopper = await demoCustomer('mei.ling@demo.example', { lang, dark: true });
     const { page } = shopper;
-    for (const path of PAGES) {
+    const answer = await page.request.get('/api/orders?limit=1', { headers: asCustomer(shopper) });
+    const [{ id }] = (await answer.json()).data;
+    const ofOrder = ['/my-account/orders/view', '/my-account/orders/print', '/cancel-order'];
+    for (const path of [...PAGES, ...ofOrder.map((each) => `${each}?order_id=${id}`)]) {
       await shopper.visit(path);
       await page.waitForLoadState('networkidle');
       expect(await page.locator('h1').count(), path).toBe(1);

@@ -141,9 +141,11 @@ test('removes an account without a password by a code, in English', async () => 
   await dialog.getByLabel('Type DELETE to confirm').fill('delete');
   await dialog.getByRole('button', { name: 'Send me a code' }).click();
   await dialog.getByText(`The code is on its way to ${email}.`).waitFor();
-  await dialog.getByText(/A new code in \d+ seconds/).waitFor();
+  await dialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
   const code = await readCode(page, email);
   const field = dialog.getByLabel('Verification code');
+  // The button that sent the code is gone: the code's field has the focus.
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   const confirm = dialog.getByRole('button', { name: 'Remove my account' });
   await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));

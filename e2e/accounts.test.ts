@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { readInbox } from './inbox.ts';
-import { expectQuiet, newShopper, type Shopper } from './shopper.ts';
+import { expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
 const PASSWORD = 'rendang tok 42';
 const unique = () => `${Date.now()}${Math.floor(Math.random() * 1_000)}`.slice(-8);
@@ -31,6 +31,12 @@ test('signs up by phone with a WhatsApp code, then signs out', async () => {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');
+  // The next step is shorter than the form: its heading is on the screen and has the focus.
+  const ready = page.getByRole('heading', { level: 1, name: 'Your account is ready' });
+  await expect.poll(() => ready.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  const { y = -1 } = (await ready.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(PHONE.height / 2);
   await press(shopper, 'Verify phone');
   const { text } = await readInbox(page, `+60${phone}`);
   await page.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(text));
@@ -89,6 +95,30 @@ test('signs in with Google and returns to the requested page', async () => {
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('signs up with Google and keeps the friend’s code and the store of the links', async () => {
+  const friend = await newShopper();
+  const body = { name: 'Arif', email: `friend${unique()}@example.com`, password: PASSWORD, accept_terms: true };
+  const { me } = await (await friend.page.request.post('/api/register', { data: body })).json();
+
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit('/?ref=store&ref_id=KUL01&ref_token=abc');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/signup');
+  await shopper.visit(`/signup?referral_code=${me.referral_code}`);
+  const code = page.getByRole('textbox', { name: 'Referral code' });
+  await code.fill('AAAA-0000');
+  await press(shopper, 'Continue with Google');
+  await page.getByText('We do not know this referral code.').first().waitFor();
+  await code.fill(`${me.referral_code.slice(0, 4)}-${me.referral_code.slice(4)}`.toLowerCase());
+  const signIn = page.waitForRequest((request) => request.url().includes('/api/token') && request.method() === 'POST');
+  await press(shopper, 'Continue with Google');
+  await page.getByText('weijie.google@example.com').click();
+  const sent = (await signIn).postDataJSON();
+  expect(sent.referral_code.replace('-', '').toUpperCase()).toBe(me.referral_code);
+  expect(sent.store_referral).toMatchObject({ ref: 'store', ref_id: 'KUL01', ref_token: 'abc' });
+  await expect.poll(() => token(shopper)).toMatch(/^c_/);
+});
+
 test('shows an error for a wrong password, keeps the email and clears the password', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
@@ -137,20 +167,20 @@ test('links Google in My Account, with a message for each way it fails', async (
   const alert = page.getByRole('alert');
   await press(second, 'Link Google');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await alert.getByText('You turned back at Google: nothing was linked.').waitFor();
+  await alert.getByText('Google sign-in was cancelled. Nothing was linked.').waitFor();
   expect(await findings(page)).toEqual([]);
   await press(second, 'Link Google');
   await page.getByText('arif.google@example.com').click();
-  await alert.getByText('This Google login belongs to another account.').waitFor();
+  await alert.getByText('This Google login is linked to another account.').waitFor();
   await press(second, 'Link Google');
   await page.getByText('unverified.google@example.com').click();
-  await alert.getByText('Google could not be linked, please try again.').waitFor();
+  await alert.getByText('We could not link Google. Please try again.').waitFor();
 
   await press(first, '取消关联');
   await first.page.getByText('没有关联的登录方式。').waitFor();
   await press(second, 'Link Google');
   await page.getByText('arif.google@example.com').click();
-  await alert.getByText(`Choose the one of ${email}, or change the email of your account first.`).waitFor();
+  await alert.getByText(`Choose the one that uses ${email}, or change the email of your account first.`).waitFor();
   expectQuiet(first);
 });
 
@@ -159,7 +189,7 @@ test('returns to signing in, in the same language, when cancelled at Google', as
   await shopper.visit('/signin?then=/faq');
   await press(shopper, '以 Google 继续');
   await shopper.page.getByRole('link', { name: 'Cancel' }).click();
-  await shopper.page.getByRole('alert').getByText('您在 Google 取消了，没有登录。').waitFor();
+  await shopper.page.getByRole('alert').getByText('已取消 Google 登录').waitFor();
   const { searchParams } = new URL(shopper.page.url());
   expect([...searchParams.keys()].sort()).toEqual(['lang', 'then']);
   expectQuiet(shopper);

@@ -153,3 +153,41 @@ test('shows the message of an emptied field on blur, at that field only, on a ph
     .toMatch(/Default.*9, Jalan Ampang/s);
   expectQuiet(shopper);
 });
+
+test('refuses an unknown postcode at its field, and clears the city and state of the one before', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/my-account/address');
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New address' });
+  const [postcode, city, state] = ['Postcode', 'City', 'State'].map((name) => dialog.getByLabel(name)) as [
+    ReturnType<typeof dialog.getByLabel>,
+    ReturnType<typeof dialog.getByLabel>,
+    ReturnType<typeof dialog.getByLabel>,
+  ];
+  await postcode.fill('50200');
+  await expect.poll(() => city.inputValue()).toBe('Kuala Lumpur');
+  expect(await state.inputValue()).toBe('MY-14');
+  await postcode.fill('99999');
+  await postcode.blur();
+  await dialog.getByText('We do not know this postcode. Please check it.').waitFor();
+  expect(await postcode.getAttribute('aria-invalid')).toBe('true');
+  expect([await city.inputValue(), await state.inputValue()]).toEqual(['', '']);
+  expect(await findings(page)).toEqual([]);
+  await postcode.fill('10200');
+  await expect.poll(() => state.inputValue()).toBe('MY-07');
+  expect(await postcode.getAttribute('aria-invalid')).toBeNull();
+  await dialog.getByLabel('Phone').fill('012-345 6789');
+  await dialog.getByLabel('Street address').fill('1, Lebuh Pantai');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  const saved = page.getByRole('main').getByRole('listitem').first();
+  await saved.getByText('1, Lebuh Pantai, 10200 Pulau Pinang', { exact: true }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('names the state in the language of the page', async () => {
+  const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
+  await saveAddress(shopper, {});
+  await shopper.visit('/my-account/address');
+  await shopper.page.getByText('47300 Petaling Jaya, 雪兰莪').waitFor();
+});

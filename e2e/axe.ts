@@ -1,4 +1,4 @@
-/** What axe finds on a page. */
+/** Runs axe on a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Finding = { id: string; impact: string | null; nodes: { html: string }[] };
 
-/** Serious and critical findings of axe, with where they are. */
+/** Returns axe's serious and critical findings, with their elements. */
 export async function findings(page: Page): Promise<string[]> {
   // Evaluated, not added as a script: the page's content security policy refuses inline ones.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

@@ -35,7 +35,7 @@ test('changes the email only after its code, which may be pasted with spaces, on
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   expect(await field.getAttribute('inputmode')).toBe('numeric');
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await dialog.getByText(/A new code in \d+ seconds/).waitFor();
+  await dialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
   const code = await readCode(page, email);
   await page.keyboard.type(another(code));
   await dialog.getByText('Code is invalid').waitFor();
@@ -49,12 +49,12 @@ test('changes the email only after its code, which may be pasted with spaces, on
   await page.getByRole('button', { name: 'Change: Email' }).click();
   await address.fill(email);
   await dialog.getByRole('button', { name: 'Send code' }).click();
-  await dialog.getByText(/A new code in \d+ seconds/).waitFor();
+  await dialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
   await field.focus();
   await paste(shopper, ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
   await page.getByText('Verified', { exact: true }).first().waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(email, { exact: true }).waitFor();
+  await page.getByRole('main').getByText(email, { exact: true }).waitFor();
   expectQuiet(shopper, [422, 429]);
 });
 
@@ -93,7 +93,10 @@ test('changes the phone in any spelling and resends the code after a minute, on 
   // It is ready to be typed over.
   await paste(shopper, second);
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(`011-${digits.slice(0, 3)} ${digits.slice(3)}`, { exact: true }).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(`011-${digits.slice(0, 3)} ${digits.slice(3)}`, { exact: true })
+    .waitFor();
   expectQuiet(shopper, [422]);
 });
 
@@ -123,10 +126,14 @@ test('ends other sessions after a new password and sends a mail', async () => {
   await old.fill(PASSWORD);
   await change.click();
   await page.getByText('密码已更改，其他设备已登出。').waitFor();
+  // The emptied form has lost its button's focus: the confirmation has it.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('密码已更改，其他设备已登出。');
 
   await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
   await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
-  await elsewhere.page.getByText('Your session has ended. Please sign in again when you need to.').waitFor();
+  await elsewhere.page.getByText('Your session has ended. Please sign in again.').waitFor();
   // The page says so before it is awake; the token goes when it is.
   await expect.poll(() => elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();

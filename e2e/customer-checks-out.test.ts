@@ -44,7 +44,10 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await expect.poll(() => page.getByLabel('城市').inputValue()).toBe('Alor Setar');
   await page.getByLabel('街道地址').fill('3, Jalan Langgar');
   await page.getByRole('checkbox', { name: '将此地址保存到我的地址簿' }).check();
+  // docs/spec.md §7: "afterwards me, cart and shippings are refetched".
+  const refetched = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/me');
   await page.getByRole('button', { name: '继续选择配送' }).click();
+  await refetched;
   await page
     .getByRole('radio', { name: /不另收费/ })
     .first()

@@ -45,7 +45,7 @@ export async function demoCustomer(email: string, options: ShopperOptions = {}):
 /** Calls the API as the customer does on another device. */
 export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
 
-/** An address as the API takes it; the parts that a story is about are named by it. */
+/** An address for the API; a story overrides the fields that it tests. */
 export const addressBody = (parts: Record<string, unknown> = {}) => ({
   recipient: 'Aminah Osman',
   email: 'aminah@e2e.example',
@@ -66,16 +66,16 @@ export async function saveAddress({ page, token }: Shopper & Account, parts: Rec
   expect(answer.status()).toBe(201);
 }
 
-/** A guest of their own, who has no browser. */
+/** Creates a guest for API calls without a browser. */
 export async function guestHeaders({ page }: Shopper): Promise<{ authorization: string }> {
   const { uuid } = (await (await page.request.get('/api/cart')).json()) as { uuid: string };
   return { authorization: `Bearer ${uuid}` };
 }
 
-type Pieces = { id: string; quantity: number };
+type CartItem = { id: string; quantity: number };
 
 /** Fills a cart from another device. */
-export async function fill({ page }: Shopper, headers: { authorization: string }, items: Pieces[]): Promise<void> {
+export async function fill({ page }: Shopper, headers: { authorization: string }, items: CartItem[]): Promise<void> {
   const answer = await page.request.put('/api/cart', { headers, data: { items } });
   expect(((await answer.json()) as { success: boolean }).success).toBe(true);
 }

@@ -1,4 +1,4 @@
-/** What holds on every page: it fits, it is accessible, the console is quiet, it reads without a script. */
+/** Tests of every page: width, accessibility, console errors, reading without JavaScript. */
 import { describe, expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
@@ -21,6 +21,8 @@ const PAGES = [
   '/checkout/result',
   '/track-order',
   '/track-order/view',
+  '/track-order/print',
+  '/cancel-order',
   '/about-us',
   '/contact-us',
   '/terms',

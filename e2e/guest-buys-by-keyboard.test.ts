@@ -21,7 +21,7 @@ test('completes a purchase by keyboard alone, on a desktop, in English (docs/ux.
   await pressOn(page, page.getByRole('button', { name: /^Add · RM/ }));
   await pressOn(page, page.getByRole('button', { name: /^Cart, / }));
 
-  const drawer = page.getByRole('dialog', { name: /Your sack/ });
+  const drawer = page.getByRole('dialog', { name: /Your cart/ });
   await pressOn(page, drawer.getByRole('link', { name: /^Checkout · RM/ }));
 
   await pressOn(page, page.getByRole('button', { name: 'Order Now as Guest' }));

@@ -38,8 +38,9 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
     .getByRole('button', { name: /购物车/ })
     .first()
     .click();
-  const drawer = page.getByRole('dialog', { name: /您的袋子/ });
-  await drawer.getByRole('link', { name: '结账 · RM34.50' }).click();
+  const drawer = page.getByRole('dialog', { name: /您的购物车/ });
+  // With delivery fee and bag fee, as to be paid at the end (docs/ux.md#rule-23).
+  await drawer.getByRole('link', { name: '结账 · RM43.50' }).click();
 
   await page.getByRole('button', { name: '以访客身份下单' }).click();
   await page.getByLabel('姓名').fill('陈美玲');
@@ -61,6 +62,7 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
   const place = page.getByRole('button', { name: /^下单 · RM/ });
   await place.waitFor();
   const total = ((await place.textContent()) ?? '').replace('下单 · ', '').trim();
+  expect(total).toBe('RM43.50');
   await place.click();
 
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();
@@ -89,5 +91,15 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
       .first()
       .isVisible(),
   ).toBe(true);
+  // The page has no contact in its address, and survives a reload.
+  expect(page.url()).not.toContain('345');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
+  // An order's lines lead to their products.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /班兰咖椰/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: /班兰咖椰/ }).waitFor();
   expectQuiet(shopper);
 });

@@ -9,7 +9,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper
 const WORDS = {
   en: {
     cart: /^Cart, /,
-    sack: /Your sack/,
+    drawer: /Your cart/,
     checkout: /^Checkout · RM/,
     guest: 'Order Now as Guest',
     name: 'Full name',
@@ -27,6 +27,7 @@ const WORDS = {
     complete: 'Create your account',
     password: 'Password',
     create: 'Create account',
+    signedIn: 'You are signed in',
     verify: 'Verify email',
     code: 'Verification code',
     orders: 'Orders',
@@ -35,7 +36,7 @@ const WORDS = {
   },
   zh: {
     cart: /购物车/,
-    sack: /您的袋子/,
+    drawer: /您的购物车/,
     checkout: /^结账 · RM/,
     guest: '以访客身份下单',
     name: '姓名',
@@ -53,6 +54,7 @@ const WORDS = {
     complete: '注册您的账户',
     password: '密码',
     create: '注册',
+    signedIn: '您已登录',
     verify: '验证电邮',
     code: '验证码',
     orders: '订单',
@@ -68,7 +70,7 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
   await visit('/products/view?slug=nyonya-pot-pandan-kaya');
   await press(/· RM6\.90$/);
   await press(words.cart);
-  await page.getByRole('dialog', { name: words.sack }).getByRole('link', { name: words.checkout }).click();
+  await page.getByRole('dialog', { name: words.drawer }).getByRole('link', { name: words.checkout }).click();
   await press(words.guest);
   const typed = [
     [words.name, 'Siti Zubaidah'],
@@ -115,11 +117,16 @@ test.each([
   await field.fill(await readCode(page, email));
   await expect.poll(() => new URL(page.url()).pathname).toBe('/checkout/result');
 
+  // Signed in, an account is not offered again.
+  await shopper.visit('/complete-order');
+  await page.getByRole('heading', { level: 1, name: words.signedIn }).waitFor();
+  expect(await page.getByLabel(words.password, { exact: true }).count()).toBe(0);
+
   await shopper.visit('/my-account/orders');
   await page.getByRole('heading', { level: 1, name: words.orders }).waitFor();
-  await page.getByRole('link', { name: words.order(number) }).click();
+  await page.getByRole('link', { name: words.order(number), exact: true }).click();
   await page.getByRole('heading', { level: 1, name: words.pending }).waitFor();
-  await page.getByText('9, Jalan SS2/30').waitFor();
+  await page.getByText('9, Jalan SS2/30').first().waitFor();
   expect(await findings(page)).toEqual([]);
   expectQuiet(shopper);
 });

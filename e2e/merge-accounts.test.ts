@@ -86,13 +86,13 @@ test('lists what moves before merging orders, addresses, contacts and favourites
   await joining.getByText(/秒后可重新发送/).waitFor();
   expect(await findings(page)).toEqual([]);
   await joining.getByRole('textbox', { name: '验证码' }).fill(second);
-  await page.getByText('已合并，带来 1 张订单。').waitFor();
+  await page.getByText('账户已合并，新增 1 张订单。').waitFor();
   await joining.waitFor({ state: 'hidden' });
   const written = `${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)}`;
   await page.getByText(written, { exact: true }).waitFor();
 
   await shopper.visit('/my-account/orders');
-  await page.getByRole('link', { name: `订单 ${number}` }).waitFor();
+  await page.getByRole('link', { name: `订单 ${number}`, exact: true }).waitFor();
   await shopper.visit('/my-account/address');
   await page
     .getByText(/3, Jalan Contoh 1, 52100 Kepong/)
@@ -124,10 +124,10 @@ test('limits a code to five tries and five minutes, and resends after a minute, 
   await change(email);
   const first = await readCode(page, email);
   await proving.getByRole('textbox', { name: 'Verification code' }).fill(first);
-  const joining = page.getByRole('dialog', { name: 'Join your accounts' });
+  const joining = page.getByRole('dialog', { name: 'Merge your accounts' });
   const field = joining.getByRole('textbox', { name: 'Verification code' });
   const send = joining.getByRole('button', { name: 'Send code' });
-  await joining.getByText(/cannot be undone/).waitFor();
+  await joining.getByText(/cannot undo this/).waitFor();
   expect(await findings(page)).toEqual([]);
   await send.click();
   const second = await readCode(page, email, first);
@@ -136,7 +136,7 @@ test('limits a code to five tries and five minutes, and resends after a minute, 
   }
   // The right one is worth nothing now.
   await typeWrong(joining, 'Verification code', second, 'Code is invalid');
-  await joining.getByText(/A new code in \d+ seconds/).waitFor();
+  await joining.getByText(/You can get a new code in \d+ seconds/).waitFor();
 
   // Opened again within the minute: the code is still valid, and a new one has to wait.
   await page.reload();
@@ -154,8 +154,8 @@ test('limits a code to five tries and five minutes, and resends after a minute, 
   await page.clock.fastForward('01:00');
   await joining.getByRole('button', { name: 'Send a new code' }).click();
   await field.fill(await readCode(page, email, late));
-  await page.getByText('Joined. 1 order came along.').waitFor();
+  await page.getByText('Accounts merged. 1 order added.').waitFor();
   await shopper.visit(`/my-account/orders?search=${number}`);
-  await page.getByRole('link', { name: `Order ${number}` }).waitFor();
+  await page.getByRole('link', { name: `Order ${number}`, exact: true }).waitFor();
   expectQuiet(shopper, [422, 429]);
 });

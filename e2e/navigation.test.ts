@@ -11,7 +11,7 @@ test('Back closes the top overlay and stays on the page (docs/ux.md#rule-6)', as
   await shopper.visit('/products?keyword=kaya');
   const before = page.url();
   await page.getByRole('navigation').getByRole('button', { name: /^Cart/ }).last().click();
-  const drawer = page.getByRole('dialog', { name: /Your sack/ });
+  const drawer = page.getByRole('dialog', { name: /Your cart/ });
   await drawer.waitFor();
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });
@@ -38,7 +38,7 @@ test('focuses the heading of a new page, on Back too, and keeps the focus when a
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
   await shopper.visit('/');
   expect(await focused()).toBe('BODY');
-  // Awake as a whole: before that a link loads a document.
+  // Until the page is hydrated as a whole, a link loads a document.
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Best sellers' }).first().click();
   await page.waitForURL('/best-sellers');
@@ -70,16 +70,16 @@ test('saves a cart change made offline and sends it when online (docs/security.m
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  // The page has settled: what loads after the first sight is there.
+  // Lazy parts have loaded.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', ADD_KAYA).first().click();
   await page.getByText('You’re offline').first().waitFor();
-  const told = page.waitForResponse(
+  const saved = page.waitForResponse(
     (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
   );
   await context.setOffline(false);
-  expect((await told).status()).toBe(200);
+  expect((await saved).status()).toBe(200);
   await page.reload();
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
@@ -90,7 +90,7 @@ test('saves a cart change made offline and sends it when online (docs/security.m
 test('keeps the page when the network is lost while scripts load (docs/security.md#c28)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
-  // Everything but the page's first files is lost, as in a tunnel.
+  // Only the page's first files load, as on a train into a tunnel.
   await page.route(/\/assets\/(?!entry-client).*\.js$/, (route) => route.abort('internetdisconnected'));
   await page.goto('/products?keyword=kaya');
   await page.waitForLoadState('networkidle');
@@ -103,11 +103,11 @@ test('keeps cart and page after the server is killed and started again', async (
   const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  const told = page.waitForResponse(
+  const saved = page.waitForResponse(
     (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
   );
   await page.getByRole('button', ADD_KAYA).first().click();
-  expect((await told).status()).toBe(200);
+  expect((await saved).status()).toBe(200);
   const { port } = new URL(store.url);
   await store.stop('SIGKILL');
   const again = await openStore(store.dataDir, { PORT: port });

@@ -25,12 +25,8 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
     await elsewhere.getByRole('link', { name: /^120 g RM12\.50/ }).click();
     await page.getByRole('button', { name: 'Add · RM12.50' }).waitFor();
     const chosen = page.url();
-    await page
-      .getByRole('navigation', { name: 'Quick links' })
-      .getByRole('link', { name: 'Best sellers' })
-      .first()
-      .click();
-    await page.waitForURL(/best-sellers/);
+    await page.getByRole('banner').getByRole('link').first().click();
+    await page.waitForURL((url) => url.pathname === '/');
     await page.goBack();
     await page.getByRole('button', { name: 'Add · RM12.50' }).waitFor();
     expect(page.url()).toBe(chosen);
@@ -56,12 +52,30 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
   });
 });
 
+test('says that a product is sold out, without delivery time and tier prices, in both languages', async () => {
+  for (const [lang, soldOut, similar, earliest] of [
+    ['en', 'Item sold out', 'See similar', 'Earliest delivery:'],
+    ['zh', '商品已售罄', '看看相似商品', '最早送达：'],
+  ] as const) {
+    const shopper = await newShopper({ viewport: PHONE, lang });
+    const { page } = shopper;
+    await shopper.visit(view('kuah-kita-asam-laksa'));
+    await page.getByText(earliest).waitFor();
+    await shopper.visit(view('kuah-kita-white-curry-noodles'));
+    await page.getByRole('heading', { name: soldOut }).waitFor();
+    await page.getByText(similar).first().waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await page.getByText(earliest).count()).toBe(0);
+    expectQuiet(shopper);
+  }
+});
+
 describe('"reach twelve of an item and watch the tier price apply"', () => {
   test('applies it to a typed quantity and in the cart, on a desktop', async () => {
     const shopper = await newShopper({ viewport: DESKTOP });
     const { page } = shopper;
     await shopper.visit(view('kuah-kita-asam-laksa'));
-    const ladder = page.getByRole('table', { name: 'Price of each by quantity' });
+    const ladder = page.getByRole('table', { name: 'Price per item by quantity' });
     const active = ladder.locator('[aria-current]');
     expect(await active.textContent()).toBe('RM5.90');
     expect(await page.getByText('Add 2 more to pay RM5.55 each').isVisible()).toBe(true);
@@ -72,6 +86,8 @@ describe('"reach twelve of an item and watch the tier price apply"', () => {
     expect(await active.textContent()).toBe('RM5.30');
     await page.getByRole('button', { name: /^One more of/ }).click();
     await expect.poll(() => active.textContent()).toBe('RM5.00');
+    // The unit price follows the tier: five packs for RM5.00.
+    await page.getByText('RM1.00/pack').first().waitFor();
     await page.getByRole('button', { name: 'Add · RM60.00' }).click();
     await page.getByRole('button', { name: /^Cart, 12 items, RM60\.00/ }).waitFor();
 
@@ -113,7 +129,7 @@ test('"open a bundle": links its parts, shows the saving and adds what goes with
   const amount = /RM[\d.]+/.exec((await together.textContent()) ?? '')?.[0] ?? '';
   await together.click();
   await page.getByRole('button', { name: new RegExp(`^Cart, .*${amount.replace('.', '\\.')}`) }).waitFor();
-  await page.getByRole('button', { name: 'In your sack' }).waitFor();
+  await page.getByRole('button', { name: 'In your cart' }).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: /Coconut Milk 1 L/ }).click();
   await page.getByRole('heading', { level: 1, name: /Coconut Milk/ }).waitFor();
@@ -145,7 +161,7 @@ test('moves the gallery by arrow keys, copies the address and lists recent produ
 
   await noted;
   await shopper.visit(view('nyonya-pot-pandan-kaya'));
-  const recent = page.getByRole('list', { name: 'You looked at' });
+  const recent = page.getByRole('list', { name: 'Recently viewed' });
   await recent.getByRole('link', { name: /^Krupkrap Cassava Crackle Sambal/ }).waitFor();
   expect(await recent.getByRole('link', { name: /Pandan Kaya/ }).count()).toBe(0);
   expectQuiet(shopper);
@@ -195,7 +211,7 @@ test('"see a deal end and turn into its normal price" without a reload', {
   });
 
   await page.getByRole('button', { name: 'Add · RM5.90' }).waitFor({ timeout: DEAL_MS + 20_000 });
-  await page.getByText('The deal has ended.').waitFor();
+  await page.getByText('This deal has ended.').waitFor();
   expect(await page.getByText('You save RM2.00').count()).toBe(0);
   expect(await page.locator('html[data-stayed]').count()).toBe(1);
   expectQuiet(shopper);

@@ -16,7 +16,9 @@ const WORDS = {
     lowest: 'Lowest price',
     results: (count: number) => `${count} product${count === 1 ? '' : 's'}`,
     corrected: /^Showing results for “.*noodle/,
+    partial: 'Nothing matches all of “krupkrap satay spaceship”. These products match some of it.',
     more: 'Load more',
+    none: 'Sorry, No Product Found',
     without: 'Remove filter: Kuah Kita',
   },
   zh: {
@@ -29,8 +31,10 @@ const WORDS = {
     sort: /^排序：/,
     lowest: '价格最低',
     results: (count: number) => `${count} 件商品`,
-    corrected: /^没有“instnat noodle”，以下是/,
+    corrected: /^以下是“.*noodle/,
+    partial: '没有商品完全符合“krupkrap satay spaceship”，以下商品部分符合。',
     more: '加载更多',
+    none: '抱歉，找不到商品',
     without: '移除筛选：Kuah Kita',
   },
 } as const;
@@ -76,6 +80,29 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
       expectQuiet(someone);
     },
   );
+
+  test('shows products that match some of the words, and says so (docs/api.md)', async () => {
+    const someone = await shopper(lang, viewport);
+    const { page, words } = someone;
+    await someone.visit('/products?keyword=krupkrap+satay+spaceship');
+    await page.getByText(words.partial).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Krupkrap.*(Satay|沙爹)/ })
+      .first()
+      .waitFor();
+    expectQuiet(someone);
+  });
+
+  test('shows no filters where a search finds nothing', async () => {
+    const someone = await shopper(lang, viewport);
+    const { page, words } = someone;
+    await someone.visit('/products?keyword=xqzvwkj');
+    await page.getByRole('heading', { name: words.none }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: words.filter }).count()).toBe(0);
+    expectQuiet(someone);
+  });
 
   test('filters by brand and Vegetarian, sorts by price, and restores the place on Back', async () => {
     const someone = await shopper(lang, viewport);

@@ -137,7 +137,7 @@ test('moves in the category menu by arrow keys, marks the current category and r
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
-  const button = page.getByRole('button', { name: 'Categories' });
+  const button = page.getByRole('button', { name: 'Aisles' });
   await button.focus();
   // The button wakes up a moment after the page; until then it is a link.
   const open = async () => {
@@ -145,7 +145,7 @@ test('moves in the category menu by arrow keys, marks the current category and r
     return button.getAttribute('aria-expanded');
   };
   await expect.poll(open).toBe('true');
-  const menu = page.getByRole('navigation', { name: 'Categories' });
+  const menu = page.getByRole('navigation', { name: 'Aisles' });
   await menu.waitFor();
   await expect.poll(() => hasFocus(menu.getByRole('link', { name: 'Fresh', exact: true }))).toBe(true);
   expect(await menu.getByRole('link', { name: /^Fruit/ }).getAttribute('aria-current')).toBe('page');
@@ -175,7 +175,7 @@ test('shows errors, then creates a ticket and sends a mail: "/contact-us" (docs/
   const email = `contact-${Date.now()}@example.com`;
   await shopper.visit('/contact-us');
   await page.getByRole('button', { name: 'Send message' }).tap();
-  const summary = page.getByRole('alert').filter({ hasText: '4 things need another look' });
+  const summary = page.getByRole('alert').filter({ hasText: 'There are 4 problems to fix' });
   await summary.waitFor();
   await summary.getByRole('link', { name: 'Email is required' }).tap();
   // docs/spec.md §5 "Form messages"
@@ -206,7 +206,7 @@ test('opens questions without JavaScript and filters them by a word with it: "/f
   await shopper.visit('/faq');
   const all = await page.locator('details').count();
   const field = page.getByRole('searchbox', { name: '搜索问题' });
-  await field.fill('袋子费');
+  await field.fill('购物袋费');
   await expect.poll(() => page.locator('main details').count()).toBeLessThan(all);
   await field.fill('没有这样的问题');
   await page.getByRole('heading', { name: /没有与/ }).waitFor();

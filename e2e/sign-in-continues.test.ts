@@ -47,7 +47,7 @@ test('merges the guest’s cart and reports reduced quantities at their lines, o
   ]);
   await shopper.visit('/signin?then=/faq');
   await typePassword(page, account, ZH);
-  const drawer = page.getByRole('dialog', { name: /您的袋子/ });
+  const drawer = page.getByRole('dialog', { name: /您的购物车/ });
   const kaya = drawer.getByRole('listitem').filter({ hasText: '班兰咖椰' });
   await kaya.getByText('每单最多 5 件，数量已调整').waitFor();
   expect(await kaya.getByRole('textbox').inputValue()).toBe('5');
@@ -90,7 +90,7 @@ test('lists items that sold out meanwhile, on a desktop, in English', async () =
     .waitFor();
   await placeOrder(page, addressBody(), undefined, [{ id: CHEDDAR.id, quantity: 4 }]);
   await typePassword(page, account, EN);
-  const drawer = page.getByRole('dialog', { name: /Your sack/ });
+  const drawer = page.getByRole('dialog', { name: /Your cart/ });
   await drawer.getByRole('heading', { name: 'Not available (1)' }).waitFor();
   const cheddar = drawer.getByRole('listitem').filter({ hasText: 'Cheddar' });
   await cheddar.getByText('Item sold out').waitFor();
@@ -211,7 +211,7 @@ test('fills the heart and reports reduced quantities together', async () => {
   const heart = page.getByRole('button', { name: /^加入我的最爱: .*班兰咖椰/ }).first();
   await heart.click();
   await typePassword(page, account, ZH);
-  const drawer = page.getByRole('dialog', { name: /您的袋子/ });
+  const drawer = page.getByRole('dialog', { name: /您的购物车/ });
   await drawer.getByText('每单最多 5 件，数量已调整').waitFor();
   // Back closes the drawer, and nothing else.
   await page.goBack();

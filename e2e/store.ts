@@ -1,4 +1,4 @@
-/** Opens the shop as a shopper meets it: the built site and the embedded database, in a process of its own. */
+/** Runs the built shop with the embedded database in its own process. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -19,7 +19,7 @@ afterAll(async () => {
   hosts.stop();
 });
 
-const NOTICE = 'May we count your visit?';
+const NOTICE = 'May our partners measure your visit?';
 const notice = ({ page }: Shopper) => page.getByRole('region', { name: NOTICE });
 const names = (from: number) =>
   hosts.sent.slice(from).map(({ tracker, command }) => `${tracker} ${command[0]} ${command[1]}`);
@@ -110,10 +110,10 @@ test('loads nothing after a refusal; the footer changes the decision', async () 
   expect(await notice(shopper).count()).toBe(0);
   expect(hosts.fetched.length).toBe(before);
 
-  await page.getByRole('button', { name: 'Tracking choices' }).click();
+  await page.getByRole('button', { name: 'Tracking settings' }).click();
   await expect.poll(() => notice(shopper).evaluate((section) => section === document.activeElement)).toBe(true);
   await notice(shopper).getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking choices');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking settings');
   await shopper.visit(CRACKLE);
   await expect.poll(() => hosts.fetched.length).toBe(before + 3);
 
@@ -121,7 +121,7 @@ test('loads nothing after a refusal; the footer changes the decision', async () 
     // biome-ignore lint/suspicious/noDocumentCookie: as the trackers set theirs
     document.cookie = '_fbp=fb.1.1; path=/';
   });
-  await page.getByRole('button', { name: 'Tracking choices' }).click();
+  await page.getByRole('button', { name: 'Tracking settings' }).click();
   const loaded = page.waitForEvent('load');
   await notice(shopper).getByRole('button', { name: 'Decline' }).click();
   await loaded;

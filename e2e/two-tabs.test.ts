@@ -1,4 +1,4 @@
-/** Being signed in, over two tabs and beyond its end (docs/readings.md#2, docs/spec.md §4 "Signed-in state", §8). */
+/** Sign-in state in two tabs, and after the session ends (docs/readings.md#2, docs/spec.md §4 "Signed-in state", §8). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { asCustomer, PASSWORD, register } from './customer.ts';
@@ -16,8 +16,8 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** A customer with a favourite and something in the cart, signed in on this device. */
-async function customerWithThings() {
+/** Signs in a customer with a favourite and a product in the cart. */
+async function customerWithCart() {
   const shopper = await newShopper({ viewport: DESKTOP });
   const account = await register(shopper);
   const headers = asCustomer(account);
@@ -29,11 +29,11 @@ async function customerWithThings() {
 }
 
 test('updates pages, cart and hearts of the other tab on sign-out and sign-in', async () => {
-  const shopper = await customerWithThings();
-  const shelf = shopper.page;
+  const shopper = await customerWithCart();
+  const list = shopper.page;
   await shopper.visit('/products?keyword=kaya');
-  await expect.poll(() => heart(shelf).getAttribute('aria-pressed')).toBe('true');
-  await fullCart(shelf).waitFor();
+  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('true');
+  await fullCart(list).waitFor();
   const account = await shopper.context.newPage();
   await open(account, '/my-account/address');
   await account.getByRole('heading', { name: 'Add your first address' }).waitFor();
@@ -42,8 +42,8 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await open(third, '/logout');
   await expect.poll(() => path(account)).toBe('/signin');
   expect(new URL(account.url()).searchParams.get('then')).toBe('/my-account/address');
-  await expect.poll(() => heart(shelf).getAttribute('aria-pressed')).toBe('false');
-  await expect.poll(() => fullCart(shelf).count()).toBe(0);
+  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => fullCart(list).count()).toBe(0);
   await third.close();
 
   const signIn = await shopper.context.newPage();
@@ -52,21 +52,21 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await signIn.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect.poll(() => path(signIn)).toBe('/faq');
-  // The tab that waited at the door goes where it wanted to.
+  // The tab on the sign-in page goes to the page that it was opened for.
   await expect.poll(() => path(account)).toBe('/my-account/address');
-  await expect.poll(() => heart(shelf).getAttribute('aria-pressed')).toBe('true');
-  await fullCart(shelf).waitFor();
+  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('true');
+  await fullCart(list).waitFor();
   expectQuiet(shopper);
 });
 
 test('"403 from any call: go to logout with force=1" on every page, then home after five seconds (docs/spec.md §8)', async () => {
   for (const address of ['/products?keyword=kaya', '/my-account/orders', '/checkout']) {
-    const shopper = await customerWithThings();
+    const shopper = await customerWithCart();
     const { page } = shopper;
-    // An open page of the shop would notice the end of the session by itself, and leave.
+    // An open page of the shop would detect the end of the session and leave.
     await page.goto('about:blank');
     await page.request.post('/api/logout', { headers: asCustomer(shopper) });
-    // What was known of the session is known for a second more.
+    // The server caches a session for a second.
     await expect
       .poll(async () => (await page.request.get('/api/me', { headers: asCustomer(shopper) })).status())
       .toBe(403);
@@ -75,7 +75,7 @@ test('"403 from any call: go to logout with force=1" on every page, then home af
     await expect.poll(() => `${path(page)}${new URL(page.url()).search}`).toBe('/logout?force=1');
     await expect.poll(() => token(page)).toBeNull();
     await expect.poll(() => path(page)).toBe('/');
-    // Signed out, the shop goes on.
+    // The shop works for a guest.
     await page.getByRole('link', { name: 'Account' }).first().waitFor();
   }
 });

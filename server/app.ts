@@ -30,7 +30,7 @@ import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { registerEndpoints } from './http/api/register-endpoints.ts';
 import { followChanges } from './http/cache/change-feed.ts';
-import { ByteCache, type Change } from './http/cache/response-cache.ts';
+import { type Change, ResponseCache } from './http/cache/response-cache.ts';
 import { createCounters } from './http/limits/counters.ts';
 import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
 import { countInRedis } from './http/limits/redis-counts.ts';
@@ -40,10 +40,10 @@ import { registerInbox } from './http/pages/dev-inbox.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
-import { createTokenCache } from './identity/customer-token.ts';
+import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
-import { isKnownDevice } from './identity/known-devices.ts';
-import { registerWhatsAppWebhook } from './identity/whatsapp-webhook.ts';
+import { createTokenCache } from './identity/sessions/customer-token.ts';
+import { isKnownDevice } from './identity/sign-in/known-devices.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { createJobs } from './jobs/boss.ts';
 import { registerMedia } from './media/media.routes.ts';
@@ -54,6 +54,8 @@ import { smtpMailer } from './partners/mail/smtp-mailer.ts';
 import { startPartners } from './partners/partners.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
+import { staffHandlers } from './staff/staff.routes.ts';
+import { staffLookUp } from './staff/staff.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Handlers of all endpoints; the type requires each name of the contract. */
@@ -70,6 +72,7 @@ const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Hand
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
+  ...staffHandlers,
 });
 
 const CLOSE_IDLE_MS = 50;
@@ -119,7 +122,7 @@ export async function createApp({
     development: development !== undefined,
     trackers: config.trackers,
   });
-  const cache = new ByteCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
+  const cache = new ResponseCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
   const http = createHttp({
     cache,
     securityHeaders: headers,
@@ -138,7 +141,7 @@ export async function createApp({
   const index = createCatalogIndex({
     db: replica.db,
     caughtUp: () => feed.caughtUp(),
-    rebuilt: () => cache.drop(EVERYTHING),
+    rebuilt: () => cache.invalidate(EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be made'),
   });
   const zeroResultsLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
@@ -165,6 +168,7 @@ export async function createApp({
     lookUpToken: tokens.lookUp,
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
+    lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
     lanes: { 'orders.place': createOrderLane() },
     handleEvent,
     clock,
@@ -182,7 +186,7 @@ export async function createApp({
     changed: async (changes) => {
       // The index first: a response computed after the invalidation must not use the old index.
       await index.apply(changes);
-      cache.drop(changes.length > MANY_CHANGES ? EVERYTHING : changes);
+      cache.invalidate(changes.length > MANY_CHANGES ? EVERYTHING : changes);
     },
     trusted: (yes) => {
       cache.bypassed = !yes;
@@ -234,7 +238,7 @@ export async function createApp({
     registerInbox(http, {
       dataDir: config.dataDir,
       hasMailServer: config.smtpUrl !== undefined,
-      messages: partners.kept,
+      messages: partners.deliveredMessages,
     });
   }
 

@@ -91,6 +91,7 @@ const schema = v.object({
     'development',
   ),
   DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1')),
+  SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PUBLIC_URL: v.optional(
@@ -195,10 +196,12 @@ export type Config = {
   /** Stand-ins of partners and `/dev/inbox`: in development and tests, and only where no other machine can connect. */
   hasStandIns: boolean;
   /**
-   * Fills an empty shop with the demo, renews its deals every day and draws its pack shots. In production only if
-   * `DEMO=1`.
+   * Fills an empty shop with the demo, renews its deals every day and draws its pack shots. In production and with a
+   * folder of its own only if `DEMO=1`.
    */
   isDemo: boolean;
+  /** Absolute path of the shop's folder, which every start applies; undefined: the shop stays as it is. */
+  shopFolder: string | undefined;
   role: Role;
   port: number;
   host: string | undefined;
@@ -216,6 +219,8 @@ export type Config = {
   mailFrom: string;
   /** Signs what must not be forged. */
   secret: string;
+  /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
+  operatorToken: string;
   /** Calls per second that one token, else one address, may make. */
   rateLimit: number;
   /**
@@ -352,12 +357,12 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Reads the secret in the data folder, or makes it at the first start, readable by its owner only. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
+/** Reads a secret in the data folder, or makes it at the first start, readable by its owner only. */
+function readOrMakeSecret(dataDir: string, name: 'secret' | 'operator-token', prefix = ''): string {
+  const path = join(dataDir, name);
   try {
     makeFolder(dataDir);
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(path, `${prefix}${randomBytes(32).toString('base64url')}`, { flag: 'wx', mode: 0o600 });
   } catch {
     // The file exists from an earlier start or another starting process, or the folder is unusable.
     if (!existsSync(path)) throw new WrongSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
@@ -370,7 +375,7 @@ const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'
 
 /**
  * Parses the settings. Throws `WrongSetting` for the first wrong one; an empty variable counts as not set. Makes the
- * data folder, and its secret if `APP_SECRET` is not set.
+ * data folder, the operator's token, and the secret if `APP_SECRET` is not set.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -392,7 +397,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     production,
     hasStandIns: !production && (settings.HOST === undefined || isLoopback(settings.HOST)),
-    isDemo: settings.DEMO === undefined ? !production : settings.DEMO === '1',
+    isDemo: settings.DEMO === undefined ? !production && settings.SHOP === undefined : settings.DEMO === '1',
+    shopFolder: settings.SHOP === undefined ? undefined : resolve(settings.SHOP),
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
@@ -403,7 +409,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    secret: settings.APP_SECRET ?? keptSecret(dataDir),
+    secret: settings.APP_SECRET ?? readOrMakeSecret(dataDir, 'secret'),
+    operatorToken: readOrMakeSecret(dataDir, 'operator-token', 's_'),
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
     rateLimitContact: settings.RATE_LIMIT_CONTACT,

@@ -3,6 +3,7 @@ import type { EndpointInput, EndpointResponse } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
+import type { StaffRole } from '@shop/core/staff/roles';
 import type { Tracker } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { ShopEvent } from './events.ts';
@@ -10,10 +11,20 @@ import type { Counters } from './http/limits/counters.ts';
 import type { JobSender } from './jobs/jobs.ts';
 import type { Partners } from './partners/partners.ts';
 
+/** `id` is null for the operator on the shop's own machine (docs/api.md#staff-api). */
+export type StaffActor = {
+  kind: 'staff';
+  id: string | null;
+  email: string;
+  roles: readonly StaffRole[];
+  tokenHash: string;
+};
+
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'guest'; token: string; tokenHash: string }
   | { kind: 'customer'; id: string; tokenHash: string }
+  | StaffActor
   | { kind: 'system' };
 
 /**

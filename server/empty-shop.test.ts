@@ -1,6 +1,7 @@
-/** A shop without any rows, as production is at its first start. */
+/** A shop after its migrations, as production is at its first start: without products, and open all the same. */
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { setUpNewShop } from './shop-folder/prepare-shop.ts';
 import { operationsOf } from './testing/api-document.ts';
 import { newShopper } from './testing/shopper.ts';
 import { testDatabase } from './testing/test-database.ts';
@@ -10,9 +11,11 @@ const database = await testDatabase();
 afterAll(() => database.close());
 const { rows } = await database.db.raw(
   `select string_agg(format('%I', tablename), ', ') as tables from pg_tables
-   where schemaname = 'public' and tablename not in ('migrations', 'terms_version')`,
+   where schemaname = 'public' and tablename not like 'staff%'
+     and tablename not in ('migrations', 'settings_version', 'states', 'collections')`,
 );
 await database.db.raw(`truncate ${rows[0]?.tables} restart identity cascade`);
+await setUpNewShop(database.db, new Date());
 const server = await testServer({ database, env: { DEMO: '0' }, jobs: true });
 const { api, db } = server;
 const operations = await operationsOf(server);
@@ -41,6 +44,18 @@ test('lists are empty and the cart can be read', async () => {
     expect((await api('GET', `/products_${collection}`)).body).toMatchObject({ data: [], total: 0 });
   }
   expect((await api('GET', '/cart', { token: guest })).status).toBe(200);
+});
+
+test('delivery, cash on delivery and the information pages are there', async () => {
+  const query = { state_id: 'MY-10' };
+  const { body } = await api('GET', `/shippings?${new URLSearchParams(query)}`, { token: guest });
+  expect(body.data).toMatchObject([{ name: 'Standard delivery', fee: '8.00' }]);
+  expect(body.data[0].slots.length).toBeGreaterThan(0);
+  expect((await api('GET', '/payment_methods')).body.data).toMatchObject([{ code: 'cod' }]);
+  for (const slug of ['about-us', 'terms', 'privacy-policy', 'delivery-policy', 'return-policy', 'faq']) {
+    expect((await api('GET', `/static_blocks/${slug}`)).status, slug).toBe(200);
+  }
+  expect((await api('GET', '/states')).body.data).toHaveLength(16);
 });
 
 test.each([

@@ -6,8 +6,10 @@ import { removeSavedData } from './account/saved-data.ts';
 import type { Ctx } from './context.ts';
 import type { EventOf, EventType, ShopEvent } from './events.ts';
 import {
+  enqueueCancellationMail,
   enqueueContactMails,
   enqueueOrderConfirmation,
+  enqueueStatusMail,
   notifyNewDevice,
   notifyOldContact,
   notifyPasswordChanged,
@@ -18,6 +20,8 @@ type Handler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promi
 
 const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
   'order.placed': [enqueueOrderConfirmation],
+  'order.status_changed': [enqueueStatusMail],
+  'cancellation.changed': [enqueueCancellationMail],
   'contact.received': [enqueueContactMails],
   'contact.proven': [claimGuestOrders],
   'customer.password_changed': [notifyPasswordChanged],

@@ -2,11 +2,16 @@
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import type { Lang } from '@shop/core/lang';
+import type { OrderStatus } from '@shop/core/orders/status';
 
 /** Payload of each event; its handlers are in `event-handlers.ts`. */
 type Events = {
   /** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
   'order.placed': { order_id: string; confirmation_id: string; confirm_at: Date };
+  /** Staff or a job moved the order to `status`; `comment` is for the shopper. */
+  'order.status_changed': { order_id: string; status: OrderStatus; comment: string | null };
+  /** The shopper requested or withdrew a cancellation, or staff rejected it. An approval changes the order's status. */
+  'cancellation.changed': { cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' };
   'contact.received': { ticket_id: string };
   /** A customer proved an email or phone by a code. */
   'contact.proven': { customer_id: string; contact: Contact };

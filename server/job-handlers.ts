@@ -7,14 +7,15 @@ import type { Ctx } from './context.ts';
 import { loadDemo } from './demo.ts';
 import { removeOldKeys } from './http/api/idempotency.ts';
 import { removeOldChanges } from './http/cache/change-feed.ts';
-import { removeOldCodes } from './identity/codes.ts';
+import { removeOldCodes } from './identity/codes/codes.ts';
+import { removeOldMessages } from './identity/codes/undelivered-codes.ts';
 import { removeOldSessions } from './identity/identity.ts';
-import { removeOldMessages } from './identity/undelivered.ts';
 import type { Work } from './jobs/boss.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessage } from './notifications/send-messages.ts';
 import { forgetNetworks } from './orders/open-orders.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
+import { removeOldStaffSessions } from './staff/staff.ts';
 
 /** The daily clean-up: each module removes what has expired. */
 const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
@@ -25,6 +26,7 @@ const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   removeOldCodes,
   removeOldMessages,
   removeOldSessions,
+  removeOldStaffSessions,
   removeOldKeys,
   removeOldChanges,
   forgetNetworks,

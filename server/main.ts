@@ -1,16 +1,17 @@
 /** Starts the shop: settings, database, application; reports a failed start in one line. */
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
-import { shopIsEmpty } from './catalog/products/products.sql.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
-import { migrate, UnknownMigrations } from './db/migrate.ts';
+import { UnknownMigrations } from './db/migrate.ts';
 import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadDemo } from './demo.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
+import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
 
 /** Exit codes: of a start that failed for a known reason, and of an unknown exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;
@@ -18,9 +19,7 @@ const CRASHED = 70;
 
 /** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
-/**
- * Who had connected when the end was asked for is let in for so long, and longer while there are more: at most so long.
- */
+/** Time for accepting connections that waited at shutdown, and its maximum while more keep coming, in milliseconds. */
 const LAST_CALL_MS = 200;
 const LONGEST_LAST_CALL_MS = 2_000;
 
@@ -48,18 +47,43 @@ function requireFreePort(config: Config): Promise<void> {
   });
 }
 
-/** Migrates the database, and fills an empty one with the demo if configured. */
-async function prepare(config: Config, { pool, db }: OpenDatabase): Promise<void> {
-  await migrate(pool);
-  if ((await db.row(shopIsEmpty))?.empty !== true) return;
-  if (!config.isDemo) {
-    say(
-      'The shop has no products yet: npm run catalog:import -- FILE.csv brings them in (DEMO=1 starts the demo shop)',
+/** Applies the shop's folder; a problem in it ends the start. */
+async function applyOwnFolder(config: Config, { db }: OpenDatabase, folder: string): Promise<void> {
+  const { applyFolder } = await import('./shop-folder/apply-folder.ts');
+  const media = join(config.dataDir, 'media');
+  if (!existsSync(join(folder, 'shop.yaml'))) {
+    throw new CannotStart(
+      `SHOP: ${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`,
     );
+  }
+  const { problems, changes } = await applyFolder(db, folder, { now: new Date(), media, dryRun: false, prune: false });
+  const lines = problems.map(({ file, line, reason }) => `${join(folder, file)}:${line}: ${reason}`);
+  if (problems.length > 0) throw new CannotStart(`SHOP: the folder is wrong, nothing was changed\n${lines.join('\n')}`);
+  for (const change of changes) say(change);
+}
+
+/** Returns the commands that come next for a shop that is not complete. */
+function nextSteps({ has_settings, has_products }: { has_settings: boolean; has_products: boolean }): string[] {
+  const setUp = [
+    'This is a new shop, without a name and fees of its own. It sells for cash on delivery meanwhile. Next:',
+    '  npm run shop:init -- my-shop     writes its folder; then edit my-shop/shop.yaml and delivery.yaml',
+    '  npm run shop:apply -- my-shop    makes the shop as the folder says',
+  ];
+  const fill = 'The shop has no products yet: npm run catalog:import -- FILE.csv brings them in';
+  return [...(has_settings ? [] : setUp), ...(has_products ? [] : [`${fill} (DEMO=1 starts the demo shop)`])];
+}
+
+/** Migrates the database and opens the shop in it: its folder's, the demo's for an empty one, or what is there. */
+async function prepare(config: Config, database: OpenDatabase): Promise<void> {
+  await prepareShop(database);
+  if (config.shopFolder !== undefined) await applyOwnFolder(config, database, config.shopFolder);
+  const contents = (await database.db.row(shopContents)) ?? { has_settings: false, has_products: false };
+  if (!config.isDemo || contents.has_settings || contents.has_products) {
+    for (const line of nextSteps(contents)) say(line);
     return;
   }
   say('Filling the empty shop with the demo catalogue …');
-  await (await loadDemo()).fillEmptyShop(db, {
+  await (await loadDemo()).fillEmptyShop(database.db, {
     now: new Date(),
     imageFolder: join(config.dataDir, 'media'),
     hasPersonas: !config.production,
@@ -95,11 +119,11 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
  */
 async function lastCall(server: Server): Promise<void> {
   const until = performance.now() + LONGEST_LAST_CALL_MS;
-  let letIn = 0;
-  server.on('connection', () => letIn++);
+  let accepted = 0;
+  server.on('connection', () => accepted++);
   await sleep(LAST_CALL_MS);
-  for (let known = -1; known !== letIn && performance.now() < until; ) {
-    known = letIn;
+  for (let known = -1; known !== accepted && performance.now() < until; ) {
+    known = accepted;
     await nextTurn();
   }
   // The next turn reads the last connection's request.
@@ -135,14 +159,16 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role !== 'worker') await requireFreePort(config);
+  const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
+  // Compiled while the database answers.
+  const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
   const database = await openDatabase(config);
   const replica =
     config.databaseReplicaUrl === undefined
       ? undefined
       : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl);
   await prepare(config, database);
-  const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
-  const site = development === undefined ? await loadSite(join(WEB, 'dist')) : null;
+  const site = await loadingSite;
   const app = await createApp({ config, database, replica, site, development });
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });

@@ -30,13 +30,13 @@ const PLANTED: Record<string, SourceFile> = {
   },
   'server imports demo in one place': { path: 'server/event-handlers.ts', text: `await import('../demo/demo.ts');` },
   'nothing that ships imports demo': {
-    path: 'web/cart/CartDrawer.tsx',
+    path: 'web/cart/drawer/CartDrawer.tsx',
     text: `import { brands } from '@shop/demo/data';`,
   },
   'demo never imports web': { path: 'demo/demo.ts', text: `import { render } from '../web/entry-server.tsx';` },
   'web never imports server': {
-    path: 'web/cart/cart-sync.ts',
-    text: `import type { Cart } from '../../server/cart/cart.ts';`,
+    path: 'web/cart/sync/cart-sync.ts',
+    text: `import type { Cart } from '../../../server/cart/cart.ts';`,
   },
   'a server module imports earlier modules only': {
     path: 'server/cart/cart.ts',
@@ -51,14 +51,20 @@ const PLANTED: Record<string, SourceFile> = {
     text: `import { orders } from '../../orders/orders.ts';`,
   },
   'a web module never imports a page': {
-    path: 'web/cart/CartDrawer.tsx',
+    path: 'web/cart/drawer/CartDrawer.tsx',
     text: `import { CheckoutPage } from '../checkout/CheckoutPage.tsx';`,
   },
   'ui knows no domain': { path: 'web/ui/Button.tsx', text: `import { formatMoney } from '@shop/core/money';` },
-  'only native/ imports Capacitor': { path: 'web/layout/Header.tsx', text: `import { App } from '@capacitor/app';` },
-  'only storage.ts uses local storage': { path: 'web/cart/cart-store.ts', text: `localStorage.setItem('cart', '{}');` },
+  'only native/ imports Capacitor': {
+    path: 'web/layout/header/Header.tsx',
+    text: `import { App } from '@capacitor/app';`,
+  },
+  'only storage.ts uses local storage': {
+    path: 'web/cart/sync/cart-store.ts',
+    text: `localStorage.setItem('cart', '{}');`,
+  },
   'only links.tsx uses the router’s links': {
-    path: 'web/layout/Header.tsx',
+    path: 'web/layout/header/Header.tsx',
     text: `import { Link } from 'react-router';`,
   },
   'no style attribute': { path: 'web/ui/ProgressBar.tsx', text: '<div style={{ width: 3 }} />' },

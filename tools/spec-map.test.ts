@@ -1,9 +1,9 @@
-/** Checks docs/spec-map.md, which says where each sentence of docs/spec.md is implemented. */
+/** Checks docs/spec-map.md, which says where each sentence of docs/spec.md is implemented and which tests prove it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** A row of the map: words of the specification, and where they live. */
-type Row = { section: string; quote: string; where: string };
+/** A row of the map: words of the specification, where they live, and which tests prove them. */
+type Row = { section: string; quote: string; where: string; tests: string };
 
 const SEPARATOR = /^\|[-|]+\|$/;
 const cellsOf = (line: string) =>
@@ -44,8 +44,8 @@ const rows: Row[] = [...sectionsOf(readFileSync('docs/spec-map.md', 'utf8'))].fl
   lines
     .filter((line, index) => line.startsWith('| ') && !SEPARATOR.test(lines[index + 1] ?? ''))
     .map((line) => {
-      const [quote = '', where = ''] = cellsOf(line);
-      return { section, quote, where };
+      const [quote = '', where = '', tests = ''] = cellsOf(line);
+      return { section, quote, where, tests };
     }),
 );
 
@@ -60,6 +60,32 @@ test.each(rows)('where it lives: $quote', ({ where }) => {
   const files = [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
   expect(files.length > 0 || /\bnot yet\b|nothing to build/.test(where)).toBe(true);
+});
+
+/** The titles of a test file, as written: `%s` of a table of cases stays. */
+function titlesOf(path: string): string[] {
+  const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gs;
+  return [...readFileSync(path, 'utf8').matchAll(TITLE)].map(([, , title = '']) => title.replace(/\\(.)/g, '$1'));
+}
+
+/** Reads the tests that a cell names: `file` “title”. */
+const testsIn = (cell: string) =>
+  [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title }));
+
+const isBuilt = ({ where }: Row) => /`/.test(where) && !/nothing to build/.test(where);
+
+test.each(rows.filter(isBuilt))('a test proves: $quote', ({ tests }) => {
+  const named = testsIn(tests);
+  expect(named.length).toBeGreaterThan(0);
+  const gone = named.filter(({ path, title }) => !(existsSync(path) && titlesOf(path).includes(title)));
+  expect(gone).toEqual([]);
+});
+
+test('finds titles in quotes of each kind and of tables of cases', () => {
+  const titles = titlesOf('tools/spec-map.test.ts');
+  expect(titles).toContain('nothing is left out');
+  expect(titles).toContain('a test proves: $quote');
+  expect(titles).not.toContain('no such title');
 });
 
 describe.each([...spec])('every sentence is in the map: %s', (section, sentences) => {

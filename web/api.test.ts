@@ -13,7 +13,7 @@ describe('docs/spec.md §8: "Error message extraction: response data string, els
     [[], ''],
   ])('%j', (body, message) => expect(errorMessage(body)).toBe(message));
 
-  test('code, fields and further members come along; money is in sen', () => {
+  test('keeps code, field errors and the whole body; money is in sen', () => {
     const error = toApiError(
       409,
       '{"message":"Changed","code":"checkout.changed","errors":{"zip":["Bad"]},"cart":{"grand_total":"52.20"}}',
@@ -27,12 +27,12 @@ describe('docs/spec.md §8: "Error message extraction: response data string, els
     expect(error.body).toMatchObject({ cart: { grand_total: 5220 } });
   });
 
-  test('a page of HTML says nothing to a shopper', () => {
-    expect(toApiError(502, '<html>')).toMatchObject({ status: 502, code: 'unreadable', message: '' });
+  test('shows no HTML page of a proxy', () => {
+    expect(toApiError(502, '<html>', 'text/html')).toMatchObject({ status: 502, code: 'unreadable', message: '' });
   });
 });
 
-test('an address has its parameters filled in and leaves out what is not set', () => {
+test('builds a URL from path and query parameters without unset ones', () => {
   expect(
     apiUrl('catalog.product', { params: { slug: 'kaya & roti' }, query: { lang: 'zh', page: undefined } }),
   ).toEqual({
@@ -43,14 +43,14 @@ test('an address has its parameters filled in and leaves out what is not set', (
 
 describe('docs/spec.md §7 "Request conventions"', () => {
   let server: Server;
-  let answer: { status: number; body: string };
-  let asked: IncomingMessage | undefined;
+  let answer: { status: number; body: string; type?: string };
+  let received: IncomingMessage | undefined;
   const assign = vi.fn();
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked = request;
-      response.writeHead(answer.status).end(answer.body);
+      received = request;
+      response.writeHead(answer.status, { 'Content-Type': answer.type ?? 'application/json' }).end(answer.body);
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const { port } = server.address() as AddressInfo;
@@ -76,16 +76,16 @@ describe('docs/spec.md §7 "Request conventions"', () => {
   test('"Authorization (bearer of the auth token, else the guest token, else an empty bearer)"', async () => {
     const { api, authToken, guestToken, sessionId } = await load();
     await api('session.id', {});
-    expect(asked?.headers.authorization).toMatch(/^Bearer ?$/);
-    expect(asked?.headers['x-platform']).toBe('web');
-    expect(asked?.headers['x-session']).toBeUndefined();
+    expect(received?.headers.authorization).toMatch(/^Bearer ?$/);
+    expect(received?.headers['x-platform']).toBe('web');
+    expect(received?.headers['x-session']).toBeUndefined();
     guestToken.write('g_1');
     sessionId.write('s_1');
     await api('session.id', {});
-    expect(asked?.headers).toMatchObject({ authorization: 'Bearer g_1', 'x-session': 's_1' });
+    expect(received?.headers).toMatchObject({ authorization: 'Bearer g_1', 'x-session': 's_1' });
     authToken.write('c_1');
     await api('session.id', {});
-    expect(asked?.headers.authorization).toBe('Bearer c_1');
+    expect(received?.headers.authorization).toBe('Bearer c_1');
   });
 
   test('"Any 403 response sends the user to /logout with force=1", in the page’s language', async () => {
@@ -95,14 +95,20 @@ describe('docs/spec.md §7 "Request conventions"', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith('/logout?force=1&lang=zh');
   });
 
-  test('other refusals stay where they are', async () => {
+  test('other refusals do not leave the page', async () => {
     const { api } = await load();
     answer = { status: 422, body: '{"message":"No","code":"request.invalid"}' };
     await expect(api('cart.get', {})).rejects.toBeInstanceOf(Error);
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('no answer at all is told apart', async () => {
+  test('shows a plain-text error', async () => {
+    const { api } = await load();
+    answer = { status: 503, body: 'Back at 3 am\n', type: 'text/plain; charset=utf-8' };
+    await expect(api('cart.get', {})).rejects.toMatchObject({ status: 503, message: 'Back at 3 am' });
+  });
+
+  test('reports a missing response as a network error', async () => {
     const { api } = await load();
     const { port } = server.address() as AddressInfo;
     vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port === 1 ? 2 : 1}`);
@@ -111,5 +117,30 @@ describe('docs/spec.md §7 "Request conventions"', () => {
     await expect(fresh.api('cart.get', {})).rejects.toMatchObject({ status: 0, code: 'network' });
     expect(api).not.toBe(fresh.api);
     expect(new ApiError(0, 'network', '').name).toBe('ApiError');
+  });
+
+  test('docs/spec.md §9 "Request timeout 30 s": gives up a request without a response', async () => {
+    const { api } = await load();
+    const silent = createServer(() => {});
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
+    vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    vi.resetModules();
+    const fresh = await import('./api.ts');
+    expect(api).not.toBe(fresh.api);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const outcome = fresh.api('session.id', {}).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(29_999);
+      const settled = vi.fn();
+      void outcome.then(settled);
+      await Promise.resolve();
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await outcome).toMatchObject({ status: 0, code: 'timeout' });
+    } finally {
+      vi.useRealTimers();
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 });

@@ -57,13 +57,17 @@ function isMessages(value: unknown): value is Record<string, string[]> {
   );
 }
 
-/** What a refused answer means. A body that is no JSON, such as a proxy's page, says nothing to a shopper. */
-export function toApiError(status: number, text: string): ApiError {
+/**
+ * Reads an error response. A plain text is the message (docs/spec.md §8 "response data string"); any other body that is
+ * not JSON, such as a proxy's HTML page, has none for the shopper.
+ */
+export function toApiError(status: number, text: string, contentType: string | null = null): ApiError {
   let body: unknown = null;
   try {
     body = parseResponse(text);
   } catch {
-    return new ApiError(status, 'unreadable', '');
+    const message = contentType?.startsWith('text/plain') ? text.trim() : '';
+    return new ApiError(status, 'unreadable', message);
   }
   const fields = typeof body === 'object' && body !== null ? body : {};
   const code = 'code' in fields && typeof fields.code === 'string' ? fields.code : 'unknown';
@@ -73,7 +77,7 @@ export function toApiError(status: number, text: string): ApiError {
 
 type Parts = { params?: object; query?: object; body?: unknown };
 
-/** The address of a call: path parameters filled in, the query without what is not set. */
+/** Builds a call's URL: fills in path parameters and leaves out unset query parameters. */
 export function apiUrl(name: EndpointName, ask: Parts): { method: string; url: string } {
   const [method = 'GET', pattern = '/'] = paths[name].split(' ');
   const values = new Map<string, unknown>(Object.entries(ask.params ?? {}));
@@ -109,7 +113,7 @@ function leaveSignedOut(): void {
   window.location.assign(withLang(logoutPath({ force: true }), parseLang(here.searchParams.get('lang'))));
 }
 
-/** Aborts the request when the caller aborts or the timeout passes, and tells which. */
+/** Aborts the request when the caller aborts or the timeout passes; `timedOut` tells the two apart. */
 function deadline(signal: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
   const controller = new AbortController();
   let late = false;
@@ -151,7 +155,7 @@ async function exchange(
 export type ApiOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** The request outlives the page: for what is sent as the shopper leaves. */
+  /** Lets the request outlive the page, for calls made while the shopper leaves. */
   keepalive?: boolean;
 };
 
@@ -171,12 +175,12 @@ export async function api<Name extends EndpointName>(
   const [response, text] = await exchange(url, request, signal);
   if (response.status === 403) leaveSignedOut();
   if (!response.ok) {
-    const refused = toApiError(response.status, text);
+    const refused = toApiError(response.status, text, response.headers.get('content-type'));
     refused.retryAfter = Number(response.headers.get('retry-after')) || 0;
     throw refused;
   }
   try {
-    // The door: the server shaped its answer by the schema of this very type.
+    // The server encodes its response by the schema of this type.
     return parseResponse(text) as ResponseOf<Name>;
   } catch {
     throw new ApiError(response.status, 'unreadable', '');

@@ -2,6 +2,7 @@
 import './styles.css';
 import { parseLang } from '@shop/core/lang';
 import { hydrate } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -45,12 +46,15 @@ async function start(): Promise<void> {
     hydrationData: { loaderData: state.loaded, errors: state.errors },
   });
 
-  hydrateRoot(
-    document,
-    <App queries={queries} lang={lang} messages={messages} origin={state.origin}>
-      <RouterProvider router={router} />
-    </App>,
-  );
+  // A transition yields to taps and scrolling between components; plain hydration is one long task.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <App queries={queries} lang={lang} messages={messages} origin={state.origin}>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
   void ensureSessionId();
 }
 

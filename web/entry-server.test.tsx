@@ -9,9 +9,8 @@ const assets: PageAssets = {
   preloads: (modules) => modules.map((name) => `/assets/${name}.js`),
 };
 
-async function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
-  const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
-  return { status, html: Buffer.from(html).toString() };
+function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
+  return render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
 }
 
 const stateOf = (html: string) =>
@@ -24,6 +23,13 @@ describe('a page without any script', () => {
     expect(html).toContain('Krupkrap Cassava Crackle');
     expect(html).toContain('href="/products/view?slug=cassava-crackle"');
     expect(html).toContain('href="/categories/view?categories=snacks"');
+  });
+
+  test('docs/spec.md §1: "The header shows office hours … and a free-shipping banner"', async () => {
+    const { html } = await show('/');
+    const header = html.slice(0, html.indexOf('<main'));
+    expect(header).toContain('Mon-Fri 8:30 am - 6:00 pm');
+    expect(header).toMatch(/Win an <b[^>]*>RM150<\/b> e-cash voucher/);
   });
 
   test('docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en)", kept on every link', async () => {
@@ -55,11 +61,13 @@ describe('the head', () => {
     expect(html).toContain('content="https://shop.example/media/11111111111111111111-1200.jpg"');
   });
 
-  test('preloads the code of the page and its words, and one font', async () => {
+  test('names the code of the page and its messages, and preloads one font', async () => {
     const { html } = await show('/?lang=zh');
-    expect(html).toContain('<link rel="modulepreload" href="/assets/content/HomePage.tsx.js" fetchpriority="low">');
-    expect(html).toContain('<link rel="modulepreload" href="/assets/i18n/zh/everywhere.ts.js" fetchpriority="low">');
+    expect(html).toContain(
+      'src="/boot.js" data-entry="/assets/entry.js" data-preloads="/assets/i18n/zh/everywhere.ts.js /assets/content/home/HomePage.tsx.js"',
+    );
     expect(html.match(/as="font"/g)).toHaveLength(1);
+    expect((await show('/faq?lang=zh')).html).toMatch(/data-preloads="[^"]*i18n\/zh\/rest\.ts\.js/);
   });
 });
 

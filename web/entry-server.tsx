@@ -1,13 +1,12 @@
 /**
- * Renders a page to HTML, always the guest's view, so that its bytes may be kept. The server loads this file built, by
- * path, and hands in the calls; nothing of the server is imported here.
+ * Renders a page to HTML, always the guest's view, so that it can be cached. The server loads the built file by path and
+ * passes in the API; this file imports nothing of the server.
  */
 
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import type { Call } from '@shop/contract/client';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -15,7 +14,6 @@ import {
   isRouteErrorResponse,
   RouterContextProvider,
   type StaticHandlerContext,
-  StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
 import { ApiError } from './api.ts';
@@ -23,10 +21,9 @@ import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
 import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages } from './i18n/messages.ts';
-import { bytesOf, keepMissing } from './kept-html.tsx';
 import { lazyPartsLoaded } from './lazy.tsx';
 import { shopContext } from './page.ts';
-import { PAGE_STATE_ID, type PageState, pageStateJson } from './page-state.ts';
+import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
@@ -54,18 +51,16 @@ export type RenderInput = {
 };
 
 export type Rendered = {
-  /** 200, 404, a redirect's, or 503 where some part of the page could not be fetched: such a page must not be kept. */
+  /** 200, 404, a redirect's, or 503 if part of the page could not be fetched: do not cache that page. */
   status: number;
-  /** In UTF-8. */
-  html: Uint8Array;
-  /** Where a redirect leads. */
+  html: string;
+  /** Target of a redirect. */
   location?: string;
 };
 
 const handler = createStaticHandler(routes);
-const NO_HTML = new Uint8Array();
 
-/** Renders the page of an address. Throws only where our own code is wrong. */
+/** Renders the page of an address. Throws only on a bug. */
 export async function render({ url, call, origin, assets }: RenderInput): Promise<Rendered> {
   const address = new URL(url, origin);
   const lang = parseLang(address.searchParams.get('lang'));
@@ -75,32 +70,27 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
 
   const context = await handler.query(new Request(address), { requestContext });
   if (context instanceof Response) {
-    return { status: context.status, html: NO_HTML, location: context.headers.get('location') ?? '/' };
+    return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
   const failed = dropFailed(queries);
   const [messages] = await Promise.all([loadMessages(lang), lazyPartsLoaded()]);
   const rendered: { head: HeadContent | null } = { head: null };
-  const htmlOf = (part: ReactNode) =>
-    renderToString(
-      <HeadContext value={rendered}>
-        <App queries={queries} lang={lang} messages={messages} origin={origin}>
-          {part}
-        </App>
-      </HeadContext>,
-    );
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = bytesOf(() => {
-    const body = htmlOf(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-    const found =
-      rendered.head === null ? '' : seoTags(address.pathname, rendered.head, { queries, lang, origin, messages });
-    return assemble(body, head(context, lang, assets) + found, tail(context, queries, origin, assets));
-  });
-  keepMissing((part) => htmlOf(<StaticRouter location={address.pathname}>{part}</StaticRouter>));
+  const body = renderToString(
+    <HeadContext value={rendered}>
+      <App queries={queries} lang={lang} messages={messages} origin={origin}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </App>
+    </HeadContext>,
+  );
+  const found =
+    rendered.head === null ? '' : seoTags(address.pathname, rendered.head, { queries, lang, origin, messages });
+  const html = assemble(body, head(context, lang, assets) + found, tail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
 
-/** Errors of the calls in process become those that the pages know. */
+/** Converts errors of in-process calls to the `ApiError` that pages handle. */
 function withApiErrors(call: Call): Call {
   return async (name, ask, options) => {
     try {
@@ -113,7 +103,7 @@ function withApiErrors(call: Call): Call {
   };
 }
 
-/** Takes failed queries out, so that the page shows them as still to come and the browser asks again. */
+/** Removes failed queries, so that the page renders skeletons and the browser fetches again. True if there were any. */
 function dropFailed(queries: QueryClient): boolean {
   const failed = queries
     .getQueryCache()
@@ -127,31 +117,28 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
     if (handle === undefined) return [];
-    return [handle.module, ...handle.words.map((area) => `i18n/${lang}/${area}.ts`)];
+    return handle.messages === 'rest' ? [handle.module, `i18n/${lang}/rest.ts`] : [handle.module];
   });
+  const preloads = assets.preloads([`i18n/${lang}/everywhere.ts`, ...modules]).join(' ');
   return [
     `<link rel="preload" href="${textFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
-    '<script src="/theme.js"></script>',
-    // The pictures come first: a page can be read before its scripts are there.
-    ...assets
-      .preloads([`i18n/${lang}/everywhere.ts`, ...modules])
-      .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    `<script src="/boot.js" data-entry="${assets.entry}" data-preloads="${preloads}"></script>`,
   ].join('');
 }
 
 type Shown = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
-/** What search engines and shared links are told of a page. */
+/** Returns a page's tags for search engines and link previews. */
 function seoTags(pathname: string, head: HeadContent, { queries, lang, origin, messages }: Shown): string {
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);
   return headTags(head, settings, lang, origin) + structuredData(pathname, { head, queries, lang, origin, t });
 }
 
-function tail(context: StaticHandlerContext, queries: QueryClient, origin: string, assets: PageAssets): string {
+function tail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {
   const errors = Object.entries(context.errors ?? {}).map(([route, error]) => {
-    // Something else than a status was thrown: that is a bug, and the server reports it.
+    // A loader threw something else than a status: a bug, which the server logs.
     if (!isRouteErrorResponse(error)) throw error;
     return [route, { status: error.status, statusText: error.statusText, data: null, internal: false }] as const;
   });
@@ -161,13 +148,10 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
     loaded: Object.fromEntries(Object.keys(context.loaderData).map((route) => [route, null])),
     errors: errors.length === 0 ? null : Object.fromEntries(errors),
   };
-  return (
-    `<script type="application/json" id="${PAGE_STATE_ID}">${pageStateJson(state)}</script>` +
-    `<script type="module" src="${assets.entry}" fetchpriority="low"></script>`
-  );
+  return `<script type="application/json" id="${PAGE_STATE_ID}">${toScriptJson(state)}</script>`;
 }
 
-/** Puts in what React does not render: it skips what it does not know in head and body when it wakes the page up. */
+/** Inserts what React does not render. Hydration skips unknown elements in head and body. */
 function assemble(body: string, inHead: string, atEnd: string): string {
   const headEnd = body.indexOf('</head>');
   const bodyEnd = body.lastIndexOf('</body>');

@@ -1,10 +1,11 @@
 /**
- * Parts of a page that the server renders and the browser wakes up a moment later: what stands below the first screen
- * costs nothing of the first load. React keeps the server's HTML until the part's code is there.
+ * Splits parts out of the first load. The server renders them, React keeps that HTML until their code has loaded, and
+ * then hydrates it.
  */
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+import { loadRemainingMessages } from './i18n/messages.ts';
 
-/** The first wait before a file that did not come is asked for again; it doubles up to the longest. */
+/** Wait before the first retry of a file that failed to load; it doubles with every retry up to the longest. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -20,11 +21,11 @@ const networkOr = (ms: number) =>
     window.addEventListener('online', go);
   });
 
-/** Loads a file with retries: a part that fails to load must not crash the page. */
+/** Loads a file, and the messages it may need, with retries: a part that fails to load must not crash the page. */
 export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
-      return await load();
+      return (await Promise.all([load(), loadRemainingMessages()]))[0];
     } catch (error) {
       if (import.meta.env.SSR) throw error;
       await networkOr(wait);
@@ -32,17 +33,18 @@ export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Pa
   }
 }
 
-/** A component in a file of its own that is loaded when it is first shown; whoever shows it sets the `<Suspense>`. */
+/** Makes a component that loads when it first renders. Its parent provides the `<Suspense>`. */
 export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
 
-/** What the server is still loading; a part may bring further ones. */
+/** Parts that the server is still loading; loading one may add others. */
 const loading = new Set<Promise<void>>();
 
 /**
- * A component in a file of its own, loaded late: `deferred(() => import('./Footer.tsx').then((file) => file.Footer))`.
- * `fallback` holds its place where the browser renders the page itself; where it would be seen, make it as large.
+ * Makes a component that the server renders and the browser hydrates later:
+ * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser,
+ * `fallback` renders until the code has loaded: give it the part's size where it would be visible.
  */
 export function lazyHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -68,7 +70,7 @@ export function lazyHydrated<Props extends object>(
   };
 }
 
-/** On the server: resolves once every deferred part so far can be rendered at once. */
+/** On the server: resolves when every part has loaded, so that rendering never suspends. */
 export async function lazyPartsLoaded(): Promise<void> {
   while (loading.size > 0) await Promise.all(loading);
 }

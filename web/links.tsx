@@ -7,7 +7,7 @@ import { withLang } from '@shop/core/links/paths';
 import { type ComponentProps, type MouseEvent, useCallback } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { useLang } from './i18n/MessagesProvider.tsx';
-import { useInOverlay } from './ui/overlay-context.ts';
+import { useInOverlay } from './ui/overlay/overlay-context.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
@@ -74,6 +74,12 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
     (to, options) => void navigate(localizedHref(to, lang), { replace: inOverlay, ...options }),
     [navigate, lang, inOverlay],
   );
+}
+
+/** Goes back by one history entry. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => void navigate(-1), [navigate]);
 }
 
 /** Returns this page's URL in a language, with path and query. Loads a new document, because its messages differ. */

@@ -6,7 +6,18 @@ import { ROUTES } from '@shop/core/links/paths';
 import { expect, test } from 'vitest';
 
 /** Parameters of pages that belong to one shopper: they are rendered with their whole query and never cached. */
-const PERSONAL = ['then', 'referral_code', 'order_number', 'order_id', 'token', 'search', 'state', 'code', 'error'];
+const PERSONAL = [
+  'then',
+  'referral_code',
+  'order_number',
+  'order_id',
+  'token',
+  'search',
+  'status',
+  'state',
+  'code',
+  'error',
+];
 /** Read by the browser alone, from its own address. */
 const BROWSER = ['ref', 'ref_id', 'ref_token'];
 

@@ -48,7 +48,8 @@ export async function required<Data, Key extends QueryKey>(
   try {
     return await page.queries.fetchQuery(query);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 403) throw error;
+    // Without a response (0) the browser's connection failed, not the server.
+    if (!(error instanceof ApiError) || error.status === 403 || error.status === 0) throw error;
     throw data(null, { status: pageStatus(error.status) });
   }
 }

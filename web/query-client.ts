@@ -110,6 +110,9 @@ export function createQueryClient(call: Call): QueryClient {
           return call(name, { ...ask, query: { ...ask.query, ...page, ...langQuery(lang) } }, { signal });
         },
         refetchOnWindowFocus: false,
+        // Offline a query fails at once, so that its page can say so, and is repeated when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: onServer ? false : mayRetry,
       },
       mutations: { retry: false },

@@ -1,6 +1,6 @@
 /**
- * The routes of the specification (docs/spec.md §2): one line per page, with the file that holds it and the areas of
- * messages that only it needs (`i18n/messages.ts`). Every page loads when it is first visited.
+ * The routes of the specification (docs/spec.md §2): one line per page, with the file that holds it. Every page loads
+ * when it is first visited, most along with the remaining messages (`i18n/messages.ts`).
  *
  * A page is a file `SomethingPage.tsx` in its module's folder that exports
  *
@@ -21,8 +21,8 @@
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
-import { loadWords, type WordArea } from './i18n/messages.ts';
-import { PageError } from './layout/PageError.tsx';
+import { loadRemainingMessages } from './i18n/messages.ts';
+import { PageError } from './layout/errors/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';
 
 export type PageModule = {
@@ -32,8 +32,11 @@ export type PageModule = {
   ErrorBoundary?: ComponentType;
 };
 
+/** The messages that a page needs before it renders. */
+type PageMessages = 'everywhere' | 'rest';
+
 /** A page's file, as the build's manifest names it, and its messages: the server preloads both. */
-export type PageHandle = { module: string; words: readonly WordArea[] };
+export type PageHandle = { module: string; messages: PageMessages };
 
 const FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
 
@@ -41,16 +44,19 @@ const FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 
-function page(path: string, module: string, ...words: WordArea[]): RouteObject {
+function page(path: string, module: string, messages: PageMessages = 'rest'): RouteObject {
   const load = FILES[`./${module}`];
   if (load === undefined) throw new Error(`No page file ${module}`);
   return {
     ...(path === ROUTES.home ? { index: true } : { path }),
     id: path,
-    handle: { module, words } satisfies PageHandle,
+    handle: { module, messages } satisfies PageHandle,
     shouldRevalidate,
     lazy: async () => {
-      const [{ loader, Component, ErrorBoundary }] = await Promise.all([load(), ...words.map(loadWords)]);
+      const [{ loader, Component, ErrorBoundary }] = await Promise.all([
+        load(),
+        messages === 'rest' && loadRemainingMessages(),
+      ]);
       // Without a loader the router would call `lazy` again.
       return { loader: loader ?? (() => null), Component, ...(ErrorBoundary && { ErrorBoundary }) };
     },
@@ -58,46 +64,51 @@ function page(path: string, module: string, ...words: WordArea[]): RouteObject {
 }
 
 const pages: RouteObject[] = [
-  page(ROUTES.home, 'content/HomePage.tsx', 'home'),
-  page(ROUTES.products, 'catalog/listing/ProductsPage.tsx', 'listing'),
-  page(ROUTES.product, 'catalog/product/ProductPage.tsx'),
-  page(ROUTES.productPreview, 'catalog/product/ProductPreviewPage.tsx', 'product'),
+  page(ROUTES.home, 'content/home/HomePage.tsx', 'everywhere'),
+  page(ROUTES.products, 'catalog/listing/ProductsPage.tsx'),
+  page(ROUTES.product, 'catalog/product/ProductPage.tsx', 'everywhere'),
+  page(ROUTES.productPreview, 'catalog/product/ProductPreviewPage.tsx'),
   page(ROUTES.productLink, 'catalog/product/ProductLinkPage.tsx'),
   page(ROUTES.categories, 'catalog/categories/CategoriesPage.tsx'),
-  page(ROUTES.category, 'catalog/categories/CategoryPage.tsx', 'listing'),
-  page(ROUTES.shockingDeals, 'catalog/collections/DealsPage.tsx', 'collections'),
-  page(ROUTES.bestSellers, 'catalog/collections/BestSellersPage.tsx', 'collections'),
-  page(ROUTES.bundles, 'catalog/collections/BundlesPage.tsx', 'collections'),
-  page(ROUTES.brands, 'catalog/collections/BrandsPage.tsx', 'collections', 'listing'),
-  page(ROUTES.signIn, 'identity/SignInPage.tsx', 'identity', 'forms'),
-  page(ROUTES.signUp, 'identity/SignUpPage.tsx', 'identity', 'forms'),
-  page(ROUTES.forgetPassword, 'identity/ForgetPasswordPage.tsx', 'identity', 'forms'),
-  page(ROUTES.completeOrder, 'identity/CompleteOrderPage.tsx', 'identity', 'forms'),
-  page(ROUTES.logout, 'layout/LogoutPage.tsx', 'identity'),
-  page(ROUTES.checkout, 'checkout/CheckoutPage.tsx', 'checkout'),
-  page(ROUTES.checkoutResult, 'checkout/ResultPage.tsx', 'checkout', 'orders'),
-  page(ROUTES.trackOrder, 'orders/TrackOrderPage.tsx', 'orders'),
-  page(ROUTES.trackedOrder, 'orders/TrackedOrderPage.tsx', 'orders'),
-  page(ROUTES.profile, 'account/ProfilePage.tsx', 'account', 'forms', 'orders'),
-  page(ROUTES.changePassword, 'account/ChangePasswordPage.tsx', 'account', 'forms', 'identity'),
-  page(ROUTES.accountSettings, 'account/AccountSettingsPage.tsx', 'account'),
-  page(ROUTES.logins, 'account/SessionsPage.tsx', 'account'),
-  page(ROUTES.addressBook, 'addresses/AddressPage.tsx', 'account', 'addresses', 'forms'),
-  page(ROUTES.preferredPayment, 'account/PaymentPage.tsx', 'account'),
-  page(ROUTES.recentProducts, 'account/RecentProductsPage.tsx', 'account'),
-  page(ROUTES.helpCenter, 'account/HelpCenterPage.tsx', 'account', 'information'),
-  page(ROUTES.legalNotice, 'account/LegalNoticePage.tsx', 'account', 'information'),
-  page(ROUTES.wishlist, 'wishlist/WishlistPage.tsx', 'account', 'wishlist', 'drawer'),
-  page(ROUTES.orders, 'orders/OrdersPage.tsx', 'account', 'orders'),
-  page(ROUTES.order, 'orders/OrderPage.tsx', 'account', 'orders'),
-  page(ROUTES.aboutUs, 'content/InformationPage.tsx', 'information', 'footer'),
-  page(ROUTES.terms, 'content/InformationPage.tsx', 'information', 'footer'),
-  page(ROUTES.privacyPolicy, 'content/InformationPage.tsx', 'information', 'footer'),
-  page(ROUTES.deliveryPolicy, 'content/InformationPage.tsx', 'information', 'footer'),
-  page(ROUTES.returnPolicy, 'content/InformationPage.tsx', 'information', 'footer'),
-  page(ROUTES.faq, 'content/FaqPage.tsx', 'information', 'footer'),
-  page(ROUTES.contactUs, 'content/ContactPage.tsx', 'information', 'footer', 'forms'),
-  page('*', 'layout/NotFoundPage.tsx'),
+  page(ROUTES.category, 'catalog/categories/CategoryPage.tsx'),
+  page(ROUTES.shockingDeals, 'catalog/collections/DealsPage.tsx'),
+  page(ROUTES.bestSellers, 'catalog/collections/BestSellersPage.tsx'),
+  page(ROUTES.bundles, 'catalog/collections/BundlesPage.tsx'),
+  page(ROUTES.brands, 'catalog/collections/BrandsPage.tsx'),
+  page(ROUTES.signIn, 'identity/sign-in/SignInPage.tsx'),
+  page(ROUTES.signUp, 'identity/sign-up/SignUpPage.tsx'),
+  page(ROUTES.forgetPassword, 'identity/recovery/ForgetPasswordPage.tsx'),
+  page(ROUTES.completeOrder, 'identity/sign-up/CompleteOrderPage.tsx'),
+  page(ROUTES.logout, 'layout/LogoutPage.tsx'),
+  page(ROUTES.cart, 'cart/CartPage.tsx'),
+  page(ROUTES.checkout, 'checkout/CheckoutPage.tsx'),
+  page(ROUTES.checkoutResult, 'checkout/ResultPage.tsx'),
+  page(ROUTES.trackOrder, 'orders/track/TrackOrderPage.tsx'),
+  page(ROUTES.trackedOrder, 'orders/track/TrackedOrderPage.tsx'),
+  page(ROUTES.cancelOrder, 'orders/cancel/CancelOrderPage.tsx'),
+  page(ROUTES.trackedOrderPrint, 'orders/print/TrackedOrderPrintPage.tsx'),
+  page(ROUTES.profile, 'account/ProfilePage.tsx'),
+  page(ROUTES.changePassword, 'account/ChangePasswordPage.tsx'),
+  page(ROUTES.accountSettings, 'account/AccountSettingsPage.tsx'),
+  page(ROUTES.logins, 'account/SessionsPage.tsx'),
+  page(ROUTES.addressBook, 'addresses/AddressPage.tsx'),
+  page(ROUTES.preferredPayment, 'account/PaymentPage.tsx'),
+  page(ROUTES.recentProducts, 'account/RecentProductsPage.tsx'),
+  page(ROUTES.helpCenter, 'account/HelpCenterPage.tsx'),
+  page(ROUTES.legalNotice, 'account/LegalNoticePage.tsx'),
+  page(ROUTES.wishlist, 'wishlist/WishlistPage.tsx'),
+  page(ROUTES.orders, 'orders/OrdersPage.tsx'),
+  page(ROUTES.order, 'orders/OrderPage.tsx'),
+  page(ROUTES.orderPrint, 'orders/print/OrderPrintPage.tsx'),
+  page(ROUTES.orderedProducts, 'orders/OrderedProductsPage.tsx'),
+  page(ROUTES.aboutUs, 'content/information/InformationPage.tsx'),
+  page(ROUTES.terms, 'content/information/InformationPage.tsx'),
+  page(ROUTES.privacyPolicy, 'content/information/InformationPage.tsx'),
+  page(ROUTES.deliveryPolicy, 'content/information/InformationPage.tsx'),
+  page(ROUTES.returnPolicy, 'content/information/InformationPage.tsx'),
+  page(ROUTES.faq, 'content/information/FaqPage.tsx'),
+  page(ROUTES.contactUs, 'content/contact/ContactPage.tsx'),
+  page('*', 'layout/errors/NotFoundPage.tsx'),
 ];
 
 export const routes: RouteObject[] = [

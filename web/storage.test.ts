@@ -4,7 +4,7 @@ import { authToken, dataKey } from './storage.ts';
 import { MemoryStorage } from './testing/memory-storage.ts';
 
 let local: Storage;
-/** The listeners of the window, which the module sets once. */
+/** The window's listeners; the module adds them once. */
 const listeners = new Map<string, (event: object) => void>();
 
 beforeEach(() => {
@@ -24,55 +24,81 @@ afterEach(() => {
 const checkout = dataKey('checkout', 2, v.object({ current_step: v.number() }));
 
 describe('docs/spec.md §3 "Local persisted keys"', () => {
-  test('a token is kept as plain text under its key', () => {
+  test('stores a token as plain text under its key', () => {
     authToken.write('c_1');
     expect(local.getItem('auth_token')).toBe('c_1');
     authToken.remove();
     expect(authToken.read()).toBeNull();
   });
 
-  test('data is parsed and carries its version', () => {
+  test('stores data with its version and parses it', () => {
     checkout.write({ current_step: 2 });
     expect(checkout.read()).toEqual({ current_step: 2 });
     local.setItem('checkout', '{"version":1,"data":{"current_step":2}}');
     expect(checkout.read()).toBeNull();
   });
 
-  test.each(['', 'garbage', '[]', 'null', '{"version":2,"data":{"current_step":"2"}}'])(
-    '%j reads as nothing',
-    (text) => {
-      local.setItem('checkout', text);
-      expect(checkout.read()).toBeNull();
-    },
-  );
+  test.each(['', 'garbage', '[]', 'null', '{"version":2,"data":{"current_step":"2"}}'])('ignores %j', (text) => {
+    local.setItem('checkout', text);
+    expect(checkout.read()).toBeNull();
+  });
 });
 
 describe('docs/spec.md §8: "Deep-link parse failures and storage errors are only logged"', () => {
-  test('a full storage breaks nothing', () => {
+  test('reads from memory what a full storage could not take', () => {
+    checkout.write({ current_step: 1 });
+    const { setItem } = local;
     local.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    expect(() => checkout.write({ current_step: 1 })).not.toThrow();
-    expect(console.warn).toHaveBeenCalled();
+    checkout.write({ current_step: 2 });
+    expect(checkout.read()).toEqual({ current_step: 2 });
+    expect(console.warn).toHaveBeenCalledOnce();
+
+    local.setItem = setItem;
+    checkout.write({ current_step: 3 });
+    local.setItem('checkout', '{"version":2,"data":{"current_step":4}}');
+    expect(checkout.read()).toEqual({ current_step: 4 });
   });
 
-  test('a forbidden storage reads as nothing', () => {
+  test('takes a value written by another tab instead of its own in memory', () => {
+    const stop = authToken.subscribe(() => {});
+    const { setItem } = local;
+    local.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    authToken.write('c_here');
+    local.setItem = setItem;
+    local.setItem('auth_token', 'c_there');
+    listeners.get('storage')?.({ key: 'auth_token' });
+    expect(authToken.read()).toBe('c_there');
+    authToken.remove();
+    expect(authToken.read()).toBeNull();
+    stop();
+  });
+
+  test('uses memory alone if storage is forbidden', () => {
     vi.stubGlobal('window', {
+      addEventListener: () => {},
       get localStorage(): Storage {
         throw new DOMException('no', 'SecurityError');
       },
     });
     expect(authToken.read()).toBeNull();
+    authToken.write('c_1');
+    expect(authToken.read()).toBe('c_1');
+    authToken.remove();
+    expect(authToken.read()).toBeNull();
   });
 
-  test('on the server nothing is stored', () => {
+  test('stores nothing on the server, not even in memory', () => {
     vi.stubGlobal('window', undefined);
+    authToken.write('c_1');
     expect(authToken.read()).toBeNull();
-    expect(() => authToken.write('c_1')).not.toThrow();
   });
 });
 
-test('two tabs agree through the storage event (docs/readings.md#2)', () => {
+test('notifies of changes by another tab (docs/readings.md#2)', () => {
   const changed = vi.fn();
   const stop = authToken.subscribe(changed);
   authToken.write('c_2');
@@ -80,7 +106,7 @@ test('two tabs agree through the storage event (docs/readings.md#2)', () => {
   listeners.get('storage')?.({ key: 'cart' });
   listeners.get('storage')?.({ key: null });
   expect(changed).toHaveBeenCalledTimes(3);
-  // Back brings a page to life that slept while another one signed out; one that was loaded has read for itself.
+  // A page restored by Back got no storage events while it was cached; a loaded page has read the storage itself.
   listeners.get('pageshow')?.({ persisted: true });
   listeners.get('pageshow')?.({ persisted: false });
   expect(changed).toHaveBeenCalledTimes(4);

@@ -1,12 +1,11 @@
 /**
- * Local storage, which no other file uses. Every read is parsed; a full, blocked or corrupt storage is only logged
- * (docs/spec.md §8 "storage errors are only logged").
+ * Local storage, which no other file uses, with a fallback in memory: with storage full or forbidden, a shopper can
+ * still buy until the page is reloaded. Every value read is validated; storage errors are only logged
+ * (docs/spec.md §8).
  */
 import type { GenericSchema } from 'valibot';
 
-/**
- * docs/spec.md §3 "Local persisted keys", what was searched for lately, and what the shopper decided about tracking.
- */
+/** docs/spec.md §3 "Local persisted keys", and the device's own choices. */
 export type StoredKey =
   | 'checkout'
   | 'cart'
@@ -16,6 +15,7 @@ export type StoredKey =
   | 'is_first_time_open'
   | 'session_id'
   | 'device_token'
+  | 'delivery_zip'
   | 'recent_searches'
   | 'tracking_consent'
   | 'theme';
@@ -37,39 +37,79 @@ function notify(key: string): void {
   for (const changed of listeners.get(key) ?? []) changed();
 }
 
-/** Another tab's change arrives as a storage event; a null key means that everything was cleared. */
+/** Values that could not be stored, by area and key; a later value in the real storage replaces them. */
+const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
+
+/** Handles a change by another tab; a null key means that everything was cleared. */
 function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
+  if (key === null) memory.local.clear();
+  else memory.local.delete(key);
   for (const each of key === null ? listeners.keys() : [key]) notify(each);
 }
 
-/** A page that Back brings to life again slept through what changed meanwhile, such as signing out. */
+/** Notifies a page restored by Back, which got no storage events while it was cached. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (persisted) onStorage({ key: null });
+  if (!persisted) return;
+  for (const key of listeners.keys()) notify(key);
 }
 
-function attempt<Result>(act: () => Result): Result | null {
+let isReported = false;
+
+/** Logs the first failure of the storage. */
+function report(error: unknown): void {
+  if (isReported) return;
+  isReported = true;
+  console.warn('Storage is not available', error);
+}
+
+/** Throws if storage is forbidden. */
+const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
+
+/** False on the server, where nothing is stored: memory would be shared by all shoppers. */
+const isBrowser = (): boolean => typeof window !== 'undefined';
+
+function readText(key: string, area: Area): string | null {
+  if (!isBrowser()) return null;
+  const fallback = memory[area].get(key);
+  if (fallback !== undefined) return fallback;
   try {
-    return act();
+    return areaOf(area).getItem(key);
   } catch (error) {
-    console.warn('Storage is not available', error);
+    report(error);
     return null;
   }
 }
 
-function areaOf(area: Area): Storage | null {
-  if (typeof window === 'undefined') return null;
-  return attempt(() => (area === 'local' ? window.localStorage : window.sessionStorage));
+function writeText(key: string, area: Area, value: string): void {
+  if (!isBrowser()) return;
+  try {
+    areaOf(area).setItem(key, value);
+    memory[area].delete(key);
+  } catch (error) {
+    report(error);
+    memory[area].set(key, value);
+  }
+}
+
+function removeText(key: string, area: Area): void {
+  if (!isBrowser()) return;
+  memory[area].delete(key);
+  try {
+    areaOf(area).removeItem(key);
+  } catch (error) {
+    report(error);
+  }
 }
 
 function storedText(key: string, area: Area): Stored<string> {
   return {
-    read: () => attempt(() => areaOf(area)?.getItem(key) ?? null),
+    read: () => readText(key, area),
     write(value) {
-      attempt(() => areaOf(area)?.setItem(key, value));
+      writeText(key, area, value);
       notify(key);
     },
     remove() {
-      attempt(() => areaOf(area)?.removeItem(key));
+      removeText(key, area);
       notify(key);
     },
     subscribe(changed) {
@@ -77,9 +117,9 @@ function storedText(key: string, area: Area): Stored<string> {
         window.addEventListener('storage', onStorage);
         window.addEventListener('pageshow', onPageShow);
       }
-      const those = listeners.get(key) ?? new Set();
-      listeners.set(key, those.add(changed));
-      return () => those.delete(changed);
+      const subscribers = listeners.get(key) ?? new Set();
+      listeners.set(key, subscribers.add(changed));
+      return () => subscribers.delete(changed);
     },
   };
 }
@@ -90,17 +130,28 @@ export function textKey(key: StoredKey): Stored<string> {
   return { ...text, read: () => text.read() || null };
 }
 
-/** What was stored under a version; null where it is another version's, or no envelope at all. */
+/** Parses stored data; null if it has another version or no version at all. Throws on malformed JSON. */
 function unwrap(found: string, version: number): unknown {
   const envelope: unknown = JSON.parse(found);
   if (typeof envelope !== 'object' || envelope === null) return null;
   return 'version' in envelope && envelope.version === version && 'data' in envelope ? envelope.data : null;
 }
 
+/** Returns the value if it is valid, else null. */
+function parse<Value>(found: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
+  try {
+    const parsed = schema['~standard'].validate(unwrap(found, version));
+    // An invalid value comes along with its issues.
+    return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Data with a version: an older version, or anything that the schema refuses, reads as null and is overwritten by the
- * next write. Raise the version when the shape changes. The schema brings its parser along, so that a page which stores
- * nothing but tokens loads none.
+ * Data with a version: another version and invalid data read as null, and the next write replaces them. Raise the
+ * version when the shape changes. The validator is the schema's own method, so that pages which store only tokens load
+ * no validation library.
  */
 export function dataKey<Value>(key: StoredKey, version: number, schema: GenericSchema<unknown, Value>): Stored<Value> {
   const text = storedText(key, 'local');
@@ -109,11 +160,9 @@ export function dataKey<Value>(key: StoredKey, version: number, schema: GenericS
     read() {
       const found = text.read();
       if (found === null) return null;
-      const parsed = attempt(() => schema['~standard'].validate(unwrap(found, version)));
-      // A refused value comes along with its issues.
-      if (parsed !== null && 'value' in parsed && parsed.issues === undefined) return parsed.value;
-      console.warn(`What was stored as "${key}" is of another shape and is left out`);
-      return null;
+      const value = parse(found, version, schema);
+      if (value === null) console.warn(`Ignored an invalid or outdated value of "${key}" in the storage`);
+      return value;
     },
     write: (data) => text.write(JSON.stringify({ version, data })),
   };
@@ -122,18 +171,21 @@ export function dataKey<Value>(key: StoredKey, version: number, schema: GenericS
 export const authToken = textKey('auth_token');
 export const guestToken = textKey('guest_token');
 export const sessionId = textKey('session_id');
-/** Tells the server that its customers signed in here before; it opens nothing, and stays when they sign out. */
+/** Identifies a device on which customers signed in before. It grants no access, and survives sign-out. */
 export const deviceToken = textKey('device_token');
 
-/** The theme that was chosen for this device; `public/theme.js` reads the same key before the page does. */
+/** The postcode to deliver to, given before an address. */
+export const deliveryZip = textKey('delivery_zip');
+
+/** The theme chosen for this device; `public/boot.js` reads the same key before the first paint. */
 export const chosenTheme = textKey('theme');
 
-/** What one part of the shop keeps in this tab; the part names it, so that a first load brings nothing of it. */
+/** A value of this tab under a caller's key, so that first loads need no list of keys. */
 export const tabKey = (key: string): Stored<string> => storedText(key, 'session');
 
-/** Which announcement was closed in this tab. */
+/** The announcement dismissed in this tab. */
 export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
-/** Which of its examples the search field shows in this tab (docs/ux.md#2.4 "placeholder rotates per session"). */
+/** The search field's example in this tab (docs/ux.md#2.4 "placeholder rotates per session"). */
 export const searchHint = storedText('search_hint', 'session');
-/** Which product's heart was tapped before signing in; it is filled afterwards, in this tab. */
+/** The product whose heart was tapped before signing in, added to the favourites afterwards. */
 export const wantedFavourite = storedText('wanted_favourite', 'session');

@@ -1,9 +1,9 @@
-/** What the web promises about its own sources (docs/design.md#import-rules; docs/ux.md#2.3, 39). */
+/** Rules for the web's own sources (docs/design.md#import-rules; docs/ux.md#2.3, 39). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { iconNames } from './ui/icon-names.ts';
-import { drawSprite } from './ui/icons.build.ts';
+import { iconNames } from './ui/icons/icon-names.ts';
+import { drawSprite } from './ui/icons/icons.build.ts';
 
 const web = import.meta.dirname;
 
@@ -17,22 +17,22 @@ function filesOf(folder: string): string[] {
 
 const sources = filesOf(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
 
-/** Files that hold what only the named ones may hold. */
-function strangers(pattern: RegExp, ...allowed: string[]): string[] {
+/** Lists files that match the pattern, except the allowed ones. */
+function filesWith(pattern: RegExp, ...allowed: string[]): string[] {
   return sources.filter(({ path, text }) => pattern.test(text) && !allowed.includes(path)).map(({ path }) => path);
 }
 
-/** Comments may speak of anything. */
+/** The sources without comments. */
 const code = sources.map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') }));
 
-describe('one file has each fault’s suspect', () => {
+describe('one file owns each dependency', () => {
   test('storage.ts alone names local storage', () => {
     expect(
-      strangers(/\b(local|session)Storage\b/, 'storage.ts').filter((path) => !path.startsWith('testing/')),
+      filesWith(/\b(local|session)Storage\b/, 'storage.ts').filter((path) => !path.startsWith('testing/')),
     ).toEqual([]);
   });
   test('links.tsx alone names the router’s links', () => {
-    expect(strangers(/import \{[^}]*\b(Link|NavLink|Navigate)\b[^}]*\} from 'react-router'/, 'links.tsx')).toEqual([]);
+    expect(filesWith(/import \{[^}]*\b(Link|NavLink|Navigate)\b[^}]*\} from 'react-router'/, 'links.tsx')).toEqual([]);
   });
   test('api.ts alone fetches from the API', () => {
     expect(
@@ -66,12 +66,12 @@ test('docs/spec.md §1: "right-to-left only for locales ar and he": logical prop
 });
 
 describe('icons', () => {
-  test('the sprite holds exactly the listed icons (run `node web/ui/icons.build.ts`)', () => {
-    expect(readFileSync(join(web, 'ui/icons.svg'), 'utf8')).toBe(drawSprite());
+  test('the sprite holds exactly the listed icons (run `node web/ui/icons/icons.build.ts`)', () => {
+    expect(readFileSync(join(web, 'ui/icons/icons.svg'), 'utf8')).toBe(drawSprite());
   });
 
-  test('no icon is listed that nobody shows', () => {
-    const text = sources.filter(({ path }) => path !== 'ui/icon-names.ts').map((source) => source.text);
+  test('every listed icon is used', () => {
+    const text = sources.filter(({ path }) => path !== 'ui/icons/icon-names.ts').map((source) => source.text);
     const isShown = (name: string) => text.some((each) => each.includes(`'${name}'`) || each.includes(`"${name}"`));
     expect(iconNames.filter((name) => !isShown(name))).toEqual([]);
   });

@@ -27,16 +27,16 @@ export function clearTokens(): void {
   guestToken.remove();
 }
 
-let asking: Promise<void> | null = null;
+let request: Promise<void> | null = null;
 
 /** Requests a session id if none is stored. Runs in the background; a failure is retried at the next visit. */
 export function ensureSessionId(): Promise<void> {
   if (sessionId.read() !== null) return Promise.resolve();
-  asking ??= api('session.id', {})
+  request ??= api('session.id', {})
     .then(({ data }) => sessionId.write(data))
     .catch((error: unknown) => {
-      asking = null;
+      request = null;
       console.warn('No session id', error);
     });
-  return asking;
+  return request;
 }

@@ -67,6 +67,8 @@ test.each<[AddressParts, string]>([
   [{ ...HOME, country: 'Malaysia' }, '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor'],
   [{ ...HOME, country: 'Singapore' }, '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor, Singapore'],
   [{ ...HOME, street_address: '12,\nJalan SS2/24,', zip: null }, '12, Jalan SS2/24, Petaling Jaya, Selangor'],
+  [{ ...HOME, zip: '10200', city: 'Pulau Pinang', state: 'Pulau Pinang' }, '12, Jalan SS2/24, 10200 Pulau Pinang'],
+  [{ ...HOME, zip: '50450', city: 'Kuala Lumpur', state: 'W.P. Kuala Lumpur' }, '12, Jalan SS2/24, 50450 Kuala Lumpur'],
   [{}, ''],
 ])('docs/spec.md §3: formatted_address', (address, text) => {
   expect(formatAddress(address)).toBe(text);

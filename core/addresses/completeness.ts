@@ -40,11 +40,26 @@ export function checkAddress(address: AddressParts | null | undefined): Refusal 
   return listAddressRefusals(address)[0] ?? null;
 }
 
-/** Formats docs/spec.md §3 `formatted_address`: `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`, without Malaysia. */
+/** The name of a city or state, for comparison; `W.P.` marks a federal territory. */
+const placeName = (name: string | null | undefined): string =>
+  (name ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^w\.?p\.? /, '');
+
+/** Whether a city and a state have the same name. */
+export const isSamePlace = (city: string | null | undefined, state: string | null | undefined): boolean =>
+  placeName(city) === placeName(state);
+
+/**
+ * Formats docs/spec.md §3 `formatted_address`: `12, Jalan SS2/24, 47300 Petaling Jaya, Selangor`, without Malaysia, and
+ * without the state if the city has its name.
+ */
 export function formatAddress(address: AddressParts): string {
   const country = /^(malaysia|my)$/i.test(address.country?.trim() ?? '') ? null : address.country;
   const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');
-  return [address.street_address?.replace(/,?\s*\n\s*/g, ', '), place, address.state, country]
+  const state = isSamePlace(address.city, address.state) ? null : address.state;
+  return [address.street_address?.replace(/,?\s*\n\s*/g, ', '), place, state, country]
     .filter((part): part is string => !isMissing(part))
     .map((part) => part.trim().replace(/,$/, ''))
     .join(', ');

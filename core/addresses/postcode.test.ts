@@ -12,7 +12,7 @@ test.each([
 ])('the postcode %s lies in %s', (zip, state_id) => expect(check(zip, state_id)).toBeNull());
 
 test.each([
-  ['00000', 'MY-10', 'zip', 'Please review zip code for your address to proceed.'],
+  ['00000', 'MY-10', 'zip', "We can't find postcode 00000. Please check it."],
   [null, 'MY-10', 'zip', 'Please review zip code for your address to proceed.'],
   ['88000', 'MY-10', 'state_id', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
   ['47300', null, 'state_id', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],

@@ -6,14 +6,15 @@ import type { AddressParts } from './completeness.ts';
 export type StateOfPostcode = (zip: string) => string | null;
 
 /**
- * Checks a complete address: `address.zip` for an unknown postcode (docs/spec.md §5), `address.zip_state` if postcode
- * and state contradict. Nothing is corrected, since either may be the typing error.
+ * Checks a complete address: `address.zip_unknown` for a postcode that does not exist, `address.zip_state` if
+ * postcode and state contradict. Nothing is corrected, since either may be the typing error.
  */
 export function checkPostcode(
   { zip, state_id }: Pick<AddressParts, 'zip' | 'state_id'>,
   stateOfPostcode: StateOfPostcode,
 ): Refusal | null {
-  const state = stateOfPostcode(zip ?? '');
-  if (state === null) return refusalAt('zip', refusal('address.zip'));
-  return state === state_id ? null : refusalAt('state_id', refusal('address.zip_state', { zip: zip ?? '' }));
+  if (!zip) return refusalAt('zip', refusal('address.zip'));
+  const state = stateOfPostcode(zip);
+  if (state === null) return refusalAt('zip', refusal('address.zip_unknown', { zip }));
+  return state === state_id ? null : refusalAt('state_id', refusal('address.zip_state', { zip }));
 }

@@ -53,11 +53,17 @@ export type Cart<Line extends CartLine = CartLine> = {
   /** Goods after promotions and coupon. */
   subtotal: Sen;
   delivery_fee: Sen;
+  /** Whether `delivery_fee` is final: destination and method are chosen. */
+  delivery_fee_known: boolean;
+  /** The lowest fee that this cart can be delivered for; null if nothing delivers to the destination. */
+  delivery_fee_from: Sen | null;
   bag_fee: Sen;
   tip: Sen;
   /** Cash is rounded to 5 sen. */
   rounding: Sen;
   grand_total: Sen;
+  /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
+  estimated_total: Sen;
   payment_method: string | null;
   free_shipping_info: FreeShippingInfo;
 };

@@ -58,10 +58,13 @@ function cartOf(...items: TestLine[]): TestCart {
     coupon_discount: 0,
     subtotal: 0,
     delivery_fee: 800,
+    delivery_fee_known: true,
+    delivery_fee_from: 800,
     bag_fee: 0,
     tip: 0,
     rounding: 0,
     grand_total: 0,
+    estimated_total: 0,
     payment_method: null,
     free_shipping_info: {
       has_free_shipping: true,
@@ -157,7 +160,7 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     expect(modified).toEqual([{ id: '2', variation_option_id: null, quantity: 0 }]);
   });
 
-  test('"update an item": to a quantity that was typed', () => {
+  test('"update an item": to a typed quantity', () => {
     expect(quantities(done(updateItem(cart, { id: '1' }, { quantity: 9 })).cart)[0]).toEqual(['1', 9]);
     expect(quantities(done(updateItem(cart, { id: '1' }, { quantity: 0 })).cart)).toEqual([['2', 3]]);
     expect(updateItem(cart, { id: '1' }, { quantity: 21 })).toEqual(refusal('cart.max_quantity', { max: 20 }));
@@ -169,12 +172,12 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     ['remove one', () => removeOne(cart, { id: '9' })],
     ['remove', () => removeLine(cart, { id: '1', variation_option_id: '7' })],
     ['update', () => updateItem(cart, { id: '9' }, { quantity: 1 })],
-  ])('what is not in the cart cannot be changed: %s', (_, act) => {
+  ])('refuses a change of a line that is not in the cart: %s', (_, act) => {
     expect(act()).toEqual(refusal('cart.not_found'));
   });
 });
 
-describe('what a change comes to', () => {
+describe('effects of a change', () => {
   const tiers = [
     { qty: 3, tier_price: 450 },
     { qty: 6, tier_price: 400 },
@@ -191,14 +194,14 @@ describe('what a change comes to', () => {
     expect(after.items_total).toBe(1_000);
   });
 
-  test('free shipping moves with the cart', () => {
+  test('updates free shipping with the cart', () => {
     const cart = cartOf(line('1', { quantity: 2 }));
     expect(cart.free_shipping_info).toMatchObject({ amount_left: 7_000, quantity_left: 18 });
     const { cart: after } = done(addItem(cart, line('1'), 18));
     expect(after.free_shipping_info).toMatchObject({ quantity_left: 0, eligible_for_free_shipping: true });
   });
 
-  test('cash is rounded, whatever the coupon took', () => {
+  test('rounds cash after a coupon', () => {
     const cart = { ...cartOf(line('1', { price: 503 })), payment_method: 'cod', coupon_discount: 100 };
     const { cart: after } = done(addItem(cart, line('2'), 1));
     expect(after).toMatchObject({ items_total: 1_003, subtotal: 903, rounding: 2, grand_total: 1_705 });
@@ -215,7 +218,7 @@ describe('the modified-items list', () => {
     ]);
   });
 
-  test('an answer clears only what it was sent', () => {
+  test('a response confirms only what its request sent', () => {
     const pending = recordModified(recordModified([], [{ id: '1', quantity: 2 }], 1), [{ id: '2', quantity: 5 }], 2);
     expect(removeConfirmed(pending, 1)).toEqual([{ id: '2', quantity: 5, seq: 2 }]);
     expect(removeConfirmed(recordModified(pending, [{ id: '1', quantity: 3 }], 3), 2)).toHaveLength(1);
@@ -238,7 +241,7 @@ describe('the modified-items list', () => {
     });
   });
 
-  test('a change to a line that the server has lost in the meantime is left out', () => {
+  test('ignores a change of a line that the server no longer has', () => {
     const cart = cartOf(line('1'));
     expect(quantities(applyModified(cart, [{ id: '9', quantity: 3 }]))).toEqual([['1', 1]]);
   });

@@ -7,7 +7,7 @@ import { type Refusal, refusal } from '../refusal.ts';
 import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
 import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
 import { priceLines } from './pricing.ts';
-import { calculateTotals, isCash } from './totals.ts';
+import { calculateTotals, estimateTotal, isCash } from './totals.ts';
 
 /** A changed line. The quantity is absolute, 0 removing the line, so that a request can be repeated safely. */
 export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
@@ -32,8 +32,9 @@ function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<L
       is_checkout: line.checkout,
     },
   }));
+  const charges = { ...cart, cash: isCash(cart.payment_method) };
   const { items_total, discount, coupon_discount, subtotal, delivery_fee, bag_fee, tip, rounding, grand_total } =
-    calculateTotals(items, { ...cart, cash: isCash(cart.payment_method) });
+    calculateTotals(items, charges);
   return {
     ...cart,
     items,
@@ -49,6 +50,7 @@ function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<L
     tip,
     rounding,
     grand_total,
+    estimated_total: estimateTotal(items, charges, cart),
     free_shipping_info: {
       ...cart.free_shipping_info,
       ...updateFreeShippingInfo(

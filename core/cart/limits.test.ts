@@ -93,7 +93,7 @@ describe('docs/readings.md#5: quantities of a line', () => {
     expect(stepDown(given)).toBe(quantity);
   });
 
-  test('the plus explains itself once nothing more may be added', () => {
+  test('the plus has a reason once no more may be added', () => {
     expect(checkStepUp(line(4, { max_sale_qty: 5 }))).toBeNull();
     expect(checkStepUp(line(5, { max_sale_qty: 5 }))).toEqual(max(5));
     expect(checkStepUp(line(9))).toEqual(max(9));
@@ -108,7 +108,7 @@ const anyLine = fc.record({
   keep_available: fc.boolean(),
 });
 
-test('limits are never exceeded: what is allowed is never above the highest quantity', () => {
+test('an allowed quantity is never above the maximum', () => {
   fc.assert(
     fc.property(anyLine, fc.integer({ min: -3, max: 40 }), (given, addition) => {
       if (checkQuantity({ ...given, line_quantity: given.quantity, addition }) === null) {
@@ -122,7 +122,7 @@ test('limits are never exceeded: what is allowed is never above the highest quan
   );
 });
 
-test('a step down always leads to a quantity that is allowed, or to none', () => {
+test('a step down leads to an allowed quantity, or removes the line', () => {
   fc.assert(
     fc.property(anyLine, (given) => {
       const quantity = stepDown(given);

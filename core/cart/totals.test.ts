@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateTotals, isCash, prorate } from './totals.ts';
+import { calculateTotals, isCash } from './totals.ts';
 
 const line = (price_total: number, checkout = true) => ({ price_total, checkout });
 
@@ -19,21 +19,21 @@ describe('api: "grand_total = items after promotions and coupon + delivery + bag
     expect(totals).toMatchObject({ items_total: 5_000, subtotal: 4_500, rounding: 0, grand_total: 4_900 });
   });
 
-  test('docs/readings.md#7: lines that are not flagged for checkout count in no total', () => {
+  test('docs/readings.md#7: totals exclude lines that are not flagged for checkout', () => {
     expect(calculateTotals([line(4_000), line(9_900, false)], {}).grand_total).toBe(4_000);
   });
 
-  test('nothing flagged, nothing charged', () => {
+  test('charges nothing without a line flagged for checkout', () => {
     const totals = calculateTotals([line(4_000, false)], { delivery_fee: 800, bag_fee: 100, tip: 200 });
     expect(Object.values(totals)).toEqual(Object.values(totals).map(() => 0));
   });
 
-  test('a discount takes no more than the goods, so that delivery stays to be paid', () => {
+  test('a discount never exceeds the goods, so that delivery remains payable', () => {
     const totals = calculateTotals([line(1_000)], { discount: 900, coupon_discount: 500, delivery_fee: 800 });
     expect(totals).toMatchObject({ discount: 900, coupon_discount: 100, subtotal: 0, grand_total: 800 });
   });
 
-  test('vouchers, points and coins take no more than is left, in this order', () => {
+  test('vouchers, points and coins never exceed the rest, in this order', () => {
     const totals = calculateTotals([line(1_000)], { delivery_fee: 800, voucher: 1_500, points: 200, coins: 900 });
     expect(totals).toMatchObject({ voucher: 1_500, points: 200, coins: 100, grand_total: 0 });
   });
@@ -87,34 +87,4 @@ test.each([
   [null, false],
 ])('docs/spec.md §3: "payment types cod/cashondelivery": %s', (method, cash) => {
   expect(isCash(method)).toBe(cash);
-});
-
-describe('spreading an amount over lines', () => {
-  test.each([
-    [100, [1, 1, 1], [34, 33, 33]],
-    [10, [333, 667], [3, 7]],
-    [5, [0, 10], [0, 5]],
-    [3, [0, 0], [2, 1]],
-    [0, [5, 5], [0, 0]],
-    [7, [], []],
-  ])('%i over %j', (amount, weights, parts) => {
-    expect(prorate(amount, weights)).toEqual(parts);
-  });
-
-  const weights = fc.array(fc.integer({ min: 0, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
-
-  test('the parts sum to the total, and no part exceeds its weight', () => {
-    fc.assert(
-      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-        const sum = all.reduce((total, weight) => total + weight, 0);
-        const amount = Math.floor(sum * share);
-        const parts = prorate(amount, all);
-        expect(parts.reduce((total, part) => total + part, 0)).toBe(amount);
-        for (const [index, part] of parts.entries()) {
-          expect(part).toBeGreaterThanOrEqual(0);
-          expect(part).toBeLessThanOrEqual(all[index] ?? 0);
-        }
-      }),
-    );
-  });
 });

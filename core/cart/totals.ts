@@ -55,10 +55,10 @@ const NOTHING: Totals = {
 };
 
 /** Deducts each amount in order, up to what is left. */
-function deduct(amount: Sen, wishes: readonly Sen[]): { taken: Sen[]; rest: Sen } {
+function deduct(amount: Sen, deductions: readonly Sen[]): { taken: Sen[]; rest: Sen } {
   let rest = amount;
-  const taken = wishes.map((wish) => {
-    const part = Math.min(wish, rest);
+  const taken = deductions.map((deduction) => {
+    const part = Math.min(deduction, rest);
     rest -= part;
     return part;
   });
@@ -100,36 +100,17 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
   };
 }
 
+/** Calculates the total to show before the delivery fee is known: with the lowest fee instead. */
+export function estimateTotal(
+  lines: readonly { price_total: Sen; checkout: boolean }[],
+  charges: Charges,
+  delivery: { delivery_fee_known: boolean; delivery_fee_from: Sen | null },
+): Sen {
+  const delivery_fee = delivery.delivery_fee_known ? charges.delivery_fee : (delivery.delivery_fee_from ?? 0);
+  return calculateTotals(lines, { ...charges, delivery_fee }).grand_total;
+}
+
 /** Whether a payment method is cash on delivery (docs/spec.md §3 "payment types cod/cashondelivery"). */
 export function isCash(payment_method: string | null | undefined): boolean {
   return payment_method === 'cod' || payment_method === 'cashondelivery';
-}
-
-/**
- * Splits an amount by weights into whole sen. Shares are rounded down; the remaining sen go to the largest remainders,
- * the first of equals. If the amount does not exceed the sum of weights, no share exceeds its weight, so that a
- * discount never exceeds its line. Zero weights give equal shares.
- */
-export function prorate(amount: Sen, weights: readonly number[]): Sen[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (sum === 0)
-    return weights.length === 0
-      ? []
-      : prorate(
-          amount,
-          weights.map(() => 1),
-        );
-  // BigInt: amount × weight exceeds the safe integers of a double.
-  const shares = weights.map((weight, index) => {
-    const product = BigInt(amount) * BigInt(weight);
-    return { index, share: Number(product / BigInt(sum)), remainder: product % BigInt(sum) };
-  });
-  let left = amount - shares.reduce((total, { share }) => total + share, 0);
-  const byRemainder = shares.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder < b.remainder ? 1 : -1));
-  for (const each of byRemainder) {
-    if (left === 0) break;
-    each.share += 1;
-    left -= 1;
-  }
-  return shares.map(({ share }) => share);
 }

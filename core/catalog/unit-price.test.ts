@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatUnitPrice, unitPrice } from './unit-price.ts';
+import { formatUnitPrice, unitPrice, unitPriceAt } from './unit-price.ts';
 
 test.each([
   [490, { amount: 120, unit: 'g' }, 'RM4.08/100 g', 'RM4.08/100克'],
   [690, { amount: 1000, unit: 'ml' }, 'RM0.69/100 ml', 'RM0.69/100毫升'],
   [1290, { amount: 4, unit: 'pc' }, 'RM3.23/pc', 'RM3.23/件'],
+  [1290, { amount: 4, unit: 'pack' }, 'RM3.23/pack', 'RM3.23/包'],
+  [1290, { amount: 30, unit: 'egg' }, 'RM0.43/egg', 'RM0.43/粒'],
 ] as const)('the unit price of %i sen for %j is %s', (price, size, english, chinese) => {
   const unit = unitPrice(price, size);
   expect(unit && formatUnitPrice(unit, 'en')).toBe(english);
@@ -13,5 +15,13 @@ test.each([
 
 test('a single piece and a pack of nothing have no unit price', () => {
   expect(unitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
+  expect(unitPrice(490, { amount: 1, unit: 'pack' })).toBeNull();
   expect(unitPrice(490, { amount: 0, unit: 'g' })).toBeNull();
+});
+
+test('the unit price of a tier comes from the content of the pack', () => {
+  const eggs = unitPrice(1290, { amount: 30, unit: 'egg' });
+  expect(eggs && unitPriceAt(1110, eggs)).toBe(37);
+  const crisps = unitPrice(490, { amount: 120, unit: 'g' });
+  expect(crisps && unitPriceAt(450, crisps)).toBe(375);
 });

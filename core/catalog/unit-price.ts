@@ -3,25 +3,39 @@ import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney, type Sen } from '../money.ts';
 
+/** Units that are counted: pieces without a name of their own, packs, sachets, bags, eggs, rolls. */
+const COUNTED_UNITS = ['pc', 'pack', 'sachet', 'bag', 'egg', 'roll'] as const;
+
+type CountedUnit = (typeof COUNTED_UNITS)[number];
+
+/** Units of a pack's content. */
+export const SIZE_UNITS = ['g', 'ml', ...COUNTED_UNITS] as const;
+
+export type SizeUnit = (typeof SIZE_UNITS)[number];
+
+/** Amounts that unit prices are given for. */
+export const UNIT_PRICE_BASES = ['100 g', '100 ml', ...COUNTED_UNITS] as const;
+
 /** The content printed on a pack. */
-export type PackSize = { amount: number; unit: 'g' | 'ml' | 'pc' };
+export type PackSize = { amount: number; unit: SizeUnit };
 
-export type UnitPrice = { sen: Sen; per: '100 g' | '100 ml' | 'pc' };
+/** `amount` is how many of `per` a pack holds: 1.2 for 120 g. */
+export type UnitPrice = { sen: Sen; per: (typeof UNIT_PRICE_BASES)[number]; amount: number };
 
-const UNIT_BASE = {
-  g: { base: 100, per: '100 g' },
-  ml: { base: 100, per: '100 ml' },
-  pc: { base: 1, per: 'pc' },
-} as const;
+/** Whether the unit is counted, not weighed or measured. */
+export const isCounted = (unit: SizeUnit): unit is CountedUnit => unit !== 'g' && unit !== 'ml';
 
 /** Calculates the price of 100 g, 100 ml or one of several pieces, rounded to a sen; null for a single piece. */
 export function unitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | null {
-  if (amount <= 0 || (unit === 'pc' && amount === 1)) return null;
-  const { base, per } = UNIT_BASE[unit];
-  return { sen: Math.round((price * base) / amount), per };
+  if (amount <= 0 || (isCounted(unit) && amount === 1)) return null;
+  const content = isCounted(unit) ? { per: unit, amount } : { per: `100 ${unit}` as const, amount: amount / 100 };
+  return { ...content, sen: unitPriceAt(price, content) };
 }
 
+/** Calculates the unit price of a pack at another price, such as that of a tier. */
+export const unitPriceAt = (price: Sen, { amount }: Pick<UnitPrice, 'amount'>): Sen => Math.round(price / amount);
+
 /** Formats a unit price: `RM4.08/100 g`. */
-export function formatUnitPrice({ sen, per }: UnitPrice, lang: Lang): string {
+export function formatUnitPrice({ sen, per }: Pick<UnitPrice, 'sen' | 'per'>, lang: Lang): string {
   return word(lang, `unit_price.${per}`, { price: formatMoney(sen) });
 }

@@ -48,7 +48,7 @@ describe('addresses', () => {
     expect(EMPTY_CHECKOUT).toEqual(before);
   });
 
-  test('a complete address is taken', () => {
+  test('accepts a complete address', () => {
     expect(setAddress(EMPTY_CHECKOUT, 'shipping', HOME)).toEqual({ ...EMPTY_CHECKOUT, shipping_address: HOME });
     expect(setAddress(EMPTY_CHECKOUT, 'billing', HOME)).toEqual({ ...EMPTY_CHECKOUT, billing_address: HOME });
   });
@@ -74,13 +74,13 @@ describe('addresses', () => {
     });
   });
 
-  test('an address that is neither changes the list alone', () => {
+  test('deleting any other address changes only the list', () => {
     const third = { ...HOME, recipient: 'Arif' };
     const state = { ...chosen, addresses: [HOME, third] };
     expect(deleteAddress(state, third)).toEqual({ ...state, addresses: [HOME] });
   });
 
-  test('addresses of the book are known by id, however they were edited', () => {
+  test('identifies saved addresses by id after an edit', () => {
     const state = { ...chosen, shipping_address: { ...HOME, id: '7' }, addresses: [{ ...HOME, id: '8' }] };
     expect(deleteAddress(state, { ...OFFICE, id: '7' }).shipping_address).toBeNull();
     expect(deleteAddress(state, { ...HOME, id: '9' })).toEqual(state);

@@ -82,7 +82,7 @@ describe('api: "where an upper bound would lose it, the text says so"', () => {
   });
 });
 
-test('docs/spec.md §3: free_shipping_info has what is left, null where the rule does not look', () => {
+test('docs/spec.md §3: free_shipping_info has the missing amounts, null where the rule has no minimum', () => {
   expect(freeShippingInfo(STANDARD, basket(4_820, 6))).toEqual({
     has_free_shipping: true,
     eligible_for_free_shipping: false,
@@ -162,7 +162,7 @@ test('the bar is full exactly when delivery is free, and has a text whenever the
   );
 });
 
-test('a basket that moved is judged as the server will judge it', () => {
+test('estimates an edited basket as the server will calculate it', () => {
   fc.assert(
     fc.property(anyRule, anyBasket, anyBasket, (rule, before, after) => {
       const { min_weight: _, ...byAmountAndQuantity } = rule;
@@ -172,7 +172,7 @@ test('a basket that moved is judged as the server will judge it', () => {
   );
 });
 
-test('what is left of a weight moves with the basket', () => {
+test('updates the missing weight with the basket', () => {
   const info = freeShippingInfo({ min_weight: 5_000 }, basket(0, 1, 2_000));
   expect(updateFreeShippingInfo(info, basket(0, 1, 2_000), basket(0, 2, 4_000)).weight_left).toBe(1_000);
   expect(updateFreeShippingInfo(info, basket(0, 1, 2_000), basket(0, 3, 6_000))).toMatchObject({

@@ -162,6 +162,17 @@ export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
 }
 
 /**
+ * Adds the region that the rule holds for to the text, for a shopper whose destination is unknown: elsewhere the same
+ * cart may cost more.
+ */
+export function freeShippingNotice(info: FreeShippingInfo & { region: string | null }, lang: Lang): string {
+  const text = freeShippingText(info, lang);
+  return text === '' || info.region === null
+    ? text
+    : word(lang, 'free_shipping.in_region', { text, region: info.region });
+}
+
+/**
  * docs/spec.md §2 "Cart view": "The bar is hidden when there is no free shipping, or by the hide_in_cart and
  * hide_in_topbar flags."
  */

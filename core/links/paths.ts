@@ -14,10 +14,13 @@ export const ROUTES = {
   categories: '/categories',
   category: '/categories/view',
   brands: '/brands',
+  cart: '/cart',
   checkout: '/checkout',
   checkoutResult: '/checkout/result',
   trackOrder: '/track-order',
   trackedOrder: '/track-order/view',
+  trackedOrderPrint: '/track-order/print',
+  cancelOrder: '/cancel-order',
   signIn: '/signin',
   signUp: '/signup',
   forgetPassword: '/forget-password',
@@ -29,6 +32,8 @@ export const ROUTES = {
   logins: '/my-account/auth',
   orders: '/my-account/orders',
   order: '/my-account/orders/view',
+  orderPrint: '/my-account/orders/print',
+  orderedProducts: '/my-account/orders/products',
   addressBook: '/my-account/address',
   wishlist: '/my-account/wishlist',
   recentProducts: '/my-account/recent-products',
@@ -105,6 +110,14 @@ export const trackOrderPath = (): string => ROUTES.trackOrder;
 export const trackedOrderPath = (order: { order_number: string; token?: string | null }): string =>
   `${ROUTES.trackedOrder}${toQuery({ order_number: order.order_number, token: order.token })}`;
 
+/** A tracked order as a document for A4 paper. */
+export const trackedOrderPrintPath = (order: { order_number: string; token?: string | null }): string =>
+  `${ROUTES.trackedOrderPrint}${toQuery({ order_number: order.order_number, token: order.token })}`;
+
+/** The page that requests an order's cancellation, by its number or, for a customer, its id. */
+export const cancelOrderPath = (order: { order_number: string; token?: string | null } | { id: string }): string =>
+  `${ROUTES.cancelOrder}${toQuery('id' in order ? { order_id: order.id } : { order_number: order.order_number, token: order.token })}`;
+
 /** The sign-in page; `then` is the path in this shop to go to afterwards. */
 export const signInPath = (then = ''): string => `${ROUTES.signIn}${toQuery({ then })}`;
 
@@ -136,6 +149,13 @@ export const accountPath = (page: AccountPage): string => ROUTES[page];
 
 /** docs/spec.md §2 "Order links go to the order view with order_id." */
 export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;
+
+/** One of the customer's orders as a document for A4 paper. */
+export const orderPrintPath = (order: { id: string }): string =>
+  `${ROUTES.orderPrint}${toQuery({ order_id: order.id })}`;
+
+/** Products that the customer ordered before. */
+export const orderedProductsPath = (): string => ROUTES.orderedProducts;
 
 /**
  * docs/spec.md §4: "Any 403 response sends the user to /logout with force=1." `removed`: after the account was removed.

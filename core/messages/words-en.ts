@@ -8,6 +8,7 @@ export const words = {
   'free_shipping.done_up_to_amount': "You've got free shipping, for orders up to {amount}",
   'free_shipping.done_up_to_items': "You've got free shipping, for orders of up to {n} items",
   'free_shipping.over_amount': 'Free Shipping is for orders up to {amount}',
+  'free_shipping.in_region': '{text} in {region}',
   'free_shipping.over_items': 'Free Shipping is for orders of up to {n} items',
 
   // What a line or an order lost or gained since the shopper last saw it
@@ -38,4 +39,9 @@ export const words = {
   'unit_price.100 g': '{price}/100 g',
   'unit_price.100 ml': '{price}/100 ml',
   'unit_price.pc': '{price}/pc',
+  'unit_price.pack': '{price}/pack',
+  'unit_price.sachet': '{price}/sachet',
+  'unit_price.bag': '{price}/bag',
+  'unit_price.egg': '{price}/egg',
+  'unit_price.roll': '{price}/roll',
 } as const;

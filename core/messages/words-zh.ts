@@ -9,6 +9,7 @@ export const words = {
   'free_shipping.done_up_to_amount': '已享免运费（订单上限 {amount}）',
   'free_shipping.done_up_to_items': '已享免运费（订单上限 {n} 件）',
   'free_shipping.over_amount': '订单不超过 {amount} 方可免运费',
+  'free_shipping.in_region': '{region}：{text}',
   'free_shipping.over_items': '订单不超过 {n} 件方可免运费',
 
   'change.price': '价格已变动 {old} → {new}',
@@ -37,4 +38,9 @@ export const words = {
   'unit_price.100 g': '{price}/100克',
   'unit_price.100 ml': '{price}/100毫升',
   'unit_price.pc': '{price}/件',
+  'unit_price.pack': '{price}/包',
+  'unit_price.sachet': '{price}/包',
+  'unit_price.bag': '{price}/包',
+  'unit_price.egg': '{price}/粒',
+  'unit_price.roll': '{price}/卷',
 } satisfies Record<keyof typeof en.words, string>;

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { buildTimeline, formatOrderStatus, formatPaymentStatus, ORDER_STATUSES, PAYMENT_STATUSES } from './status.ts';
+import {
+  buildTimeline,
+  canChangeStatus,
+  formatOrderStatus,
+  formatPaymentStatus,
+  nextStatus,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  TIMELINE,
+} from './status.ts';
 
 test('docs/spec.md §3: "order statuses pending, processing, packed, delivery, complete, canceled"', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled']);
 });
 
-test('every status has words in both languages', () => {
+test('every status has texts in both languages', () => {
   for (const lang of ['en', 'zh'] as const) {
     expect(new Set(ORDER_STATUSES.map((status) => formatOrderStatus(status, lang))).size).toBe(ORDER_STATUSES.length);
     expect(new Set(PAYMENT_STATUSES.map((status) => formatPaymentStatus(status, lang))).size).toBe(
@@ -20,7 +29,7 @@ const HISTORY = [
   { status: 'processing', at: 3 },
 ] as const;
 
-test('the timeline shows what was passed, where the order is, and what lies ahead', () => {
+test('the timeline has done, current and future steps', () => {
   expect(buildTimeline('processing', HISTORY)).toEqual([
     { status: 'pending', at: 1, state: 'done' },
     { status: 'processing', at: 2, state: 'current' },
@@ -30,14 +39,33 @@ test('the timeline shows what was passed, where the order is, and what lies ahea
   ]);
 });
 
-test('a status that was skipped is done without a time', () => {
+test('a skipped status is done without a time', () => {
   expect(buildTimeline('delivery', HISTORY)[2]).toEqual({ status: 'packed', at: null, state: 'done' });
 });
 
-test('canceled takes the place of the rest', () => {
+test('canceled replaces the remaining steps', () => {
   expect(buildTimeline('canceled', [...HISTORY, { status: 'canceled', at: 9 }])).toEqual([
     { status: 'pending', at: 1, state: 'done' },
     { status: 'processing', at: 2, state: 'done' },
     { status: 'canceled', at: 9, state: 'current' },
   ]);
+});
+
+test('"pending → processing → packed → delivery → complete; canceled from pending or processing" (docs/api.md#orders)', () => {
+  const legal = ORDER_STATUSES.flatMap((from) =>
+    ORDER_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from} → ${to}`),
+  );
+  expect(legal).toEqual([
+    'pending → processing',
+    'pending → canceled',
+    'processing → packed',
+    'processing → canceled',
+    'packed → delivery',
+    'delivery → complete',
+  ]);
+});
+
+test('the next status leads along the timeline and ends with its last', () => {
+  expect(TIMELINE.map(nextStatus)).toEqual([...TIMELINE.slice(1), null]);
+  expect(nextStatus('canceled')).toBeNull();
 });

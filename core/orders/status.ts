@@ -13,6 +13,23 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** The statuses of an order that is not canceled, in order. */
 export const TIMELINE: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== 'canceled');
 
+/** Legal changes of the order status (docs/api.md#orders). */
+const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ['processing', 'canceled'],
+  processing: ['packed', 'canceled'],
+  packed: ['delivery'],
+  delivery: ['complete'],
+  complete: [],
+  canceled: [],
+};
+
+export const canChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => NEXT_STATUSES[from].includes(to);
+
+/** Returns the next status on the way to the shopper; null after the last. */
+export function nextStatus(status: OrderStatus): OrderStatus | null {
+  return NEXT_STATUSES[status].find((next) => next !== 'canceled') ?? null;
+}
+
 /** The statuses of an order that is still to be delivered. */
 export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = TIMELINE.filter((status) => status !== 'complete');
 

@@ -5,7 +5,6 @@ import { brands } from './brands.ts';
 import { bundles, priceOfParts } from './bundles.ts';
 import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
-import { collections } from './collections.ts';
 import { READABLE } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
 import { tiersOf } from './product-row.ts';
@@ -67,7 +66,6 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
         brand.slug,
       ).toBe(true);
     for (const category of categories) expect(() => productBySlug(category.tile_product)).not.toThrow();
-    for (const slug of collections.flatMap((collection) => collection.products)) expect(slugs(goods)).toContain(slug);
   });
 });
 
@@ -227,7 +225,7 @@ describe('texts', () => {
     const texts = [
       ...everything.flatMap((p) => [p.name, p.title, p.description, ...(p.ingredients ? [p.ingredients] : [])]),
       ...everything.flatMap((p) => [...(p.storage ? [p.storage] : []), ...p.options.map((option) => option.title)]),
-      ...[...categories, ...brands, ...dietary, ...allergens, ...tags, ...collections].map((item) => item.name),
+      ...[...categories, ...brands, ...dietary, ...allergens, ...tags].map((item) => item.name),
     ];
     for (const text of texts) {
       expect(text.en.trim()).not.toBe('');

@@ -1,4 +1,4 @@
-import type { SeedCustomerGroup, SeedLabel, SeedTag } from './types.ts';
+import type { SeedCustomerGroup, SeedLabel } from './types.ts';
 
 /** The ten dietary needs of `/dietary` (docs/ux.md#4). Halal is a word and a certificate's number, never a mark. */
 export const dietary: SeedLabel[] = [
@@ -27,17 +27,17 @@ export const allergens: SeedLabel[] = [
   { slug: 'sesame', name: { en: 'Sesame', zh: '芝麻' } },
 ];
 
-/** Tags; the first four are the moods of the home page. */
-export const tags: SeedTag[] = [
-  { slug: 'pedas', name: { en: 'Pedas (spicy)', zh: '辣' }, mood: true },
-  { slug: 'manis', name: { en: 'Manis (sweet)', zh: '甜' }, mood: true },
-  { slug: 'masin', name: { en: 'Masin (savoury)', zh: '咸' }, mood: true },
-  { slug: 'segar', name: { en: 'Segar (fresh)', zh: '鲜' }, mood: true },
-  { slug: 'new', name: { en: 'New', zh: '新品' }, mood: false },
-  { slug: 'best-seller', name: { en: 'Best seller', zh: '热卖' }, mood: false },
-  { slug: 'festive', name: { en: 'Festive', zh: '佳节' }, mood: false },
-  { slug: 'bundle', name: { en: 'Bundle', zh: '配套' }, mood: false },
-  { slug: 'voucher', name: { en: 'Voucher', zh: '礼券' }, mood: false },
+/** Tags. */
+export const tags: SeedLabel[] = [
+  { slug: 'pedas', name: { en: 'Pedas (spicy)', zh: '辣' } },
+  { slug: 'manis', name: { en: 'Manis (sweet)', zh: '甜' } },
+  { slug: 'masin', name: { en: 'Masin (savoury)', zh: '咸' } },
+  { slug: 'segar', name: { en: 'Segar (fresh)', zh: '鲜' } },
+  { slug: 'new', name: { en: 'New', zh: '新品' } },
+  { slug: 'best-seller', name: { en: 'Best seller', zh: '热销' } },
+  { slug: 'festive', name: { en: 'Festive', zh: '佳节' } },
+  { slug: 'bundle', name: { en: 'Bundle', zh: '配套' } },
+  { slug: 'voucher', name: { en: 'Voucher', zh: '礼券' } },
 ];
 
 /** Groups with prices of their own; membership tiers assign them once loyalty arrives (docs/readings.md#22). */

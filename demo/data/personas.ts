@@ -7,6 +7,9 @@ import type { OrderStatus, PaymentStatus } from '@shop/core/orders/status';
 /** How the demo's customers sign in. Never seeded in production. */
 export const PERSONA_PASSWORD = 'kaya-toast-and-kopi';
 
+/** Email of the demo's staff account, which has the same password. */
+export const DEMO_STAFF = 'owner@demo.example';
+
 type PersonaAddress = {
   title: string;
   street_address: string;

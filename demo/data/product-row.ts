@@ -1,4 +1,5 @@
 /** How the tables in `products/` write a product, and what a row means in full. */
+import { isCounted } from '@shop/core/catalog/unit-price';
 import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/media/image-spec.ts';
 import { brands } from './brands.ts';
 import { flavoured, readableInk } from './colour.ts';
@@ -155,7 +156,7 @@ const text = ([en, zh]: Bilingual): Text => ({ en, zh });
 
 function weightOf(size: Size, weight: number | undefined): number {
   if (weight !== undefined) return weight;
-  if (size.unit === 'pc') throw new Error(`A size in pieces needs a weight: ${size.text.en}.`);
+  if (isCounted(size.unit)) throw new Error(`A size in pieces needs a weight: ${size.text.en}.`);
   return size.amount;
 }
 
@@ -184,6 +185,8 @@ function optionsOf(row: ProductRow, pack: PackParams): SeedOption[] {
 }
 
 function skuPart(size: Size): string {
+  // A SKU counts in plain pieces, whatever they are called.
+  if (isCounted(size.unit) && /^\d/.test(size.text.en)) return `${size.amount}s`;
   return size.text.en.toLowerCase().replace(/[^a-z0-9.]/g, '');
 }
 

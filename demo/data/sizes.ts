@@ -1,4 +1,5 @@
 /** How the products' rows write sizes. */
+import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import type { Size } from './types.ts';
 
 /** `g(120)`: 120 g, 120克. */
@@ -21,10 +22,25 @@ export function litre(amount: number): Size {
   return { text: { en: `${amount} L`, zh: `${amount}公升` }, amount: amount * 1000, unit: 'ml' };
 }
 
-/** `pieces(12, '条')`: 12s, 12条. The Chinese counts with the thing's own measure word. */
-export function pieces(amount: number, measure: string): Size {
-  return { text: { en: `${amount}s`, zh: `${amount}${measure}` }, amount, unit: 'pc' };
+/** `pieces(12, 'slices', '片')`: 12 slices, 12片. */
+export function pieces(amount: number, en: string, zh: string): Size {
+  return { text: { en: `${amount} ${en}`, zh: `${amount}${zh}` }, amount, unit: 'pc' };
 }
+
+/** Counts in a unit of its own: 4 packs, 4包. */
+const counted =
+  (unit: SizeUnit, zh: string) =>
+  (amount: number): Size => ({
+    text: { en: `${amount} ${unit}s`, zh: `${amount}${zh}` },
+    amount,
+    unit,
+  });
+
+export const packs = counted('pack', '包');
+export const sachets = counted('sachet', '包');
+export const bags = counted('bag', '包');
+export const eggs = counted('egg', '粒');
+export const rolls = counted('roll', '卷');
 
 /** A size in other words than its amount: "6×250 ml" of 1,500 ml. */
 export function worded(en: string, zh: string, size: Size): Size {

@@ -1,17 +1,14 @@
 /**
- * The demo shop as data (docs/ux.md#4): what the seeder inserts, and nothing about how.
+ * The demo's catalogue as data (docs/ux.md#4); everything else of the demo shop is in its folder, `demo/shop`.
  * Money is whole sen, weights are grams, clock times are Malaysian, texts come in English and Chinese.
  */
 
 import type { Backdrop } from '@shop/core/catalog/backdrops';
-import type { CollectionRule } from '../../server/catalog/catalog.sql.ts';
+import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import type { ImageSpec, PackParams, Pattern } from '../../server/media/image-spec.ts';
 
 /** A text in both languages of the shop; Chinese in Malaysian wording. */
 export type Text = { en: string; zh: string };
-
-/** What a unit price counts in: grams, millilitres or pieces. */
-export type SizeUnit = 'g' | 'ml' | 'pc';
 
 /** A pack's contents: the words for it ("5 kg", "5公斤") and the amount a unit price divides by. */
 export type Size = { text: Text; amount: number; unit: SizeUnit };
@@ -50,9 +47,6 @@ export type SeedBrand = {
 
 /** A named word that products carry: dietary need, allergen or tag. */
 export type SeedLabel = { slug: string; name: Text };
-
-/** A tag may be a mood: one of the four tall tiles of the home page. */
-export type SeedTag = SeedLabel & { mood: boolean };
 
 /** A line of the nutrition table, per 100 g or 100 ml. */
 export type SeedNutrition = { name: Text; amount: string };
@@ -154,121 +148,3 @@ export type SeedDealWindow = { product_slug: string; sale_price: number; starts_
 
 /** One of the rotating shocking deals. */
 export type SeedDeal = { product_slug: string; sale_price: number; rhythm: 'day' | 'week' };
-
-/** A named collection; `products` is filled where the rule is a picked list. */
-export type SeedCollection = {
-  key: string;
-  name: Text;
-  rule: CollectionRule;
-  max_items: number | null;
-  products: string[];
-};
-
-/** A federal territory or state by its ISO 3166-2 code. */
-export type SeedState = { code: string; name: Text; type: 'state' | 'federal_territory' };
-
-/** Opening hours of one weekday, local times as `HH:MM`; several spans if the outlet closes in between. */
-export type OpeningHours = { day: 0 | 1 | 2 | 3 | 4 | 5 | 6; spans: { opens: string; closes: string }[] };
-
-export type SeedOutlet = {
-  code: string;
-  name: Text;
-  area: Text;
-  street_address: string;
-  postcode: string;
-  state: string;
-  latitude: number;
-  longitude: number;
-  /** International digits without plus, as the spec normalises phones. */
-  phone: string;
-  /** Day 0 is Sunday; `24:00` ends a day. */
-  hours: OpeningHours[];
-};
-
-export type SeedBanner = {
-  slug: string;
-  position: number;
-  /** Which drawing, and so which colours. */
-  scene: string;
-  title: Text;
-  description: Text;
-  cta: Text;
-  /** Path inside the shop, without `lang`. */
-  link: string;
-  wide: ImageSpec;
-  tile: ImageSpec;
-  is_active: boolean;
-};
-
-export type SeedZone = { code: string; name: Text; states: string[] };
-
-/** A method's fee in a zone in sen, and from how many sen or items on it is free; null where it never is. */
-export type SeedDeliveryRate = {
-  zone: string;
-  fee: number;
-  free_min_amount: number | null;
-  free_min_quantity: number | null;
-};
-
-/** A slot of every day: minutes after Malaysian midnight, places, and how long before its start it closes. */
-export type SeedSlot = {
-  starts_minute: number;
-  ends_minute: number;
-  capacity: number;
-  cutoff_minutes: number;
-  fee: number;
-};
-
-export type SeedDeliveryMethod = {
-  code: string;
-  shipping_class: 'standard' | 'chilled' | 'bulky';
-  position: number;
-  name: Text;
-  description: Text;
-  rates: SeedDeliveryRate[];
-  slots: SeedSlot[];
-};
-
-export type SeedPaymentMethod = {
-  code: string;
-  name: Text;
-  note: Text;
-  gateway: string | null;
-  is_active: boolean;
-  position: number;
-};
-
-/** What `GET /settings` answers (contract/content.ts), in both languages. Fees in sen. */
-export type SeedSettings = {
-  site_title: Text;
-  site_subtitle: Text;
-  currency: 'MYR';
-  logo: ImageSpec;
-  category_size: number;
-  seo: {
-    /** Null: each page's own address. */
-    canonical_url: string | null;
-    og_title: Text;
-    og_description: Text;
-    og_image: ImageSpec;
-    twitter_handle: string;
-    twitter_card_type: 'summary_large_image';
-    meta_title: Text;
-    meta_description: Text;
-    /** Comma-separated keywords. */
-    meta_tags: Text;
-  };
-  office_hours: Text;
-  /** The promise in the top bar; `highlight` is the part of `text` set in bold. */
-  announcement: { text: Text; highlight: Text };
-  free_shipping_bar: { hide_in_cart: boolean; hide_in_topbar: boolean };
-  bag_fee: { enabled: boolean; fee: number; label: Text };
-  tips: number[];
-  founded: number;
-  outlets_count: Text;
-  contact: { email: string; phone: string; whatsapp: string; address: Text };
-  legal: { business_name: string; registration_no: string; prices_note: Text };
-  app_links: { ios: string; android: string };
-  /** Pieces of bulky goods that one order may hold. */
-  bulky_max_per_order: number;
-};

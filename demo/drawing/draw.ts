@@ -1,10 +1,7 @@
 /** Draws the images of the demo shop: packs, bundles, tiles of categories and banners. */
 
-import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { type Crop, type DemoSpec, type DrawnSpec, drawImage, drawingSize, idPrefix } from '../../server/media/draw.ts';
-import type { PackParams } from '../../server/media/image-spec.ts';
-import { BACKDROP_COLOURS } from '../../server/media/placeholder.ts';
-import { CANVAS, rect, svgDocument } from '../../server/media/svg.ts';
+import { CANVAS, svgDocument } from '../../server/media/svg.ts';
 import { fanned, packStanding } from './arrangement.ts';
 import { drawBack } from './back-card.ts';
 import { drawAngled, drawCloseUp, drawPack } from './pack.ts';
@@ -30,8 +27,9 @@ export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
 /** A bundle may be wider than one pack, but stands on the same line. */
 const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
 
-function drawTile(spec: { kind: 'tile'; stage: Backdrop; pack: PackParams }, prefix: string): string {
+/** Draws no background: the page's backdrop follows the theme. */
+function drawTile(spec: Extract<DemoSpec, { kind: 'tile' }>, prefix: string): string {
   const { width, height } = drawingSize(spec);
   const standing = packStanding(spec.pack, prefix, { x: 556, y: height + 34, scale: 0.92 });
-  return svgDocument(width, height, rect({ x: 0, y: 0, width, height }, BACKDROP_COLOURS[spec.stage]) + standing);
+  return svgDocument(width, height, standing);
 }

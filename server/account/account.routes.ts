@@ -1,7 +1,7 @@
-/** What spans all modules for one customer: merging two records, exporting the data, removing the account. */
+/** Calls that span all modules for one customer: merging two records, exporting the data, removing the account. */
 import { parseContact } from '@shop/core/identity/contact';
 import type { Handlers } from '../context.ts';
-import { consumeCode } from '../identity/codes.ts';
+import { consumeCode } from '../identity/codes/codes.ts';
 import { customerView } from '../identity/customer.view.ts';
 import { exportIdentity } from '../identity/customer-access.ts';
 import { loadMe, requireCustomer } from '../identity/identity.ts';

@@ -2,8 +2,8 @@ import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
-import type { CodePurpose } from '../identity/codes.ts';
-import { proofOf } from '../identity/proof.ts';
+import type { CodePurpose } from '../identity/codes/codes.ts';
+import { proofOf } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
@@ -66,7 +66,7 @@ const ordersOf = async ({ token }: Made): Promise<string[]> =>
 const finish = (order_number: string) =>
   db.raw(`update orders set status = 'complete' where order_number = $1`, [order_number]);
 
-test('after a guest order an account needs just a password; the order is theirs once the contact is proven', async () => {
+test('after a guest order an account needs only a password; it gets the order once the contact is proven', async () => {
   const email = `guest${made++}@example.com`;
   const guest = await newShopper(server);
   const placed = await order(guest, { email, contact_number: '018-777 0001' });
@@ -85,7 +85,7 @@ test('after a guest order an account needs just a password; the order is theirs 
   expect(await ordersOf(customer)).toEqual([order_number]);
 });
 
-test('a registration that brings the proof of its contact has the orders at once, in every spelling of it', async () => {
+test('a registration with a proven contact gets its orders at once, in every spelling of the contact', async () => {
   const guest = await newShopper(server);
   const contact_number = '018-777 0002';
   const placed = await order(guest, { email: 'somebody-else@example.com', contact_number });
@@ -96,7 +96,7 @@ test('a registration that brings the proof of its contact has the orders at once
   expect(await ordersOf(customer)).toEqual([placed.order_number]);
 });
 
-test('POST /verify-account-merge joins a member of the stores with the account: orders, addresses, favourites, contacts', async () => {
+test('POST /verify-account-merge joins a store member with the account: orders, addresses, favourites, contacts', async () => {
   const customer = await newCustomer({ contact_number: null });
   const phone = '+60187770003';
   const member = await newMember({ phone, name: 'Tan Mei Ling' });
@@ -180,7 +180,7 @@ async function rowsWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('POST /me/delete is refused while orders are open, which it lists; then nothing personal is left, and the books are whole', async () => {
+test('POST /me/delete lists open orders and refuses; without any, it removes all personal data and leaves orders for accounting', async () => {
   const name = 'Puteri Unmistakable';
   const STREET = '77, Jalan Unmistakable';
   const proven = `leaver${made++}@example.com`;
@@ -258,7 +258,7 @@ test('POST /me/delete is refused while orders are open, which it lists; then not
   expect(shopper.token).toBe(token);
 });
 
-test('what a guest was answered goes with the account that the order came to', async () => {
+test('removing an account removes idempotent responses to the guest who placed its order', async () => {
   const email = `guest${made++}@example.com`;
   const guest = await newShopper(server);
   await guest.fill([await makeProduct(db), 1]);
@@ -282,7 +282,7 @@ test('what a guest was answered goes with the account that the order came to', a
   expect(await rowsWith(email)).toEqual([]);
 });
 
-test('whatever the customer does while the account is removed leaves nothing either', async () => {
+test('concurrent changes during the removal of an account leave no personal data', async () => {
   const { token, password, email } = await newCustomer();
   await api('PUT', '/cart', { token, body: { items: [{ id: (await makeProduct(db)).id, quantity: 1 }] } });
   const mine = { ...ADDRESS, email };

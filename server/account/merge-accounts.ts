@@ -1,11 +1,11 @@
-/** Merging customer records: an in-store member, or an account made twice. It cannot be undone. */
+/** Merges customer records: an in-store member, or an account made twice. It cannot be undone. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { onContactReplaced } from '../identity/contact-proof.ts';
+import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
 import { mergeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { reassignOrders } from '../orders/customer-orders.ts';

@@ -1,18 +1,18 @@
-/** Removing an account. */
+/** Removes accounts. */
 import type { Contact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { forgetTickets } from '../content/contact-us.ts';
+import { removeTicketsOfEmail } from '../content/contact-us.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { lockRows } from '../db/lock.ts';
 import { removeKeysOf } from '../http/api/idempotency.ts';
-import { consumeCode } from '../identity/codes.ts';
+import { consumeCode } from '../identity/codes/codes.ts';
 import { revokeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
-import { isPassword } from '../identity/passwords.ts';
-import { forgetFailures } from '../identity/sign-in.ts';
+import { isPassword } from '../identity/sign-in/passwords.ts';
+import { forgetFailures } from '../identity/sign-in/sign-in.ts';
 import { anonymizeOrders, listOpenOrders } from '../orders/customer-orders.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -58,7 +58,7 @@ async function requireNoOpenOrders(ctx: Ctx, customer_id: string): Promise<void>
   throw new Refused(refusal('account.open_orders', { numbers }), { more: { orders: open } });
 }
 
-/** Removes the account: personal data goes, orders stay for the books without a name. */
+/** Removes the account with all personal data; orders stay for accounting, without a name. */
 export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     // Locked first, so that nothing is added to the account in the meantime.
@@ -68,7 +68,7 @@ export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
     await revokeAccess(ctx, customer_id);
     await removeSavedData(ctx, { customer_id });
     await anonymizeOrders(ctx, customer_id);
-    if (me.email !== null && me.email_verified_at !== null) await forgetTickets(ctx, me.email);
+    if (me.email !== null && me.email_verified_at !== null) await removeTicketsOfEmail(ctx, me.email);
     await forgetFailures(ctx, me);
     await ctx.db.write(removeCodes, [contactsOf(me).map(({ value }) => value)]);
     await removeKeysOf(ctx, customer_id);

@@ -1,4 +1,4 @@
-/** What a customer saves in the shop, beside orders: one entry per module. */
+/** Data that a customer saves, besides orders: one entry per module. */
 import { exportAddresses, mergeAddresses, removeAddresses } from '../addresses/customer-addresses.ts';
 import { exportCustomerCart, mergeCustomerCarts, removeCustomerCart } from '../cart/customer-carts.ts';
 import {
@@ -17,7 +17,6 @@ export async function mergeSavedData(ctx: Ctx, from: readonly string[], into: st
   await mergeRecentProducts(ctx, from, into);
 }
 
-/** Removes everything that a customer saved. */
 export async function removeSavedData(ctx: Ctx, { customer_id }: { customer_id: string }): Promise<void> {
   await removeAddresses(ctx, customer_id);
   await removeCustomerCart(ctx, customer_id);

@@ -38,15 +38,20 @@ export const addressesHandlers: Handlers<keyof typeof addressesEndpoints> = {
   'addresses.states': async (ctx) => ({ data: await listStates(ctx) }),
 
   'addresses.list': async (ctx, { query }) => {
-    const { data, total } = listRows((await loadAddresses(ctx)).map(savedAddressView), query, addressFields);
+    const { data, total } = listRows(
+      (await loadAddresses(ctx)).map((row) => savedAddressView(row, ctx.lang)),
+      query,
+      addressFields,
+    );
     return pageOf(data, total, query);
   },
 
-  'addresses.one': async (ctx, { params }) => savedAddressView(await findAddress(ctx, params.id)),
+  'addresses.one': async (ctx, { params }) => savedAddressView(await findAddress(ctx, params.id), ctx.lang),
 
-  'addresses.add': async (ctx, { body }) => savedAddressView(await addAddress(ctx, body)),
+  'addresses.add': async (ctx, { body }) => savedAddressView(await addAddress(ctx, body), ctx.lang),
 
-  'addresses.change': async (ctx, { params, body }) => savedAddressView(await changeAddress(ctx, params.id, body)),
+  'addresses.change': async (ctx, { params, body }) =>
+    savedAddressView(await changeAddress(ctx, params.id, body), ctx.lang),
 
   'addresses.remove': async (ctx, { params }) => {
     await removeAddress(ctx, params.id);

@@ -5,8 +5,8 @@ import { statement } from '../db/database.ts';
 /** Reads states by code; an unknown code has no row. */
 export const statesById = statement(
   'addresses.statesById',
-  v.object({ id: v.string(), name_en: v.string() }),
-  'select id, name_en from states where id = any($1)',
+  v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) }),
+  'select id, name_en, name_zh from states where id = any($1)',
 );
 
 const savedAddress = v.object({
@@ -19,8 +19,8 @@ const savedAddress = v.object({
   city: v.string(),
   zip: v.string(),
   state_id: v.string(),
-  /** The state's English name, as addresses are written. */
   state: v.string(),
+  state_zh: v.nullable(v.string()),
   country: v.nullable(v.string()),
   company: v.nullable(v.string()),
   fax: v.nullable(v.string()),
@@ -30,7 +30,7 @@ export type SavedAddressRow = v.InferOutput<typeof savedAddress>;
 
 const SAVED_ADDRESSES = `
   select a.id, a.title, a.recipient, a.email, a.contact_number, a.street_address, a.city, a.zip, a.state_id,
-    s.name_en as state, a.country, a.company, a.fax, a.is_default
+    s.name_en as state, s.name_zh as state_zh, a.country, a.company, a.fax, a.is_default
   from addresses a join states s on s.id = a.state_id where a.customer_id = $1`;
 
 /** Reads a customer's addresses: the default first, then the newest. */

@@ -9,7 +9,7 @@ const server = await testServer({ clock: () => new Date(++now) });
 
 const FORMATTED = '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor';
 
-test('POST /address keeps an address, normalised, and answers it with its id; the first is the default', async () => {
+test('POST /address stores a normalised address and returns it with its id; the first is the default', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/address', {
     ...ADDRESS,
@@ -35,7 +35,7 @@ test('POST /address keeps an address, normalised, and answers it with its id; th
   expect(one.headers.get('cache-control')).toBe('no-store');
 });
 
-test('one is the default always: the first, whichever is set, and the newest other one once it is removed', async () => {
+test('exactly one address is the default: the first, the last one set, or the newest after its removal', async () => {
   const { call } = await newCustomer(server);
   const add = async (title: string, more: object = {}) =>
     (await call('POST', '/address', { ...ADDRESS, title, ...more })).body.id;
@@ -62,7 +62,7 @@ test('one is the default always: the first, whichever is set, and the newest oth
   expect(await defaults()).toEqual(['*3']);
 });
 
-test('defaults that are set all at once leave one', async () => {
+test('defaults set at once leave one', async () => {
   const { call } = await newCustomer(server);
   const added = await Promise.all(
     Array.from({ length: 6 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
@@ -73,7 +73,7 @@ test('defaults that are set all at once leave one', async () => {
   expect(body.data.filter((each: { is_default: boolean }) => each.is_default)).toHaveLength(1);
 });
 
-test('PUT /address/{id} changes what is named; the rest stays', async () => {
+test('PUT /address/{id} changes the sent fields only', async () => {
   const { call } = await newCustomer(server);
   const { body: before } = await call('POST', '/address', { ...ADDRESS, title: 'Home', fax: '03-1' });
   const { status, body } = await call('PUT', `/address/${before.id}`, {
@@ -112,7 +112,7 @@ const IN_ORDER = [
   ['state_id', 'Please review state for your address and update to proceed.'],
 ] as const;
 
-test('docs/spec.md §5: what an address lacks is told in its order, all at their fields, the first as the message', async () => {
+test('docs/spec.md §5: reports all missing fields of an address in order, the first one as the message', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/address', {});
   expect([status, body.message]).toEqual([422, IN_ORDER[0][1]]);
@@ -191,7 +191,7 @@ test('GET /address takes the list pattern over its own fields (docs/readings.md#
   expect((await call('GET', '/address?limit=101')).status).toBe(422);
 });
 
-test.each(['/address', '/contact'])('%s with an id that is none answers 404', async (path) => {
+test.each(['/address', '/contact'])('%s with a malformed id returns 404', async (path) => {
   const { call } = await newCustomer(server);
   for (const id of ['1', 'me', 'x'.repeat(300), "'; drop table addresses; --", '😀']) {
     expect((await call('GET', `${path}/${encodeURIComponent(id)}`)).status).toBe(404);

@@ -12,7 +12,6 @@ import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 import { readAddress, stateNames } from './complete-address.ts';
 
-/** Maximum addresses per customer. */
 const MOST_ADDRESSES = 50;
 
 type Sent = EndpointInput<Endpoints['addresses.add']>['body'];
@@ -35,7 +34,7 @@ export async function findAddresses(ctx: Ctx, ids: readonly string[]): Promise<s
 }
 
 /** The fields of a saved address that a checkout copies. */
-export function savedParts({ id: _, is_default: __, ...parts }: sql.SavedAddressRow): AddressIn {
+export function savedParts({ id: _, is_default: __, state_zh: ___, ...parts }: sql.SavedAddressRow): AddressIn {
   return parts;
 }
 

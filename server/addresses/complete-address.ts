@@ -7,16 +7,19 @@ import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { statesById } from './addresses.sql.ts';
+import type { StateNames } from './addresses.view.ts';
 import { stateOfPostcode } from './postcodes.ts';
 
-/** Reads the states' English names by code; an unknown code is missing. At most one statement. */
+/** Reads the states' names by code; an unknown code is missing. At most one statement. */
 export async function stateNames(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly (string | null | undefined)[],
-): Promise<Map<string, string>> {
+): Promise<StateNames> {
   const named = ids.filter((id) => id != null);
   if (named.length === 0) return new Map();
-  return new Map((await ctx.db.rows(statesById, [named])).map((state) => [state.id, state.name_en]));
+  return new Map(
+    (await ctx.db.rows(statesById, [named])).map(({ id, name_en, name_zh }) => [id, { en: name_en, zh: name_zh }]),
+  );
 }
 
 /** Finds all errors of a complete address: an invalid email, phone or state, and a postcode outside the state. */
@@ -38,16 +41,13 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
  * Normalises an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
  * returns its errors by field: missing fields in the spec's order, else invalid values.
  */
-export function readAddress(
-  sent: AddressIn,
-  states: ReadonlyMap<string, string>,
-): { address: AddressIn; refusals: Refusal[] } {
-  const stateName = states.get(sent.state_id ?? '');
+export function readAddress(sent: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
+  const stateName = states.get(sent.state_id ?? '')?.en;
   const address: AddressIn = {
     ...sent,
     email: sent.email ? normalizeEmail(sent.email) : null,
     contact_number: normalizePhone(sent.contact_number ?? ''),
-    state: sent.state || stateName,
+    state: stateName,
   };
   const missing = listAddressRefusals(address);
   return { address, refusals: missing.length > 0 ? missing : formRefusals(address, stateName) };

@@ -6,7 +6,7 @@ let now = Date.now();
 // Each clock reading is later than the last, so that sorting by newest is deterministic.
 const server = await testServer({ clock: () => new Date(++now) });
 
-test('docs/spec.md §3 "Contact number: title, number, default": POST /contact keeps it normalised; the first is the default', async () => {
+test('docs/spec.md §3 "Contact number: title, number, default": POST /contact stores it normalised; the first is the default', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/contact', { title: 'Mum', number: '+60 12-345 6789' });
   expect([status, body]).toEqual([201, { id: body.id, title: 'Mum', number: '60123456789', is_default: true }]);
@@ -14,7 +14,7 @@ test('docs/spec.md §3 "Contact number: title, number, default": POST /contact k
   expect([one.status, one.body, one.headers.get('cache-control')]).toEqual([200, body, 'no-store']);
 });
 
-test('one is the default always', async () => {
+test('exactly one contact number is the default', async () => {
   const { call } = await newCustomer(server);
   const add = async (title: string, more: object = {}) =>
     (await call('POST', '/contact', { title, number: '03-8888 8888', ...more })).body.id;
@@ -34,7 +34,7 @@ test('one is the default always', async () => {
   expect(await titles()).toEqual(['*3', '1']);
 });
 
-test('defaults that are set all at once leave one', async () => {
+test('defaults set at once leave one', async () => {
   const { call } = await newCustomer(server);
   await Promise.all(
     Array.from({ length: 6 }, () => call('POST', '/contact', { title: 'Me', number: '0123456789', is_default: true })),
@@ -66,13 +66,13 @@ test.each(['\u0000', 'a\nb', '\ud800', 1, null, [], {}])('POST /contact with the
   expect([status, Object.keys(body.errors)]).toEqual([422, ['title']]);
 });
 
-test('a customer keeps 20 contact numbers; GET /contact takes the list pattern', async () => {
+test('a customer has at most 20 contact numbers; GET /contact takes the list pattern', async () => {
   const { call } = await newCustomer(server);
   for (let added = 0; added < 20; added++) {
     await call('POST', '/contact', { title: `Person ${added}`, number: '0123456789' });
   }
   const { status, body } = await call('POST', '/contact', { title: 'One more', number: '0123456789' });
-  expect([status, body.message]).toEqual([422, 'You can keep at most 20 contact numbers']);
+  expect([status, body.message]).toEqual([422, 'You can save at most 20 contact numbers']);
   expect((await call('GET', '/contact?limit=15&page=2')).body).toMatchObject({ total: 20, from: 16, to: 20 });
   expect((await call('GET', '/contact?search=person 19')).body.total).toBe(1);
   expect((await call('GET', '/contact?search=password:1')).status).toBe(422);

@@ -15,7 +15,6 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
 
-/** Maximum contact numbers per customer. */
 const MOST_CONTACTS = 20;
 
 type Sent = EndpointInput<Endpoints['addresses.changeContact']>['body'];

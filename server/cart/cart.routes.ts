@@ -7,10 +7,10 @@ export const cartHandlers: Handlers<'cart.get' | 'cart.update'> = {
   'cart.get': async (ctx) => cartView(ctx, await getCart(ctx)),
 
   'cart.update': async (ctx, { body }) => {
-    const { cart, refused } = await updateCart(ctx, body.items);
+    const { cart, rejected } = await updateCart(ctx, body.items);
     return {
-      success: refused.length === 0,
-      errors: refused.map((wish) => refusalText(wish.refused, ctx.lang)),
+      success: rejected.length === 0,
+      errors: rejected.map(({ refused }) => refusalText(refused, ctx.lang)),
       cart: cartView(ctx, cart),
     };
   },

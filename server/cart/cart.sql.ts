@@ -5,7 +5,7 @@ import { listedLine } from '../catalog/listing/offers.ts';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
 import { storedChoices } from './choices.ts';
-import { TERMS_VERSION } from './terms.ts';
+import { SETTINGS_VERSION } from './shop-settings.ts';
 
 /** SQL for whether cart `c` has expired, 60 days after its last use. A customer's cart never expires. */
 const isPast = (now: string): string => `(c.customer_id is null and c.expires_at <= ${now})`;
@@ -22,12 +22,12 @@ const cartLine = v.object({
 });
 
 const STORED = `
-  select product_id, variation_option_id, position, null::bigint as asked, quantity, checkout, seen_price
+  select product_id, variation_option_id, position, null::bigint as place, quantity, checkout, seen_price
   from cart_lines where cart_id = (select id from cart)`;
 
 const NAMED = `
-  select named.product_id, named.variation_option_id, null, named.asked, 0, true, null
-  from unnest($2::bigint[], $3::bigint[]) with ordinality as named (product_id, variation_option_id, asked)
+  select named.product_id, named.variation_option_id, null, named.place, 0, true, null
+  from unnest($2::bigint[], $3::bigint[]) with ordinality as named (product_id, variation_option_id, place)
   where not exists (
     select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
       and l.variation_option_id is not distinct from named.variation_option_id)`;
@@ -37,13 +37,13 @@ const linesOf = (lines: string, column: string): string => `
   select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
     l.doc, ${STOCK}
   from (${lines}) line left join product_listing l on l.product_id = line.product_id
-  order by line.position nulls last, line.asked`;
+  order by line.position nulls last, line.place`;
 
 /**
  * Builds the statements for one kind of owner: a guest by token hash, or a customer. `owner` is a statement that
- * returns the owner's key if a cart may be created for it.
+ * returns the owner's key if a cart may be created for it, `isFirstOrder` SQL for whether owner `key` has no order yet, null if unknown.
  */
-const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => ({
+const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string, isFirstOrder: (key: string) => string) => ({
   /** Reads the cart of owner $1; all columns are null without a cart. */
   read: statement(
     `cart.read${kind === 'guest' ? '' : 'Customers'}`,
@@ -52,9 +52,10 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
       version: v.nullable(v.number()),
       choices: v.nullable(storedChoices),
       expires_at: v.nullable(v.date()),
-      terms_version: v.string(),
+      settings_version: v.string(),
+      is_first_order: v.nullable(v.boolean()),
     }),
-    `select c.id, c.version, c.choices, c.expires_at, ${TERMS_VERSION}
+    `select c.id, c.version, c.choices, c.expires_at, ${SETTINGS_VERSION}, ${isFirstOrder('$1')} as is_first_order
      from (select) once left join carts c on c.${column} = $1 and not ${isPast('$2')}`,
   ),
 
@@ -62,18 +63,18 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
   lock: lockingStatement(
     'cart',
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
-    v.object({ ...found, is_past: v.boolean(), terms_version: v.string() }),
+    v.object({ ...found, is_past: v.boolean(), settings_version: v.string(), is_first_order: v.nullable(v.boolean()) }),
     `with owner as materialized (${owner}), held as (
        select c.id, c.version, c.choices, c.expires_at, ${isPast('$3')} as is_past
        from carts c where c.${column} = (select key from owner) for update
      ), made as (
        insert into carts (id, ${column}, created_at, updated_at, expires_at)
        select $1::uuid, key, $3::timestamptz, $3, $4::timestamptz from owner where not exists (select from held)
-       -- Only where somebody else made it a moment ago.
+       -- Only if another request has just made it.
        on conflict (${column}) do update set expires_at = excluded.expires_at
        returning id, version, choices, expires_at, false
      )
-     select cart.*, ${TERMS_VERSION} from (select * from held union all select * from made) cart`,
+     select cart.*, ${SETTINGS_VERSION}, ${isFirstOrder('$2')} as is_first_order from (select * from held union all select * from made) cart`,
   ),
 
   /** Reads the lines of owner $1's cart in order, each with its product's listing. */
@@ -87,13 +88,14 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string) => (
   ),
 });
 
-export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key');
+export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key', () => 'null::boolean');
 
 /** Waits for a concurrent removal of the customer, so that no personal data is written after it. */
 export const customersCart = cartsOf(
   'customer',
   'customer_id',
   `select id as key from customers where id = $2 and status = 'active' for key share`,
+  (customer) => `not exists (select from orders where customer_id = ${customer} and status <> 'canceled')`,
 );
 
 export const guestCartExists = statement(
@@ -201,7 +203,6 @@ export const writeSeenPrices = statement(
      and l.variation_option_id is not distinct from line.variation_option_id`,
 );
 
-/** Sets a cart's expiry to $2. */
 export const renewCart = statement('cart.renew', v.object({}), 'update carts set expires_at = $2 where id = $1');
 
 /** Removes expired guest carts, at most $2 per call to keep the transaction short. */

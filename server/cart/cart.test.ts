@@ -47,7 +47,7 @@ describe('docs/readings.md#3: "An unknown guest token starts a new cart and neve
     },
   );
 
-  test('a cart of before tokens were signed goes on under its token', async () => {
+  test('accepts the token of a cart that is older than signed tokens', async () => {
     const old = 'gAbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
     const product = await makeProduct(db);
     const { uuid } = (await put(await guest(), [line(product, 2)])).body.cart;
@@ -60,7 +60,7 @@ describe('docs/readings.md#3: "An unknown guest token starts a new cart and neve
   });
 });
 
-test('PUT /cart sets absolute quantities (0 removes) and flags; lines not named stay; the same twice is the same', async () => {
+test('PUT /cart sets absolute quantities (0 removes) and flags, leaves other lines, and is idempotent', async () => {
   const token = await guest();
   const [a, b] = [await makeProduct(db, { price: 590 }), await makeProduct(db, { price: 1250 })];
   const items = [line(a, 2), line(b, 1, { checkout: false })];
@@ -81,7 +81,7 @@ test('PUT /cart sets absolute quantities (0 removes) and flags; lines not named 
   expect((await api('GET', '/cart', { token })).body).toEqual(less.body.cart);
 });
 
-test('lines stand in the order in which they were put in, also in one update and after others went', async () => {
+test('lists lines in the order in which they were added', async () => {
   const token = await guest();
   const products: MadeProduct[] = [];
   for (let made = 0; made < 8; made++) products.push(await makeProduct(db));
@@ -107,7 +107,7 @@ test('lines stand in the order in which they were put in, also in one update and
   expect(await order(await put(token, [line(first, 1)]))).toEqual([...ids, second.id, first.id]);
 });
 
-test('docs/spec.md §3 Cart item: a line answers its pivot and inventory, and money as text', async () => {
+test('docs/spec.md §3 Cart item: a line has pivot and inventory, and money as text', async () => {
   const token = await guest();
   const product = await makeProduct(db, {
     name: 'Kaya',
@@ -141,7 +141,7 @@ test('docs/spec.md §3 Cart item: a line answers its pivot and inventory, and mo
   });
 });
 
-test('docs/readings.md#7: counts are of all lines, totals and free shipping of those flagged for checkout', async () => {
+test('docs/readings.md#7: counts include all lines, totals and free shipping only those flagged for checkout', async () => {
   const token = await guest();
   const [a, b] = [await makeProduct(db, { price: 3000 }), await makeProduct(db, { price: 6000 })];
   const { body } = await put(token, [line(a, 1), line(b, 1, { checkout: false })]);
@@ -189,20 +189,20 @@ test.each([
     'stock',
   ],
   ['no stock', { stock: 0 }, 1, 'Item sold out', 'stock'],
-  ['min sale quantity', { min_sale_qty: 3 }, 2, 'Sold in 3 or more', 'min_qty'],
+  ['min sale quantity', { min_sale_qty: 3 }, 2, 'The minimum quantity for purchase is 3', 'min_qty'],
   ['not published', { status: 'archived' as const }, 1, 'This item is no longer available', 'unavailable'],
   [
     'a voucher (docs/readings.md#22)',
     { type: 'voucher' as const },
     1,
-    'This item is no longer available',
+    'This voucher cannot be bought online yet',
     'unavailable',
   ],
 ])(
   'docs/spec.md §5 "Adding quantity to cart": beyond %s is refused with its message',
-  async (_, wish, quantity, message, field) => {
+  async (_, fields, quantity, message, field) => {
     const token = await guest();
-    const [limited, free] = [await makeProduct(db, wish), await makeProduct(db)];
+    const [limited, free] = [await makeProduct(db, fields), await makeProduct(db)];
     const { status, body } = await put(token, [line(limited, quantity), line(free, 1)]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: false, errors: [message] });
@@ -260,21 +260,21 @@ test('two lines sharing a stock row share what it has: a bundle and its part', a
   expect((await put(token, [line(part, 3), line(bundle, 1)])).body).toMatchObject({ success: true });
 });
 
-test('an unknown product or option is unavailable, and says nothing of the rest', async () => {
+test('rejects an unknown product or option, and applies the other updates', async () => {
   const token = await guest();
   const [product, other] = [await makeProduct(db), await makeProduct(db, { options: [{}] })];
-  const wishes = [
+  const updates = [
     { id: '999999999', quantity: 1 },
     line(product, 1, { variation_option_id: other.options[0] }),
     line(other, 1),
     line(product, 2),
   ];
-  const { body } = await put(token, wishes);
+  const { body } = await put(token, updates);
   expect(body.errors).toEqual(Array(3).fill('This item is no longer available'));
   expect(body.cart.items).toMatchObject([{ id: product.id, quantity: 2 }]);
 });
 
-test('what changed since the last look is told once: price, stock, a product gone', async () => {
+test('reports changes since the last read once: price, stock, a withdrawn product', async () => {
   const token = await guest();
   const [dearer, scarcer, gone] = [
     await makeProduct(db, { price: 590 }),
@@ -308,7 +308,7 @@ test('a cart holds at most 200 lines', async () => {
   expect(body.cart.items_count).toBe(200);
 });
 
-test('a cart not used for sixty days starts anew; use renews it (docs/readings.md#3)', async () => {
+test('a cart expires after sixty days without use; use renews it (docs/readings.md#3)', async () => {
   const token = await guest();
   const product = await makeProduct(db);
   await put(token, [line(product, 2)]);
@@ -323,7 +323,7 @@ test('a cart not used for sixty days starts anew; use renews it (docs/readings.m
   expect((await put(token, [line(product, 1)])).body.cart.items_qty).toBe(1);
 });
 
-test('400: a body that is no JSON', async () => {
+test('400: a body that is not JSON', async () => {
   expect((await api('PUT', '/cart', { token: await guest(), body: '{"items":' })).status).toBe(400);
 });
 
@@ -333,7 +333,7 @@ test('401: PUT /cart "needs an auth or guest token" (docs/spec.md §7)', async (
   expect(body.code).toBe('auth.required');
 });
 
-test('403: a customer’s token that is no longer good (docs/readings.md#26)', async () => {
+test('403: a customer’s token that is no longer valid (docs/readings.md#26)', async () => {
   expect((await api('GET', '/cart', { token: 'c_0123456789012345678901234567890' })).status).toBe(403);
 });
 

@@ -18,13 +18,12 @@ import { inTransaction } from '../transaction.ts';
 import * as sql from './cart.sql.ts';
 import type { Change } from './changes.ts';
 import type { StoredChoices } from './choices.ts';
+import { applyLineUpdates, type LineUpdate, type RejectedUpdate } from './line-updates.ts';
 import { type Line, lineOf } from './lines.ts';
-import { settle } from './settle.ts';
-import { recentTerms, type Terms, termsOf } from './terms.ts';
-import { grantWishes, type RefusedWish, type Wish } from './wishes.ts';
+import { reconcile } from './reconcile.ts';
+import { recentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
 
-/** A reconciled and priced cart. */
-export type OpenCart = {
+export type LoadedCart = {
   /** Null if the cart is not stored yet. */
   id: string | null;
   /** Public identifier: a guest's token or a customer's id. */
@@ -33,7 +32,9 @@ export type OpenCart = {
   choices: StoredChoices;
   /** Expiry; null if the cart is not stored. */
   expires_at: Date | null;
-  terms: Terms;
+  /** Whether the customer has no order yet; null for a guest, whose contacts are unknown before the order. */
+  is_first_order: boolean | null;
+  settings: ShopSettings;
   lines: Line[];
   /** Reported changes: by reconciling, and rejected line updates. */
   changes: Change[];
@@ -46,10 +47,9 @@ const CART_LIFE_MS = 60 * DAY_MS;
 /** Expiry is renewed at most once a day, to avoid a write per request. */
 const RENEWAL_MS = DAY_MS;
 
-/** Expiry of a cart that is used now. */
 export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
-/** Renews a cart's expiry at most once a day; otherwise returns it unchanged. */
+/** Returns the renewed expiry, or the same one if it was renewed within the last day. */
 function renewed(expires_at: Date | null, now: Date): Date {
   const expiry = expiryAt(now);
   return expires_at === null || expires_at.getTime() < expiry.getTime() - RENEWAL_MS ? expiry : expires_at;
@@ -68,75 +68,79 @@ function ownerOf({ actor }: Ctx): Owner | null {
 const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
 
 /** Reads the cart's lines, then the lines that updates would add. A product or option that does not exist has none. */
-async function loadLines(ctx: Ctx, { carts, key }: Owner, wishes: readonly Wish[]): Promise<Line[]> {
+async function loadLines(ctx: Ctx, { carts, key }: Owner, updates: readonly LineUpdate[]): Promise<Line[]> {
   const rows =
-    wishes.length === 0
+    updates.length === 0
       ? await ctx.db.rows(carts.lines, [key])
       : await ctx.db.rows(carts.linesAndNamed, [
           key,
-          wishes.map(({ id }) => asId(id)),
-          wishes.map(({ variation_option_id }) => asId(variation_option_id)),
+          updates.map(({ id }) => asId(id)),
+          updates.map(({ variation_option_id }) => asId(variation_option_id)),
         ]);
   const offers = await offersOf(ctx, rows);
-  return rows.flatMap(({ position, quantity, checkout, seen_price }, index) => {
+  return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
     const offer = offers[index] ?? null;
-    return offer === null ? [] : lineOf({ position, quantity, checkout, seen_price }, offer, ctx.priceGroup);
+    if (offer === null) return [];
+    const labels = { categories: doc?.categories.map(({ slug }) => slug) ?? [], brand: doc?.brand?.slug ?? null };
+    return lineOf({ position, quantity, checkout, seen_price }, offer, labels, ctx.priceGroup);
   });
 }
 
 /** A missing setting or 0 means no limit. */
-const bulkyMax = (terms: Terms): number => terms.bulky_max || Number.POSITIVE_INFINITY;
+const bulkyMax = (settings: ShopSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
-type Found = Pick<OpenCart, 'id' | 'version' | 'choices' | 'expires_at'>;
+type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'is_first_order'>;
 
-const NO_CART: Found = { id: null, version: 0, choices: {}, expires_at: null };
+const NO_CART: Found = { id: null, version: 0, choices: {}, expires_at: null, is_first_order: null };
 
-function opened(found: Found, uuid: string, terms: Terms, loaded: readonly Line[]): OpenCart {
+function reconciledCart(found: Found, uuid: string, settings: ShopSettings, loaded: readonly Line[]): LoadedCart {
   const stored = loaded.filter((line) => line.position !== null);
-  const { id, version, choices, expires_at } = found;
-  const settled = settle(stored, bulkyMax(terms));
-  return { id, uuid, version, choices, expires_at, terms, ...settled, stored: { lines: stored, choices } };
+  const reconciled = reconcile(stored, bulkyMax(settings));
+  return { ...found, uuid, settings, ...reconciled, stored: { lines: stored, choices: found.choices } };
 }
 
 /**
- * Locks the shopper's cart in the open transaction, creating it if missing, and reconciles its lines. `wishes` are
- * line updates; lines that they would add are returned as `wished`, with quantity 0. Refuses `auth.required` without a
+ * Locks the shopper's cart in the open transaction, creating it if missing, and reconciles its lines. `updates` are
+ * line updates; lines that they would add are returned as `added`, with quantity 0. Refuses `auth.required` without a
  * token.
  */
-export async function openCart(ctx: Ctx, wishes: readonly Wish[] = []): Promise<OpenCart & { wished: Line[] }> {
+export async function lockCart(ctx: Ctx, updates: readonly LineUpdate[] = []): Promise<LoadedCart & { added: Line[] }> {
   const owner = ownerOf(ctx) ?? refuse('auth.required');
   // Sent together with the lock; the database reads the lines once it holds the lock.
   const [[locked], read] = await Promise.all([
     lockRows(ctx.db, owner.carts.lock, [uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)]),
-    loadLines(ctx, owner, wishes),
+    loadLines(ctx, owner, updates),
   ]);
   // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
-  const { is_past, terms_version, ...found } = locked;
+  const { is_past, settings_version, ...found } = locked;
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
-  const loaded = is_past ? await loadLines(ctx, owner, wishes) : read;
-  const terms = await termsOf(ctx.db, terms_version);
-  const cart = opened(is_past ? { ...found, choices: {} } : found, owner.uuid, terms, loaded);
-  return { ...cart, wished: loaded.filter((line) => line.position === null) };
+  const loaded = is_past ? await loadLines(ctx, owner, updates) : read;
+  const settings = await settingsOf(ctx.db, settings_version);
+  const cart = reconciledCart(is_past ? { ...found, choices: {} } : found, owner.uuid, settings, loaded);
+  return { ...cart, added: loaded.filter((line) => line.position === null) };
 }
 
-/**
- * Reads the cart without a lock, and reports and writes nothing. Without a token or a stored cart, the cart is empty.
- */
-export async function peekCart(ctx: Ctx): Promise<OpenCart> {
+/** Reads the cart without a lock, and writes nothing. Without a token or a stored cart, the cart is empty. */
+export async function readCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = ownerOf(ctx);
-  if (owner === null) return opened(NO_CART, issueToken(ctx.shop.secret, 'g'), await recentTerms(ctx.db), []);
+  if (owner === null)
+    return reconciledCart(NO_CART, issueToken(ctx.shop.secret, 'g'), await recentSettings(ctx.db), []);
   const [row, loaded] = await ctx.db.onOneConnection((db) =>
     Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
   );
-  if (row === null) throw new Error('Reading a cart gave no terms');
-  const { id, version, choices, expires_at, terms_version } = row;
-  const terms = await termsOf(ctx.db, terms_version);
-  if (id === null) return opened(NO_CART, owner.uuid, terms, []);
-  return opened({ id, version: version ?? 0, choices: choices ?? {}, expires_at }, owner.uuid, terms, loaded);
+  if (row === null) throw new Error('Reading a cart gave no settings');
+  const { id, version, choices, expires_at, is_first_order, settings_version } = row;
+  const settings = await settingsOf(ctx.db, settings_version);
+  if (id === null) return reconciledCart({ ...NO_CART, is_first_order }, owner.uuid, settings, []);
+  return reconciledCart(
+    { id, version: version ?? 0, choices: choices ?? {}, expires_at, is_first_order },
+    owner.uuid,
+    settings,
+    loaded,
+  );
 }
 
-/** A line as the statements take it; its position is its index. */
 const lineRow = (line: Line, position: number) => ({
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
@@ -150,11 +154,11 @@ const lineRow = (line: Line, position: number) => ({
  * Finds what a save must write: changed lines, removed lines with quantity 0, and whether more than seen prices
  * changed.
  */
-function linesToWrite(cart: OpenCart) {
-  const kept = new Set(cart.lines.map(lineKey));
+function linesToWrite(cart: LoadedCart) {
+  const remaining = new Set(cart.lines.map(lineKey));
   const before = new Map(cart.stored.lines.map((line) => [lineKey(line), line]));
   const rows = cart.stored.lines
-    .filter((line) => !kept.has(lineKey(line)))
+    .filter((line) => !remaining.has(lineKey(line)))
     .map((line) => lineRow({ ...line, quantity: 0 }, 0));
   let isChange = rows.length > 0;
   for (const [position, line] of cart.lines.entries()) {
@@ -166,8 +170,7 @@ function linesToWrite(cart: OpenCart) {
   return { rows, isChange };
 }
 
-/** Renews the expiry if due. */
-async function renewCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
+async function renewCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> {
   const expires_at = renewed(cart.expires_at, ctx.now);
   if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
   return { ...cart, expires_at };
@@ -177,7 +180,7 @@ async function renewCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
  * Writes the differences from the stored cart. Any change that the shopper could notice raises the version; a newly
  * seen price does not.
  */
-export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
+export async function saveCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> {
   const { rows, isChange } = linesToWrite(cart);
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
@@ -193,38 +196,36 @@ export async function saveCart(ctx: Ctx, cart: OpenCart): Promise<OpenCart> {
 }
 
 /** Reconciles and saves the cart; changes since the last read are reported only once. */
-function settleCart(ctx: Ctx): Promise<OpenCart> {
-  return inTransaction(ctx, async (ctx) => saveCart(ctx, await openCart(ctx)));
+function reconcileCart(ctx: Ctx): Promise<LoadedCart> {
+  return inTransaction(ctx, async (ctx) => saveCart(ctx, await lockCart(ctx)));
 }
 
 /** Reads the shopper's cart. Writes only if reconciling changed something to report. */
-export async function getCart(ctx: Ctx): Promise<OpenCart> {
-  const cart = await peekCart(ctx);
+export async function getCart(ctx: Ctx): Promise<LoadedCart> {
+  const cart = await readCart(ctx);
   if (cart.id === null) return cart;
-  if (cart.changes.length > 0) return settleCart(ctx);
+  if (cart.changes.length > 0) return reconcileCart(ctx);
   return renewCart(ctx, cart);
 }
 
-/** The result of an update: the changed cart and rejected line updates. */
-export type UpdatedCart = { cart: OpenCart; refused: RefusedWish[] };
+export type UpdatedCart = { cart: LoadedCart; rejected: RejectedUpdate[] };
 
 /**
  * Sets absolute quantities (0 removes) and checkout flags; applies the updates that it can and reports the rest
  * (docs/readings.md#6). Idempotent. Refuses `auth.required` without a token.
  */
-export function updateCart(ctx: Ctx, wishes: readonly Wish[]): Promise<UpdatedCart> {
+export function updateCart(ctx: Ctx, updates: readonly LineUpdate[]): Promise<UpdatedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const { wished, ...cart } = await openCart(ctx, wishes);
-    const { lines, refused } = grantWishes([...cart.lines, ...wished], wishes, bulkyMax(cart.terms));
-    const told = refused.flatMap(({ change }) => change ?? []);
+    const { added, ...cart } = await lockCart(ctx, updates);
+    const { lines, rejected } = applyLineUpdates([...cart.lines, ...added], updates, bulkyMax(cart.settings));
+    const reported = rejected.flatMap(({ change }) => change ?? []);
     return {
-      cart: await saveCart(ctx, { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...told] }),
-      refused,
+      cart: await saveCart(ctx, { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...reported] }),
+      rejected,
     };
   });
 }
 
-/** Checks whether a guest's cart exists, by the token's hash. */
 export const hasGuestCart = async (db: Db, tokenHash: string): Promise<boolean> =>
   (await db.row(sql.guestCartExists, [tokenHash])) !== null;
 

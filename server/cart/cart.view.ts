@@ -1,18 +1,22 @@
 /** The cart in responses (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
-import { type FreeShippingInfo, freeShippingText } from '@shop/core/delivery/free-shipping';
+import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
-import { addressView } from '../addresses/addresses.view.ts';
+import type { Sen } from '@shop/core/money';
+import { refusalText } from '@shop/core/refusal-text';
+import { addressView, stateName } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
+import { textIn } from '../content/bilingual.ts';
 import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import type { OpenCart } from './cart.ts';
+import { lineDiscount, promotionView } from '../promotions/promotions.ts';
+import type { LoadedCart } from './cart.ts';
 import { changeView } from './changes.ts';
 import type { Line } from './lines.ts';
-import { priceCart } from './pricing.ts';
+import { couponRefusal, priceCart } from './pricing.ts';
 
-function itemView(line: Line, lang: Lang): CartItem {
+function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
   const { quantity, final_price, price_total, checkout, min_sale_qty, max_sale_qty, stock, keep_available } = line;
   return {
     id: line.id,
@@ -25,6 +29,7 @@ function itemView(line: Line, lang: Lang): CartItem {
     price: line.price,
     final_price,
     price_total,
+    discount,
     checkout,
     stock,
     min_sale_qty,
@@ -42,42 +47,49 @@ function itemView(line: Line, lang: Lang): CartItem {
   };
 }
 
-/** Formats `free_shipping_info` (docs/spec.md §3) with the text of docs/spec.md §9. */
-const freeShippingView = (info: FreeShippingInfo, lang: Lang) => ({
-  ...info,
-  display_text: freeShippingText(info, lang),
-});
-
 /** Formats a cart, priced at ctx.now, in the shopper's language. */
-export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: OpenCart): Cart {
+export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart {
   const { lines, choices, version, uuid } = cart;
-  const { totals, free_shipping, delivery, slot, delivery_fee_known, payment } = priceCart(cart, ctx.now);
+  const priced = priceCart(cart, ctx.now);
+  const { totals, promotions, free_shipping, destination, region, delivery, slot, payment } = priced;
+  const coupon_refusal = couponRefusal(cart, promotions.coupon_refusal, ctx.lang);
+  const { states } = cart.settings;
   const { shipping, billing } = resolveAddresses(choices);
   return {
     uuid,
     version,
-    items: lines.map((line) => itemView(line, ctx.lang)),
+    items: lines.map((line, index) => itemView(line, lineDiscount(promotions.applied, index), ctx.lang)),
     isEmpty: lines.length === 0,
     items_count: lines.length,
     items_qty: lines.reduce((sum, line) => sum + line.quantity, 0),
     items_total: totals.items_total,
     subtotal: totals.subtotal,
     delivery_fee: totals.delivery_fee,
-    delivery_fee_known,
+    delivery_fee_known: priced.delivery_fee_known,
+    delivery_fee_from: priced.delivery_fee_from,
     bag_fee: totals.bag_fee,
     tip: totals.tip,
     rounding: totals.rounding,
     grand_total: totals.grand_total,
-    // Codes, points and coins come with promotions and loyalty (docs/readings.md#13).
-    coupon_code: null,
+    estimated_total: priced.estimated_total,
+    coupon_code: choices.coupon_code ?? null,
+    coupon_note: coupon_refusal && refusalText(coupon_refusal, ctx.lang),
+    promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
+    // Points and coins come with loyalty (docs/readings.md#13).
     coupon_discount: totals.coupon_discount,
     discount: totals.discount,
     use_points: 0,
     use_golds: 0,
     point_info: { can_use_point: false, points_redeem_value: 0, points_used: 0, name: '' },
-    free_shipping_info: freeShippingView(free_shipping, ctx.lang),
-    billing_address: billing && addressView(billing),
-    shipping_address: shipping && addressView(shipping),
+    free_shipping_info: {
+      ...free_shipping,
+      display_text: freeShippingText(free_shipping, ctx.lang),
+      region: region && textIn(ctx.lang, region.en, region.zh),
+    },
+    destination: destination && { ...destination, state: stateName(states, destination.state_id, ctx.lang) },
+    has_frozen_items: priced.has_frozen_items,
+    billing_address: billing && addressView(billing, ctx.lang, states),
+    shipping_address: shipping && addressView(shipping, ctx.lang, states),
     ship_to_bill_address: choices.ship_to_bill_address ?? true,
     shipping_method: delivery && String(delivery.method.id),
     shipping_class_id: delivery?.method.shipping_class ?? null,

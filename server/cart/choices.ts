@@ -3,6 +3,8 @@ import { addressIn } from '@shop/contract/addresses';
 import * as v from 'valibot';
 
 export const storedChoices = v.object({
+  /** The postcode to deliver to, given before an address. */
+  zip: v.optional(v.nullable(v.string())),
   shipping_address: v.optional(v.nullable(addressIn)),
   billing_address: v.optional(v.nullable(addressIn)),
   /** Whether billing uses the shipping address (docs/spec.md §3: default true). */
@@ -13,6 +15,8 @@ export const storedChoices = v.object({
   leave_at_door: v.optional(v.boolean()),
   /** Sen. */
   tip: v.optional(v.number()),
+  /** A coupon's code, normalised. */
+  coupon_code: v.optional(v.nullable(v.string())),
   /** A payment method's code. */
   payment_method: v.optional(v.nullable(v.string())),
   customer_email: v.optional(v.nullable(v.string())),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { exportRows, exportStatement } from '../db/export-rows.ts';
-import { CART_BOUNDS } from './adopt.ts';
+import { CART_BOUNDS } from './adopt-cart.ts';
 import { joinCarts } from './cart.sql.ts';
 import { expiryAt } from './cart.ts';
 

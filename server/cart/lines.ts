@@ -18,16 +18,22 @@ export type Line = PricedLine &
     is_sold: boolean;
     bulky: boolean;
     weight: number;
+    /** Slugs of its categories with their ancestors; empty for a product that is no longer listed. */
+    categories: readonly string[];
+    /** Slug of its brand; null without one, or for a product that is no longer listed. */
+    brand: string | null;
   };
 
 /** Maximum quantity of a line without another limit; it also keeps sums in bounds. */
 export const MOST_OF_A_LINE = 9_999;
 
-/** A line's own fields, without its offer. */
 export type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
 
+/** What a line's product is listed under, by slug. */
+export type LineLabels = Pick<Line, 'categories' | 'brand'>;
+
 /** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
-export function lineOf(state: LineState, offer: Offer, priceGroup: string | null): Line {
+export function lineOf(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): Line {
   return {
     ...state,
     id: String(offer.product_id),
@@ -45,6 +51,7 @@ export function lineOf(state: LineState, offer: Offer, priceGroup: string | null
     is_sold: offer.is_sold && offer.type !== 'voucher',
     bulky: offer.bulky,
     weight: offer.weight,
+    ...labels,
   };
 }
 

@@ -29,9 +29,9 @@ export const listingRows = statement(
   'catalog.listing',
   listingRow,
   `select l.product_id, l.doc, l.created_at, ${STOCK}
-   from unnest($1::bigint[]) with ordinality as cut (product_id, place)
-   join product_listing l on l.product_id = cut.product_id
-   order by cut.place`,
+   from unnest($1::bigint[]) with ordinality as page (product_id, place)
+   join product_listing l on l.product_id = page.product_id
+   order by page.place`,
 );
 
 /** Reads listed products by slug. Values: slugs. */
@@ -39,6 +39,16 @@ export const productsBySlug = statement(
   'catalog.productsBySlug',
   v.object({ product_id: v.number(), slug: v.string() }),
   'select product_id, slug from product_listing where slug = any ($1::text[])',
+);
+
+/** Finds products by the SKU or barcode of the product or of an option. Values: SKUs, barcodes. */
+export const productsByCode = statement(
+  'catalog.productsByCode',
+  v.object({ product_id: v.number() }),
+  `select id as product_id from products where sku = any ($1::text[])
+   union select product_id from variation_options where sku = any ($1::text[])
+   union select id from products where barcode = any ($2::text[])
+   union select product_id from variation_options where barcode = any ($2::text[])`,
 );
 
 /** How a collection selects products. `category_slug` may be several slugs, joined by commas. */
@@ -75,5 +85,5 @@ export const collectionByKey = statement(
        union all select i.starts_at from collection_items i where i.collection_key = c.key
        union all select i.ends_at from collection_items i where i.collection_key = c.key
      ) edge where edge.at > now) as next_edge_at
-   from collections c, (select $2::timestamptz as now) asked where c.key = $1`,
+   from collections c, (select $2::timestamptz as now) at_time where c.key = $1`,
 );

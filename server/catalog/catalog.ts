@@ -19,7 +19,7 @@ export async function listProducts(ctx: Ctx, index: CatalogIndex, query: Product
   return pageOf(await presentProducts(ctx, ids), total, query);
 }
 
-/** Lists the other products of a product's category, paginated, sold-out products last. */
+/** Lists the other products of a product's category, paginated. */
 export async function listSiblings(
   ctx: Ctx,
   index: CatalogIndex,

@@ -12,40 +12,34 @@ import { imageUrls } from '../media/image-hash.ts';
 import type { ListingRow } from './catalog.sql.ts';
 import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
-import type {
-  Bilingual,
-  ListingDoc,
-  ListingOption,
-  ListingPart,
-  ListingRef,
-  ListingSize,
-} from './listing/listing-document.ts';
+import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef } from './listing/listing-document.ts';
 import { type StockRow, unitsAvailable } from './listing/stock-units.ts';
-import { nextSaleEdge, runningSale } from './sales/running-sale.ts';
+import { listedPrices, nextSaleEdge } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
-const said = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
+const localized = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
 
 /** Presents a category, tag or dietary need in the requested language. */
 export const refIn = (lang: Lang, ref: ListingRef) => ({
   id: String(ref.id),
-  name: said(lang, ref.name),
+  name: localized(lang, ref.name),
   slug: ref.slug,
 });
 
 type Inventory = NonNullable<ProductRow['inventory']>;
-type Shelf = ReadonlyMap<number, StockRow>;
+/** Stock rows by id. */
+type StockById = ReadonlyMap<number, StockRow>;
 
-function shelfOf(stock: ListingRow['stock']): Shelf {
+function stockById(stock: ListingRow['stock']): StockById {
   const rows = (stock ?? []).map(([inventory_id, quantity, min_qty, is_continuous_selling]): [number, StockRow] => {
     return [inventory_id, { inventory_id, per_unit: 1, quantity, min_qty, is_continuous_selling }];
   });
   return new Map(rows);
 }
 
-function inventoryOf(shelf: Shelf, id: number | null): Inventory | null {
-  const row = id === null ? undefined : shelf.get(id);
+function inventoryOf(stock: StockById, id: number | null): Inventory | null {
+  const row = id === null ? undefined : stock.get(id);
   if (row === undefined) return null;
   return { quantity: row.quantity, min_qty: row.min_qty, is_continuous_selling: row.is_continuous_selling };
 }
@@ -54,47 +48,38 @@ function inventoryOf(shelf: Shelf, id: number | null): Inventory | null {
  * Derives a bundle's inventory: its quantity is limited by the scarcest part (docs/readings.md#30), with no `min_qty`
  * of its own. If every part sells without stock, so does the bundle, and the quantity is the stock on hand.
  */
-function bundleInventory(shelf: Shelf, parts: readonly ListingPart[]): Inventory {
+function bundleInventory(stock: StockById, parts: readonly ListingPart[]): Inventory {
   const rows = parts.map((part): StockRow | null => {
-    const row = part.inventory === null ? undefined : shelf.get(part.inventory);
+    const row = part.inventory === null ? undefined : stock.get(part.inventory);
     return row === undefined ? null : { ...row, per_unit: part.quantity };
   });
   const known = rows.filter((row) => row !== null);
   if (known.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
   const units = unitsAvailable(known);
   if (Number.isFinite(units)) return { quantity: units, min_qty: 0, is_continuous_selling: false };
-  const lying = unitsAvailable(known.map((row) => ({ ...row, is_continuous_selling: false })));
-  return { quantity: lying, min_qty: 0, is_continuous_selling: true };
+  const onHand = unitsAvailable(known.map((row) => ({ ...row, is_continuous_selling: false })));
+  return { quantity: onHand, min_qty: 0, is_continuous_selling: true };
 }
 
-/** Prices a product or option now: regular price, running sale, and price by weight or volume. */
-function pricesOf(doc: ListingDoc, option: number | null, price: number, size: ListingSize | null, now: Date) {
-  const sale = runningSale(doc.sales, option, price, now);
-  const sale_price = sale?.sale_price ?? null;
-  const perUnit = size === null ? null : unitPrice(currentPrice({ price, sale_price }), size);
+/** Presents the current prices of a product or option, with its price by weight or volume. */
+function pricesOf(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
+  const { group_prices, ...prices } = listedPrices(doc, option, ctx.now);
+  const { size } = option ?? doc;
+  const perUnit = size === null ? null : unitPrice(currentPrice(prices), size);
   return {
-    price,
-    sale_price,
-    sale_ends_at: sale?.ends_at ?? null,
-    unit_price: perUnit === null ? null : { price: perUnit.sen, per: perUnit.per },
+    ...prices,
+    group_price: (ctx.priceGroup === null ? undefined : group_prices[ctx.priceGroup]) ?? null,
+    unit_price: perUnit === null ? null : { price: perUnit.sen, per: perUnit.per, amount: perUnit.amount },
   };
 }
 
-/** Tier and group prices apply to the product's own price; an option with another price has none. */
-function lowerPrices(ctx: Ctx, doc: ListingDoc, price: number) {
-  if (price !== doc.price) return { group_price: null, tier_prices: [] };
-  const group = ctx.priceGroup === null ? undefined : doc.group_prices[ctx.priceGroup];
-  return { group_price: group ?? null, tier_prices: doc.tier_prices };
-}
-
-function presentOption(ctx: Ctx, doc: ListingDoc, shelf: Shelf, option: ListingOption): VariationOption {
-  const inventory = inventoryOf(shelf, option.inventory);
+function presentOption(ctx: Ctx, doc: ListingDoc, stock: StockById, option: ListingOption): VariationOption {
+  const inventory = inventoryOf(stock, option.inventory);
   return {
     id: String(option.id),
-    title: said(ctx.lang, option.title),
+    title: localized(ctx.lang, option.title),
     image: imageUrls(option.image),
-    ...pricesOf(doc, option.id, option.price, option.size, ctx.now),
-    ...lowerPrices(ctx, doc, option.price),
+    ...pricesOf(ctx, doc, option),
     quantity: inventory?.quantity ?? 0,
     inventory,
   };
@@ -127,22 +112,21 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   addCacheTags(ctx, row);
   const { doc } = row;
   const { lang } = ctx;
-  const shelf = shelfOf(row.stock);
-  const options = doc.options.map((option) => presentOption(ctx, doc, shelf, option));
+  const stock = stockById(row.stock);
+  const options = doc.options.map((option) => presentOption(ctx, doc, stock, option));
   const isBundle = doc.parts.length > 0;
-  const inventory = isBundle ? bundleInventory(shelf, doc.parts) : inventoryOf(shelf, doc.inventory);
+  const inventory = isBundle ? bundleInventory(stock, doc.parts) : inventoryOf(stock, doc.inventory);
   const quantity =
     options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
-  const own: Priced = { ...pricesOf(doc, null, doc.price, doc.size, ctx.now), ...lowerPrices(ctx, doc, doc.price) };
-  const prices = cheapest(options) ?? own;
+  const prices = cheapest(options) ?? pricesOf(ctx, doc, null);
   const name = inLang(lang, doc.name.en, doc.name.zh);
   return {
     id: String(row.product_id),
     slug: doc.slug,
     name: name.text,
     text_lang: name.lang,
-    title: said(lang, doc.title),
-    variant: doc.variant === null ? null : said(lang, doc.variant),
+    title: localized(lang, doc.title),
+    variant: doc.variant === null ? null : localized(lang, doc.variant),
     type: doc.type,
     image: imageUrls(doc.image),
     stage: doc.stage,

@@ -9,7 +9,7 @@ const { api, db } = server;
 
 const shopper = () => newShopper(server);
 
-test('PUT /checkout takes any of the choices, keeps the others, and answers the fully priced cart', async () => {
+test('PUT /checkout changes the sent choices only, and returns the priced cart', async () => {
   const guest = await shopper();
   await guest.fill([await makeProduct(db, { price: 1_003 }), 1]);
   const { body: shippings } = await guest.get('/shippings?state_id=MY-10');
@@ -18,7 +18,7 @@ test('PUT /checkout takes any of the choices, keeps the others, and answers the 
   expect(address.status).toBe(200);
   expect(address.body.cart).toMatchObject({ delivery_fee_known: false, delivery_fee: '0.00', grand_total: '11.03' });
   await guest.checkout({ shipping_method: method.id, delivery_slot_id: method.slots[0].id });
-  await guest.checkout({ shipping_remarks: 'Ring twice', leave_at_door: true, tip: '2.00' });
+  await guest.checkout({ shipping_remarks: 'Ring twice', leave_at_door: false, tip: '2.00' });
   const { body } = await guest.checkout({ payment_method: 'cashondelivery', customer_email: ' Mei@Example.com ' });
   expect(body.cart).toMatchObject({
     items_total: '10.03',
@@ -34,7 +34,7 @@ test('PUT /checkout takes any of the choices, keeps the others, and answers the 
     shipping_class_id: 'standard',
     delivery_slot_id: method.slots[0].id,
     shipping_remarks: 'Ring twice',
-    leave_at_door: true,
+    leave_at_door: false,
     payment_method: 'cod',
     customer_email: 'mei@example.com',
     coupon_code: null,
@@ -46,7 +46,7 @@ test('PUT /checkout takes any of the choices, keeps the others, and answers the 
   expect((await guest.get('/cart')).body).toEqual(body.cart);
 });
 
-test('docs/spec.md §5 "Normalisation": phone and email are kept normalised, and the address is formatted', async () => {
+test('docs/spec.md §5 "Normalisation": stores phone and email normalised, and formats the address', async () => {
   const guest = await shopper();
   const { body } = await guest.checkout({
     shipping_address: { ...ADDRESS, email: ' Mei.Ling @Example.COM', contact_number: '+60 12-345 6789' },
@@ -82,13 +82,13 @@ test.each(LACKS)('docs/spec.md §5: no %s: %j, "and state is unchanged"', async 
   expect((await guest.get('/cart')).body).toEqual(before);
 });
 
-test('docs/spec.md §5 "checked in this order": of several lacks the first is told', async () => {
+test('docs/spec.md §5 "checked in this order": the message is about the first missing field', async () => {
   const guest = await shopper();
   const { body } = await guest.checkout({ billing_address: { recipient: 'Mei Ling', street_address: 'Jalan 1' } });
   expect(body.errors.billing_address).toEqual(['Please review email for your address and update to proceed.']);
 });
 
-test('the checkout’s email stands in for an address without one', async () => {
+test('an address without an email takes the checkout’s', async () => {
   const guest = await shopper();
   const { email: _, ...address } = ADDRESS;
   const { status, body } = await guest.checkout({ customer_email: 'mei@example.com', shipping_address: address });
@@ -99,10 +99,10 @@ test('the checkout’s email stands in for an address without one', async () => 
 test.each([
   ['email', 'mei.example.com', 'Please provide valid email address'],
   ['contact_number', '12345', 'Invalid phone'],
-  ['zip', '4730', 'Please review zip code for your address to proceed.'],
-  ['zip', '47 30', 'Please review zip code for your address to proceed.'],
-  ['zip', '00000', 'Please review zip code for your address to proceed.'],
-  ['zip', '47999', 'Please review zip code for your address to proceed.'],
+  ['zip', '4730', "We can't find postcode 4730. Please check it."],
+  ['zip', '47 30', "We can't find postcode 47 30. Please check it."],
+  ['zip', '00000', "We can't find postcode 00000. Please check it."],
+  ['zip', '47999', "We can't find postcode 47999. Please check it."],
   ['zip', '88000', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
   ['state_id', 'MY-12', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
   ['state_id', 'MY-99', 'Please review state for your address and update to proceed.'],
@@ -118,7 +118,7 @@ test.each([
   [
     { shipping_method: '1', delivery_slot_id: '1-1' },
     'delivery_slot_id',
-    'This delivery slot is full, please choose another one.',
+    'This delivery slot is full. Please choose another one.',
   ],
   [{ payment_method: 'bitcoin' }, 'payment_method', 'No Payment Method Found'],
   [{ payment_method: 'fpx' }, 'payment_method', 'No Payment Method Found'],
@@ -131,7 +131,18 @@ test.each([
   expect(body).toMatchObject({ message, errors: { [field]: [message] } });
 });
 
-test('an empty coupon clears it; null opens a choice again', async () => {
+test('refuses leave at my door with cash on delivery, at the choice that was made last', async () => {
+  const guest = await shopper();
+  const message = 'Cash on delivery is paid in person. Turn off “Leave at my door” or choose another payment method.';
+  expect((await guest.checkout({ leave_at_door: true })).body.cart.leave_at_door).toBe(true);
+  const paid = await guest.checkout({ payment_method: 'cod' });
+  expect([paid.status, paid.body.errors]).toEqual([422, { payment_method: [message] }]);
+  expect((await guest.checkout({ payment_method: 'cod', leave_at_door: false })).status).toBe(200);
+  const left = await guest.checkout({ leave_at_door: true });
+  expect([left.status, left.body.errors]).toEqual([422, { leave_at_door: [message] }]);
+});
+
+test('an empty coupon clears it; null clears a choice', async () => {
   const guest = await shopper();
   await guest.fill([await makeProduct(db), 1]);
   await guest.prepare();
@@ -140,7 +151,7 @@ test('an empty coupon clears it; null opens a choice again', async () => {
   expect(body.cart).toMatchObject({ delivery_slot_id: null, payment_method: null, rounding: '0.00' });
 });
 
-test('what the new address is not served by is open again', async () => {
+test('a new address clears the method and slot that do not serve it', async () => {
   const guest = await shopper();
   const { body } = await guest.get('/shippings?state_id=MY-10');
   const chilled = body.data[1];
@@ -153,13 +164,13 @@ test('what the new address is not served by is open again', async () => {
   expect(moved.body.cart).toMatchObject({ shipping_method: null, delivery_slot_id: null, delivery_fee_known: false });
 });
 
-test('the same choices twice are the same version', async () => {
+test('the same choices again do not raise the version', async () => {
   const guest = await shopper();
   const first = await guest.prepare();
   expect((await guest.prepare()).version).toBe(first.version);
 });
 
-test('400, 401: no JSON, no token', async () => {
+test('400, 401: invalid JSON, no token', async () => {
   const guest = await shopper();
   expect((await api('PUT', '/checkout', { token: guest.token, body: '{' })).status).toBe(400);
   expect((await api('PUT', '/checkout', { body: { tip: '1.00' } })).status).toBe(401);

@@ -1,20 +1,24 @@
 /** Validates the checkout's choices against what the shop offers and stores them with the cart; refuses by field. */
 import type { AddressIn } from '@shop/contract/addresses';
 import type { CheckoutChoices } from '@shop/contract/checkout';
+import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { formatMoney, type Sen } from '@shop/core/money';
+import { normalizeCode } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
 import { findAddresses, savedParts } from '../addresses/addresses.ts';
 import { checkStoredAddress, readAddress } from '../addresses/complete-address.ts';
-import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
+import { stateOfPostcode } from '../addresses/postcodes.ts';
+import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import type { StoredChoices } from '../cart/choices.ts';
-import { destinationOf } from '../cart/pricing.ts';
-import type { Terms } from '../cart/terms.ts';
+import { couponRefusal, destinationOf, priceCart } from '../cart/pricing.ts';
+import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod, loadPlaces, type PlacesLeft, placesLeft } from '../delivery/delivery.ts';
 import { findSlot, templateOf } from '../delivery/slots.ts';
 import { findPayment } from '../payments/payments.ts';
+import { type CouponUses, checkUses, findCoupon, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -22,29 +26,29 @@ import { inTransaction } from '../transaction.ts';
 const HIGHEST_TIP: Sen = 500_00;
 
 /** Validation errors by field, collected while choices are read. */
-type Wrong = Record<string, Refusal[]>;
+type FieldErrors = Record<string, Refusal[]>;
 
 /** Adds errors to the address as a whole, with the first message, and to each of its fields. */
-function noteAddress(wrong: Wrong, name: string, refusals: readonly Refusal[]): void {
+function addAddressErrors(errors: FieldErrors, name: string, refusals: readonly Refusal[]): void {
   const [first] = refusals;
   if (first === undefined) return;
-  wrong[name] = [first];
-  for (const each of refusals) if (each.field !== undefined) wrong[`${name}.${each.field}`] = [each];
+  errors[name] = [first];
+  for (const each of refusals) if (each.field !== undefined) errors[`${name}.${each.field}`] = [each];
 }
 
-type Chosen = CheckoutChoices['shipping_address'];
+type SentAddress = CheckoutChoices['shipping_address'];
 
 /**
  * Completes an address for storing, with the checkout's email if it has none. Copies an address named by id from the
  * customer's address book. An invalid address is refused with its message and nothing changes (docs/spec.md §5).
  */
-function readChosen(
+function readSentAddress(
   name: 'shipping_address' | 'billing_address',
-  sent: NonNullable<Chosen> | null,
+  sent: NonNullable<SentAddress> | null,
   customer_email: string | null | undefined,
   book: readonly SavedAddressRow[],
-  states: Terms['states'],
-  wrong: Wrong,
+  states: ShopSettings['states'],
+  errors: FieldErrors,
 ): AddressIn | null {
   if (sent === null) return null;
   const { id, ...typed } = sent;
@@ -52,46 +56,54 @@ function readChosen(
     const saved = book.find((each) => each.id === id);
     const stored = saved === undefined ? null : savedParts(saved);
     const refused = checkStoredAddress(stored);
-    if (refused !== null) noteAddress(wrong, name, [refused]);
+    if (refused !== null) addAddressErrors(errors, name, [refused]);
     return stored;
   }
   const { address, refusals } = readAddress({ ...typed, email: typed.email || customer_email }, states);
-  noteAddress(wrong, name, refusals);
+  addAddressErrors(errors, name, refusals);
   return address;
 }
 
 /**
- * Data that validates the choices besides the cart and shop settings: the named saved addresses, and places in slots.
+ * Data that validates the choices besides the cart and shop settings: the named saved addresses, places in slots, and
+ * uses of the entered coupon.
  */
-export type Offered = { book: readonly SavedAddressRow[]; places: PlacesLeft };
+export type Offered = { book: readonly SavedAddressRow[]; places: PlacesLeft; coupon_uses: CouponUses | null };
 
-/** At most two statements, sent together. */
+/** At most three statements, sent together. */
 export async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
   const ids = [sent.shipping_address?.id, sent.billing_address?.id].filter((id) => id !== undefined);
-  const [book, places] = await Promise.all([
+  const [book, places, coupon_uses] = await Promise.all([
     findAddresses(ctx, ids),
     sent.delivery_slot_id ? loadPlaces(ctx.db, ctx.now) : new Map(),
+    sent.coupon_code ? loadCouponUses(ctx, sent.coupon_code) : null,
   ]);
-  return { book, places };
+  return { book, places, coupon_uses };
 }
 
-/** Reads the contact and the shipping and billing addresses. */
-function resolveContact(
-  { choices: kept, terms }: OpenCart,
+/** Reads postcode, contact, and the shipping and billing addresses. */
+function readContact(
+  { choices, settings }: LoadedCart,
   sent: CheckoutChoices,
   { book }: Offered,
-  wrong: Wrong,
+  errors: FieldErrors,
 ): StoredChoices {
   const read: StoredChoices = {};
+  if (sent.zip !== undefined) {
+    read.zip = sent.zip || null;
+    if (read.zip !== null && stateOfPostcode(read.zip) === null) {
+      errors.zip = [refusal('address.zip_unknown', { zip: read.zip })];
+    }
+  }
   if (sent.customer_email !== undefined) {
     read.customer_email = sent.customer_email ? normalizeEmail(sent.customer_email) : null;
     if (read.customer_email !== null && !isEmail(read.customer_email))
-      wrong.customer_email = [refusal('email.invalid')];
+      errors.customer_email = [refusal('email.invalid')];
   }
-  const email = sent.customer_email === undefined ? kept.customer_email : read.customer_email;
+  const email = sent.customer_email === undefined ? choices.customer_email : read.customer_email;
   for (const name of ['shipping_address', 'billing_address'] as const) {
     const address = sent[name];
-    if (address !== undefined) read[name] = readChosen(name, address, email, book, terms.states, wrong);
+    if (address !== undefined) read[name] = readSentAddress(name, address, email, book, settings.states, errors);
   }
   if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
   return read;
@@ -100,66 +112,83 @@ function resolveContact(
 /** Reads method and slot. Clears an earlier choice that the new address or method does not offer. */
 function readDelivery(
   ctx: Ctx,
-  { terms }: OpenCart,
+  { settings }: LoadedCart,
   merged: StoredChoices,
   sent: CheckoutChoices,
   { places }: Offered,
-  wrong: Wrong,
+  errors: FieldErrors,
 ): StoredChoices {
   const found = merged.shipping_method
-    ? findMethod(terms.methods, merged.shipping_method, destinationOf(merged))
+    ? findMethod(settings.methods, merged.shipping_method, destinationOf(merged)?.state_id ?? null)
     : null;
   const method = found?.method ?? null;
-  if (sent.shipping_method && method === null) wrong.shipping_method = [refusal('checkout.shipping_method')];
+  if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
   const id = merged.delivery_slot_id ?? null;
-  if (id === null || templateOf(terms.slots, id)?.method_id !== method?.id) {
+  if (id === null || templateOf(settings.slots, id)?.method_id !== method?.id) {
     if (sent.delivery_slot_id) {
-      wrong.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
+      errors.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
     }
     return { shipping_method, delivery_slot_id: null };
   }
   if (sent.delivery_slot_id) {
-    const slot = findSlot(terms.slots, id, ctx.now);
-    if (slot === null || placesLeft(slot, places) === 0) wrong.delivery_slot_id = [refusal('checkout.slot_full')];
+    const slot = findSlot(settings.slots, id, ctx.now);
+    if (slot === null || placesLeft(slot, places) === 0) errors.delivery_slot_id = [refusal('checkout.slot_full')];
   }
   return { shipping_method, delivery_slot_id: id };
 }
 
-function readPayment(cart: OpenCart, sent: CheckoutChoices, wrong: Wrong): StoredChoices {
+function readPayment(cart: LoadedCart, sent: CheckoutChoices, errors: FieldErrors): StoredChoices {
   if (sent.payment_method === undefined) return {};
-  const method = sent.payment_method ? findPayment(cart.terms.payments, sent.payment_method) : null;
-  if (sent.payment_method && method === null) wrong.payment_method = [refusal('checkout.no_payment_method')];
+  const method = sent.payment_method ? findPayment(cart.settings.payments, sent.payment_method) : null;
+  if (sent.payment_method && method === null) errors.payment_method = [refusal('checkout.no_payment_method')];
   return { payment_method: method?.code ?? null };
 }
 
+/** Checks the coupon that was just entered: its limits, then its conditions in this cart. */
+function checkCoupon(ctx: Ctx, cart: LoadedCart, { coupon_uses }: Offered): Refusal | null {
+  const code = cart.choices.coupon_code ?? '';
+  const coupon = findCoupon(cart.settings.promotions, code);
+  const { coupon_refusal } = priceCart(cart, ctx.now).promotions;
+  const used = coupon === null || coupon_uses === null ? null : checkUses(coupon, coupon_uses);
+  return used ?? couponRefusal(cart, coupon_refusal, ctx.lang);
+}
+
 /** Applies the sent choices to the cart; fields left out do not change. Refuses by field without changing anything. */
-export function choose(ctx: Ctx, cart: OpenCart, sent: CheckoutChoices, offered: Offered): OpenCart {
-  const wrong: Wrong = {};
-  const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id } = sent;
-  const contact = resolveContact(cart, sent, offered, wrong);
+export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offered: Offered): LoadedCart {
+  const errors: FieldErrors = {};
+  const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id, coupon_code } = sent;
+  const contact = readContact(cart, sent, offered, errors);
   const merged: StoredChoices = {
     ...cart.choices,
     ...contact,
-    ...readPayment(cart, sent, wrong),
+    ...readPayment(cart, sent, errors),
     ...(shipping_remarks === undefined ? {} : { shipping_remarks: shipping_remarks || null }),
     ...(leave_at_door === undefined ? {} : { leave_at_door }),
     ...(tip === undefined ? {} : { tip }),
     ...(shipping_method === undefined ? {} : { shipping_method }),
     ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
+    ...(coupon_code === undefined ? {} : { coupon_code: normalizeCode(coupon_code ?? '') || null }),
   };
-  const delivery = readDelivery(ctx, cart, merged, sent, offered, wrong);
-  if (tip !== undefined && tip > HIGHEST_TIP) wrong.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
-  // Without promotions, every code is invalid.
-  if (sent.coupon_code) wrong.coupon_code = [refusal('coupon.invalid')];
-  if (Object.keys(wrong).length > 0) refuseFields(wrong);
-  return { ...cart, choices: { ...merged, ...delivery } };
+  const delivery = readDelivery(ctx, cart, merged, sent, offered, errors);
+  if (tip !== undefined && tip > HIGHEST_TIP) errors.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
+  const unattended = checkLeaveAtDoor(merged);
+  if (unattended !== null) {
+    // Reported where the shopper has just made a choice; a stored pair is refused by the order.
+    if (leave_at_door) errors.leave_at_door = [unattended];
+    else if (sent.payment_method) errors.payment_method = [unattended];
+  }
+  const chosen = { ...cart, choices: { ...merged, ...delivery } };
+  const refused = sent.coupon_code ? checkCoupon(ctx, chosen, offered) : null;
+  if (refused !== null) errors.coupon_code = [refused];
+  if (Object.keys(errors).length > 0) refuseFields(errors);
+  return chosen;
 }
 
 /** Saves the checkout's choices; returns the cart with them. Refuses by field, and `auth.required` without a token. */
-export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<OpenCart> {
+export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([openCart(ctx), loadOffered(ctx, sent)]);
+    const [cart, offered] = await Promise.all([lockCart(ctx), loadOffered(ctx, sent)]);
     return saveCart(ctx, choose(ctx, cart, sent, offered));
   });
 }

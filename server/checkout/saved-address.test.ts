@@ -27,7 +27,7 @@ async function withBook() {
 /** A saved address as the checkout returns it. */
 const copyOf = ({ id: _, is_default: __, ...parts }: Record<string, unknown>) => parts;
 
-test('PUT /checkout takes addresses of the book by their ids', async () => {
+test('PUT /checkout accepts the ids of saved addresses', async () => {
   const { shopper, home, office } = await withBook();
   const { status, body } = await shopper.checkout({
     shipping_address: { id: home.id },
@@ -42,7 +42,7 @@ test('PUT /checkout takes addresses of the book by their ids', async () => {
   expect(whole.body.cart.shipping_address).toEqual(copyOf(office));
 });
 
-test('POST /orders/checkout takes them too; the order keeps its copy when the book changes', async () => {
+test('POST /orders/checkout takes them too; the order’s copy does not change with the book', async () => {
   const { customer, shopper, home, office } = await withBook();
   const cart = await shopper.prepare({ shipping_address: { id: home.id } });
   const { status, body } = await shopper.place(cart, { shipping_address: { id: office.id } });
@@ -52,7 +52,7 @@ test('POST /orders/checkout takes them too; the order keeps its copy when the bo
   expect(order.shipping_address).toEqual(copyOf(office));
 });
 
-test('an address that was removed stays in a checkout that chose it', async () => {
+test('a removed address stays in a checkout that chose it', async () => {
   const { customer, shopper, home } = await withBook();
   await shopper.checkout({ shipping_address: { id: home.id } });
   await customer.call('DELETE', `/address/${home.id}`);
@@ -60,7 +60,7 @@ test('an address that was removed stays in a checkout that chose it', async () =
   expect((await shopper.checkout({ leave_at_door: true })).status).toBe(200);
 });
 
-test('an unknown address, another customer’s, and any id of a guest: 422 at the field, the same bytes, nothing changed', async () => {
+test('422 at the field, the same for an unknown address, another customer’s, and any id from a guest; nothing changes', async () => {
   const { shopper, home } = await withBook();
   await shopper.checkout({ shipping_address: { id: home.id } });
   const { home: theirs } = await withBook();
@@ -83,4 +83,23 @@ test('an address of the book whose postcode contradicts its state is refused (st
   const { status, body } = await shopper.checkout({ shipping_address: { id: home.id } });
   const message = 'Postcode 88000 is in another state. Please correct the postcode or the state.';
   expect([status, body.errors]).toEqual([422, { shipping_address: [message], 'shipping_address.state_id': [message] }]);
+});
+
+test.each([
+  ['recipient', 'Please review name for your address and update to proceed.'],
+  ['email', 'Please review email for your address and update to proceed.'],
+  ['contact_number', 'Please review contact details for your address and update to proceed.'],
+  ['street_address', 'Please edit your street address to proceed.'],
+  ['city', 'Please review city for your address to proceed.'],
+  ['zip', 'Please review zip code for your address to proceed.'],
+])('refuses the id of a saved address without %s, and saves nothing (docs/spec.md §5)', async (field, message) => {
+  const { shopper, home } = await withBook();
+  await db.raw(`update addresses set ${field} = '' where id = $1`, [home.id]);
+  const { status, body } = await shopper.checkout({ shipping_address: { id: home.id } });
+  expect([status, body.message, body.errors]).toEqual([
+    422,
+    message,
+    { shipping_address: [message], [`shipping_address.${field}`]: [message] },
+  ]);
+  expect((await shopper.get('/cart')).body.shipping_address).toBeNull();
 });

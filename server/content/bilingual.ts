@@ -1,13 +1,11 @@
-/**
- * Texts in the asked language: where the Chinese one is missing, the English stands and says so (docs/readings.md#36).
- */
+/** Picks texts by language: English, marked as such, where the Chinese is missing (docs/readings.md#36). */
 import type { Lang } from '@shop/core/lang';
 
 /** A text and the language it is in. */
-export type Said = { text: string; lang: Lang };
+export type LocalizedText = { text: string; lang: Lang };
 
-/** The text in the asked language, else the English. */
-export function inLang(lang: Lang, en: string, zh: string | null): Said {
+/** Returns the text in the requested language, else the English. */
+export function inLang(lang: Lang, en: string, zh: string | null): LocalizedText {
   return lang === 'zh' && zh !== null && zh !== '' ? { text: zh, lang: 'zh' } : { text: en, lang: 'en' };
 }
 

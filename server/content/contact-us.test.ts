@@ -31,7 +31,7 @@ async function mailsTo(to: string, count = 1): Promise<Sent[]> {
 }
 const tickets = async (email: string) => (await db.raw('select * from contact_tickets where email = $1', [email])).rows;
 
-test('a message becomes a ticket whose reference goes out by mail, in the writer’s language', async () => {
+test('stores a ticket and mails its reference in the sender’s language', async () => {
   const sent = message({ contact_number: '012-345 6789', order_number: '7Q2M9XKD' });
   const { status, body, headers } = await send(sent);
   expect(status).toBe(201);
@@ -51,15 +51,15 @@ test('a message becomes a ticket whose reference goes out by mail, in the writer
   const [mail] = await mailsTo(sent.email);
   expect(mail?.subject).toContain(reference);
   expect(mail?.text).toContain(reference);
-  expect(mail?.text).toContain('registration no.');
+  expect(mail?.text).toContain('Registration no.');
 
   const chinese = message({ email: ' Mei.ZH@Example.com ' });
   const zh = (await send(chinese, 'zh')).body.ticket.reference;
-  const [said] = await mailsTo('mei.zh@example.com');
-  expect(said?.subject).toBe(`满袋：已收到您的留言 ${zh}`);
+  const [chineseMail] = await mailsTo('mei.zh@example.com');
+  expect(chineseMail?.subject).toBe(`满袋：已收到您的留言 ${zh}`);
 });
 
-test('the shop gets the message whole; who wrote gets none of it, since the address may be another’s', async () => {
+test('mails the message to the shop only: the sender’s address may be someone else’s', async () => {
   const sent = message({ subject: 'BUY NOW http://spam.example', name: 'Spam & Co' });
   const { reference } = (await send(sent)).body.ticket;
   const copies = await mailsTo('hello@sekampit.example', 3);
@@ -70,7 +70,7 @@ test('the shop gets the message whole; who wrote gets none of it, since the addr
   expect(JSON.stringify(mail)).not.toMatch(/spam/i);
 });
 
-test('docs/spec.md §5 "Form messages": what is missing or wrong is said at its field, in the asked language', async () => {
+test('docs/spec.md §5 "Form messages": missing and invalid fields are refused by field, in the requested language', async () => {
   const wrong: [object, string, string, string][] = [
     [message({ email: 'mei@' }), 'email', 'Please provide valid email address', '请输入有效的电邮地址'],
     [message({ contact_number: '12' }), 'contact_number', 'Invalid phone', '电话号码无效'],
@@ -88,7 +88,7 @@ test('docs/spec.md §5 "Form messages": what is missing or wrong is said at its 
   expect(Object.keys(both.body.errors).sort()).toEqual(['contact_number', 'email']);
 });
 
-test('no line break reaches a header, and nothing that is no message is a 5xx', async () => {
+test('no line break reaches a header, and no invalid message is a 5xx', async () => {
   const bodies: unknown[] = [
     message({ subject: 'a\r\nBcc: all@example.com' }),
     message({ name: 'a\nBcc: all@example.com' }),
@@ -136,7 +136,7 @@ test('docs/security.md#c2: the same Idempotency-Key is one ticket; a refusal fre
   expect((await send(sent, 'en', other)).body.ticket.reference).not.toBe(first.body.ticket.reference);
 });
 
-test('who writes in another’s name fills no inbox: ten an hour for one email, then 429', async () => {
+test('limits an email to ten messages per hour, then 429', async () => {
   const sent = message({ email: 'victim@example.com' });
   for (let i = 0; i < 10; i++) expect((await send(sent)).status).toBe(201);
   const { status, body, headers } = await send({ ...sent, email: 'Victim@Example.COM ' });
@@ -146,7 +146,7 @@ test('who writes in another’s name fills no inbox: ten an hour for one email, 
   expect(await tickets('victim@example.com')).toHaveLength(10);
 });
 
-test('messages are forgotten after two years, as the privacy policy says', async () => {
+test('removes messages after two years, as the privacy policy says', async () => {
   const [old, recent] = [message(), message()];
   for (const sent of [old, recent]) await send(sent);
   const age = (days: number, email: string) =>
@@ -158,7 +158,7 @@ test('messages are forgotten after two years, as the privacy policy says', async
   expect([await tickets(old.email), await tickets(recent.email)]).toMatchObject([[], [{ email: recent.email }]]);
 });
 
-test('docs/readings.md#40: a strict limit stands on it, per address', async () => {
+test('docs/readings.md#40: a strict limit applies per address', async () => {
   const post = () => strict.api('POST', '/contact-us', { body: message() });
   for (let i = 0; i < 3; i++) expect((await post()).status).toBe(201);
   const { status, headers, body } = await post();

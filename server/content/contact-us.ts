@@ -1,4 +1,4 @@
-/** Messages to the shop (`POST /contact-us`): a ticket with a reference, which goes out by mail. */
+/** Receives messages to the shop (`POST /contact-us`): stores a ticket whose reference is mailed to the sender. */
 
 import type { contactUs } from '@shop/contract/content';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
@@ -13,16 +13,16 @@ import { uuidV7 } from '../db/uuid.ts';
 import { rateLimited, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** What the form sends, past the door. */
+/** The validated request. */
 type Message = v.InferOutput<typeof contactUs>;
 
-/** Messages that one email address may send an hour: whoever writes in somebody else's name fills no inbox. */
-const MOST_OF_ONE_EMAIL = 10;
+/** Messages per email address and hour: a sender who types someone else's address cannot flood that inbox. */
+const MAX_PER_EMAIL = 10;
 /** Two years, as the privacy policy says. */
-const KEPT_MS = 730 * 24 * HOUR_MS;
+const RETENTION_MS = 730 * 24 * HOUR_MS;
 
-/** References drawn for a ticket: among 2^40 even a second is hardly ever needed. */
-const DRAWN = 3;
+/** Candidate references per ticket: with 2^40 possible ones, even the first is almost always free. */
+const CANDIDATES = 3;
 
 const ticketEntries = {
   id: v.string(),
@@ -38,13 +38,13 @@ const ticketEntries = {
 };
 
 const ticketRow = v.object(ticketEntries);
-/** A message as it is kept. */
+/** A stored message. */
 export type ContactTicket = v.InferOutput<typeof ticketRow>;
 
 /**
- * Writes a ticket under the first of the references that is free; no row where its email has written too often. Values:
- * the ticket as JSON, references, between when the email's tickets count (rows of a clock that was set back do not),
- * how many it may have.
+ * Stores a ticket under the first free reference; returns no row if its email has reached the limit. Values: the ticket
+ * as JSON, candidate references, start and end of the window in which the email's tickets count (the end excludes rows
+ * from a clock that was set back), the limit.
  */
 const addTicket = statement(
   'content.addTicket',
@@ -61,7 +61,7 @@ const addTicket = statement(
    returning reference, created_at`,
 );
 
-/** When the newest but $4 of an email's ($1) tickets between $2 and $3 was written. */
+/** Reads when the email ($1) sent its ticket number $4 + 1, counted back from the newest between $2 and $3. */
 const newestBut = statement(
   'content.newestTicketBut',
   v.object({ created_at: v.date() }),
@@ -88,10 +88,10 @@ const removeTicketsOf = statement(
   'delete from contact_tickets where email = $1',
 );
 
-/** A text of the form, null where it was left empty. */
+/** Returns a text of the form, null if empty. */
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** Checks email and phone as the spec's form messages say; answers them normalised. */
+/** Validates email and phone and returns them normalised. */
 function contactOf(message: Message): { email: string; contact_number: string | null } {
   const email = normalizeEmail(message.email);
   const contact_number = normalizePhone(message.contact_number ?? '');
@@ -107,14 +107,14 @@ function contactOf(message: Message): { email: string; contact_number: string | 
 }
 
 /**
- * Keeps a message to the shop and announces it. Refuses by field an email or phone that can be none, and 429 where the
- * email has written too often within the hour.
+ * Stores a message to the shop and publishes `contact.received`. Refuses an invalid email or phone by field, and an
+ * email above its hourly limit with 429.
  */
 export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { reference: string; created_at: Date } }> {
   const contact = contactOf(message);
   return inTransaction(ctx, async (ctx) => {
     const id = uuidV7(ctx.now);
-    const kept = {
+    const stored = {
       id,
       name: message.name,
       ...contact,
@@ -125,11 +125,11 @@ export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { ref
       created_at: ctx.now,
     };
     const hourAgo = new Date(ctx.now.getTime() - HOUR_MS);
-    const drawn = Array.from({ length: DRAWN }, randomCode);
-    const counted = [hourAgo, ctx.now, MOST_OF_ONE_EMAIL];
-    const ticket = await ctx.db.row(addTicket, [JSON.stringify(kept), drawn, ...counted]);
+    const candidates = Array.from({ length: CANDIDATES }, randomCode);
+    const counted = [hourAgo, ctx.now, MAX_PER_EMAIL];
+    const ticket = await ctx.db.row(addTicket, [JSON.stringify(stored), candidates, ...counted]);
     if (ticket === null) {
-      const first = await ctx.db.row(newestBut, [contact.email, hourAgo, ctx.now, MOST_OF_ONE_EMAIL - 1]);
+      const first = await ctx.db.row(newestBut, [contact.email, hourAgo, ctx.now, MAX_PER_EMAIL - 1]);
       throw rateLimited(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
     }
     await publish(ctx, { type: 'contact.received', ticket_id: id });
@@ -137,13 +137,13 @@ export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { ref
   });
 }
 
-/** Removes messages that are past what the privacy policy allows. Part of the daily job. */
+/** Removes messages older than the privacy policy allows. Part of the daily job. */
 export async function removeOldTickets(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeTickets, [new Date(ctx.now.getTime() - KEPT_MS)]);
+  await ctx.db.rows(removeTickets, [new Date(ctx.now.getTime() - RETENTION_MS)]);
 }
 
-/** Removes the messages of an email whose owner takes the account away. */
-export const forgetTickets = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(removeTicketsOf, [email]);
+/** Removes the messages of an email whose owner removes the account. */
+export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(removeTicketsOf, [email]);
 
-/** A ticket by its id; null where there is none. */
+/** Finds a ticket by id; null if unknown. */
 export const loadTicket = (db: Db, id: string): Promise<ContactTicket | null> => db.row(ticketById, [id]);

@@ -1,4 +1,4 @@
-/** The calls for the shop's own words. */
+/** Handlers of the content endpoints. */
 import type { contentEndpoints } from '@shop/contract/content';
 import type { Handlers } from '../context.ts';
 import { sendMessage } from './contact-us.ts';

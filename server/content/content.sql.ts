@@ -1,8 +1,8 @@
-/** What the shop's own words are read by. */
+/** Statements for settings and banners. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Every setting, and the amount from which delivery may be free. */
+/** Reads every setting, the lowest free-delivery amount, and the highest standard fee. */
 export const allSettings = statement(
   'content.settings',
   v.object({
@@ -17,7 +17,7 @@ export const allSettings = statement(
        where m.is_active and m.shipping_class = 'standard') as standard_fee`,
 );
 
-/** Active banners that are not over, in their order. Values: now. */
+/** Reads active banners that have not ended, in their order. Values: now. */
 export const liveBanners = statement(
   'content.banners',
   v.object({

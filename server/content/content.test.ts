@@ -7,7 +7,7 @@ let clock = new Date();
 const { api, db } = await testServer({ clock: () => clock });
 const get = (path: string) => api('GET', path);
 
-test('GET /settings answers the spec’s Settings with its own strings (docs/readings.md#21), in both languages', async () => {
+test('GET /settings returns the spec’s Settings with its own strings (docs/readings.md#21), in both languages', async () => {
   const { status, body } = await get('/settings');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -26,7 +26,7 @@ test('GET /settings answers the spec’s Settings with its own strings (docs/rea
   expect((await get('/settings?lang=fr')).body.siteTitle).toBe('Sekampit');
 });
 
-test('a shop without a row of settings still answers', async () => {
+test('settings work without any row', async () => {
   const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
   expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({
     currency: 'MYR',
@@ -34,14 +34,14 @@ test('a shop without a row of settings still answers', async () => {
   });
 });
 
-test('GET /banners answers those that are on, in their order; one comes and goes at its times', async () => {
+test('GET /banners lists running banners in their order; a banner starts and ends on time', async () => {
   const { body } = await get('/banners');
   expect(body.data[0]).toMatchObject({ slug: 'friday-night', link: '/categories/view?categories=snacks' });
   const before = body.total;
   const starts_at = new Date(clock.getTime() + 60_000);
   const ends_at = new Date(clock.getTime() + 120_000);
   await db.raw("update banners set starts_at = $1, ends_at = $2 where slug = 'friday-night'", [starts_at, ends_at]);
-  // Kept answers end by the machine's clock, which a test cannot move: each look asks anew.
+  // Cached responses expire by the real clock, which a test cannot move: each request has a new query.
   const slugs = async () =>
     (await get(`/banners?_search=${clock.getTime()}`)).body.data.map((each: { slug: string }) => each.slug);
   expect(await slugs()).not.toContain('friday-night');
@@ -54,14 +54,14 @@ test('GET /banners answers those that are on, in their order; one comes and goes
   expect((await get('/banners?search=colour:red')).status).toBe(422);
 });
 
-test('GET /states answers a bare list of all sixteen by ISO code (docs/readings.md#35)', async () => {
+test('GET /states returns a bare list of all sixteen by ISO code (docs/readings.md#35)', async () => {
   const { body } = await get('/states');
   expect(body.data).toHaveLength(16);
   expect(body.data[9]).toEqual({ id: 'MY-10', code: 'MY-10', name: 'Selangor' });
   expect((await get('/states?lang=zh')).body.data[9].name).toBe('雪兰莪');
 });
 
-test('an image is registered once and found by its name', async () => {
+test('registers an image once and finds it by its hash', async () => {
   const spec = { kind: 'upload', sha256: 'ab'.repeat(32) } as const;
   const [hash, again] = await saveImages(db, [spec, { ...spec }]);
   expect(again).toBe(hash);

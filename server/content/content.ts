@@ -1,4 +1,4 @@
-/** The shop's own words in the shopper's language: settings and banners. */
+/** Presents settings and banners in the requested language. */
 import type { Banner, Settings } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
 import { type Ctx, limitCacheUntil } from '../context.ts';
@@ -13,48 +13,62 @@ const OG_WIDTH = 1200;
 
 function presentSeo(
   { seo, ...site }: StoredSettings,
-  say: (text: { en: string; zh: string | null }) => string,
+  localize: (text: { en: string; zh: string | null }) => string,
 ): Settings['seo'] {
   return {
-    canonicalUrl: seo?.canonical_url ?? '/',
-    ogTitle: seo ? say(seo.og_title) : '',
-    ogDescription: seo ? say(seo.og_description) : '',
-    ogImage: { original: seo ? imageUrl(seo.og_image, OG_WIDTH, 'jpg') : '' },
-    twitterHandle: seo?.twitter_handle ?? '',
-    twitterCardType: seo?.twitter_card_type ?? 'summary_large_image',
-    metaTitle: (seo && say(seo.meta_title)) || `${say(site.site_title)} · ${say(site.site_subtitle)}`,
-    metaDescription: seo ? say(seo.meta_description) : '',
-    metaTags: seo ? say(seo.meta_tags) : '',
+    canonicalUrl: seo.canonical_url ?? '/',
+    ogTitle: localize(seo.og_title),
+    ogDescription: localize(seo.og_description),
+    ogImage: { original: seo.og_image === null ? '' : imageUrl(seo.og_image, OG_WIDTH, 'jpg') },
+    twitterHandle: seo.twitter_handle,
+    twitterCardType: seo.twitter_card_type,
+    metaTitle: localize(seo.meta_title) || `${localize(site.site_title)} · ${localize(site.site_subtitle)}`,
+    metaDescription: localize(seo.meta_description),
+    metaTags: localize(seo.meta_tags),
   };
 }
 
-/** docs/spec.md §3 Settings, and what the pages need beside it. */
+/** Returns the settings (docs/spec.md §3) and the further fields that the pages need. */
 export async function showSettings(ctx: Ctx): Promise<Settings> {
   const stored = await readSettings(ctx);
-  const say = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
+  const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
   const logo = stored.logo === null ? { thumbnail: '', original: '' } : imageUrls(stored.logo, 'logo');
   return {
-    siteTitle: say(stored.site_title),
-    siteSubtitle: say(stored.site_subtitle),
+    siteTitle: localize(stored.site_title),
+    siteSubtitle: localize(stored.site_subtitle),
     currency: stored.currency,
     logo: { id: stored.logo ?? '', ...logo },
     category: { category_size: stored.category_size },
-    seo: presentSeo(stored, say),
-    office_hours: say(stored.office_hours),
+    seo: presentSeo(stored, localize),
+    office_hours: localize(stored.office_hours),
     announcement: {
-      text: say(stored.announcement.text),
-      highlight: say(stored.announcement.highlight),
+      text: localize(stored.announcement.text),
+      highlight: localize(stored.announcement.highlight),
+      link: stored.announcement.link,
       hide_in_topbar: stored.free_shipping_bar.hide_in_topbar,
     },
     free_shipping: { ...stored.free_shipping_bar, min_amount: stored.free_from },
     standard_delivery: stored.standard_fee === null ? null : { fee: stored.standard_fee },
-    bag_fee: { enabled: stored.bag_fee.enabled, fee: stored.bag_fee.fee, label: say(stored.bag_fee.label) },
+    bag_fee: { enabled: stored.bag_fee.enabled, fee: stored.bag_fee.fee, label: localize(stored.bag_fee.label) },
+    bulky_max: stored.bulky_max_per_order || null,
     tips: stored.tips.map((tip) => ({ tip })),
     founded: stored.founded,
-    outlets_count: say(stored.outlets_count),
-    contact: { ...stored.contact, address: say(stored.contact.address) },
-    legal: { ...stored.legal, prices_note: say(stored.legal.prices_note) },
+    outlets_count: localize(stored.outlets_count),
+    contact: { ...stored.contact, address: localize(stored.contact.address) },
+    legal: {
+      ...stored.legal,
+      registration_no: localize(stored.legal.registration_no),
+      prices_note: localize(stored.legal.prices_note),
+    },
     app_links: stored.app_links,
+    accent: stored.accent,
+    languages: stored.languages,
+    home: {
+      sections: stored.home.sections,
+      moods: stored.home.moods.map(({ tag, name, text, backdrop }) => {
+        return { tag, name: localize(name), text: localize(text), backdrop };
+      }),
+    },
     google: ctx.shop.partners.google && {
       client_id: ctx.shop.partners.google.clientId,
       authorize_url: ctx.shop.partners.google.authorizeUrl,
@@ -63,14 +77,14 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
   };
 }
 
-/** Banners that are on now; the answer says when the next one comes or goes. */
+/** Loads the running banners; the response expires when a banner starts or ends. */
 async function runningBanners(ctx: Ctx): Promise<Banner[]> {
   const rows = await ctx.db.rows(liveBanners, [ctx.now]);
   const shown: Banner[] = [];
   for (const row of rows) {
-    const isComing = row.starts_at !== null && row.starts_at > ctx.now;
-    limitCacheUntil(ctx.cacheTags, isComing ? row.starts_at : row.ends_at);
-    if (isComing) continue;
+    const isUpcoming = row.starts_at !== null && row.starts_at > ctx.now;
+    limitCacheUntil(ctx.cacheTags, isUpcoming ? row.starts_at : row.ends_at);
+    if (isUpcoming) continue;
     shown.push({
       id: String(row.id),
       slug: row.slug,
@@ -92,13 +106,13 @@ const bannerFields: ReferenceFields<Banner> = {
   free: ['title', 'slug'],
 };
 
-/** Banners in their order, with the list pattern. */
+/** Lists running banners in their order, with the list pattern. */
 export async function listBanners(ctx: Ctx, query: ListQuery): Promise<Page<Banner>> {
   const { data, total } = listRows(await runningBanners(ctx), query, bannerFields);
   return pageOf(data, total, query);
 }
 
-/** One banner that is on now, by id or slug. Refuses with 404 what is not. */
+/** Finds a running banner by id or slug; refuses others with 404. */
 export async function findBanner(ctx: Ctx, idOrSlug: string): Promise<Banner> {
   const banner = (await runningBanners(ctx)).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
   return banner ?? refuse('request.not_found');

@@ -1,4 +1,4 @@
-/** The register of images: a name (docs/readings.md#37) and what it is drawn from. */
+/** Registers images: a hash (docs/readings.md#37) and the spec that it is drawn from. */
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
@@ -17,12 +17,12 @@ const addImages = statement(
    order by hash on conflict do nothing`,
 );
 
-/** What the image of that name is drawn from; null where the shop has none of that name. */
+/** Finds the spec of an image by its hash; null if unknown. */
 export async function findSpec(db: Db, hash: string): Promise<ImageSpec | null> {
   return (await db.row(specOfHash, [hash]))?.spec ?? null;
 }
 
-/** Registers images in one statement, however many; answers their names in the order given. Known ones stay. */
+/** Registers images in one statement and returns their hashes in the given order; known images stay. */
 export async function saveImages(db: Db, specs: readonly ImageSpec[]): Promise<string[]> {
   const hashes = specs.map(imageHash);
   const byHash = new Map(specs.map((spec, index) => [hashes[index] ?? '', spec]));

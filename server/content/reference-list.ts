@@ -1,6 +1,6 @@
 /**
- * The list pattern over what is small enough to be read whole: banners, categories, brands (docs/readings.md#9). The
- * rows come from one statement, choosing and cutting is done here.
+ * Applies the list pattern in memory to lists that are small enough to load whole: banners, categories, brands
+ * (docs/readings.md#9).
  */
 import {
   DEFAULT_LIMIT,
@@ -13,11 +13,11 @@ import {
 import { isRefusal } from '@shop/core/refusal';
 import { refuseFields } from '../refuse.ts';
 
-/** How a kind of row is searched and sorted: field → its text. `sorts` may name numbers as well. */
+/** The fields by which a list is searched and sorted: name → value. */
 export type ReferenceFields<Row> = {
   search: Readonly<Record<string, (row: Row) => string | null>>;
   sorts: Readonly<Record<string, (row: Row) => string | number>>;
-  /** Fields that free text is tried on. */
+  /** Fields that free text searches. */
   free: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export type Page<Row> = {
   to: number | null;
 };
 
-/** The envelope around one page's items. `from` and `to` are null where the page is empty. */
+/** Wraps the items of one page. `from` and `to` are null on an empty page. */
 export function pageOf<Row>(data: Row[], total: number, query: Pick<ListQuery, 'limit' | 'page'>): Page<Row> {
   const per_page = query.limit ?? DEFAULT_LIMIT;
   const current_page = query.page ?? 1;
@@ -57,7 +57,7 @@ function matches(text: string | null, { condition, value }: SearchTerm): boolean
 
 const TEXT_CONDITIONS = ['=', 'like', 'in'] as const;
 
-/** Chooses, sorts and cuts rows by the query; refuses with 422 what it does not understand. */
+/** Filters, sorts and pages rows; refuses unknown fields and values with 422. */
 export function listRows<Row>(
   rows: readonly Row[],
   query: ListQuery,
@@ -76,14 +76,14 @@ export function listRows<Row>(
 
   const holds = (row: Row, term: SearchTerm) => matches(fields.search[term.field]?.(row) ?? null, term);
   const tests = search.terms.map((term) => (row: Row) => holds(row, term));
-  const says = (value: string) => (row: Row) =>
+  const containsText = (value: string) => (row: Row) =>
     fields.free.some((field) => holds(row, { field, condition: 'like', value }));
-  tests.push(...search.free.map(says));
+  tests.push(...search.free.map(containsText));
   const isFound = (row: Row) =>
     search.join === 'and' || tests.length === 0 ? tests.every((test) => test(row)) : tests.some((test) => test(row));
-  // A parameter of its own narrows what `search` finds, however its parts are joined.
-  const hasKeyword = says(query.keyword?.trim() ?? '');
-  const chosen = rows.filter((row) => isFound(row) && (!query.keyword?.trim() || hasKeyword(row)));
+  // `keyword` applies on top of `search`, whatever `searchJoin` is.
+  const matchesKeyword = containsText(query.keyword?.trim() ?? '');
+  const filtered = rows.filter((row) => isFound(row) && (!query.keyword?.trim() || matchesKeyword(row)));
   const compare = (a: Row, b: Row): number => {
     for (const { column, direction } of sorts) {
       const [x, y] = [fields.sorts[column]?.(a) ?? '', fields.sorts[column]?.(b) ?? ''];
@@ -92,8 +92,8 @@ export function listRows<Row>(
     }
     return 0;
   };
-  const sorted = sorts.length > 0 ? chosen.toSorted(compare) : chosen;
+  const sorted = sorts.length > 0 ? filtered.toSorted(compare) : filtered;
   const limit = query.limit ?? DEFAULT_LIMIT;
   const start = ((query.page ?? 1) - 1) * limit;
-  return { data: sorted.slice(start, start + limit), total: chosen.length };
+  return { data: sorted.slice(start, start + limit), total: filtered.length };
 }

@@ -1,33 +1,55 @@
-/** The shop's settings as they are kept: one row a key, texts in both languages, images by name, money in sen. */
+/** Reads the stored settings: one row per key, texts in both languages, images by hash, money in sen. */
+import { HOME_SECTIONS } from '@shop/contract/content';
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { allSettings } from './content.sql.ts';
 
 const text = v.object({ en: v.string(), zh: v.nullable(v.string()) });
+/** Shops stored the registration number in one form before it had one for each language. */
+const textOrString = v.union([
+  text,
+  v.pipe(
+    v.string(),
+    v.transform((en) => ({ en, zh: null })),
+  ),
+]);
 const EMPTY = { en: '', zh: null };
 
-/** Every setting has a default, so that a shop without rows still answers. */
-const storedSettings = v.object({
-  site_title: v.optional(text, { en: 'Sekampit', zh: null }),
-  site_subtitle: v.optional(text, { en: 'Loyalty Rewards & Online Store', zh: null }),
+const seo = v.object({
+  canonical_url: v.optional(v.nullable(v.string()), null),
+  og_title: v.optional(text, EMPTY),
+  og_description: v.optional(text, EMPTY),
+  og_image: v.optional(v.nullable(v.string()), null),
+  twitter_handle: v.optional(v.string(), ''),
+  twitter_card_type: v.optional(v.string(), 'summary_large_image'),
+  meta_title: v.optional(text, EMPTY),
+  meta_description: v.optional(text, EMPTY),
+  meta_tags: v.optional(text, EMPTY),
+});
+
+/** A tile of the home page that leads to the products of a tag. */
+const mood = v.object({ tag: v.string(), name: text, text, backdrop: v.picklist(BACKDROPS) });
+
+/** Every setting has a default, so that a shop without rows works. */
+export const storedSettings = v.object({
+  site_title: v.optional(text, { en: 'Our shop', zh: '我们的商店' }),
+  site_subtitle: v.optional(text, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
   currency: v.optional(v.string(), 'MYR'),
   logo: v.optional(v.nullable(v.string()), null),
+  /** `#rrggbb`; null: the product's own green. */
+  accent: v.optional(v.nullable(v.string()), null),
+  languages: v.optional(v.array(v.picklist(LANGS)), [...LANGS]),
   category_size: v.optional(v.number(), 280),
-  seo: v.optional(
-    v.object({
-      canonical_url: v.nullable(v.string()),
-      og_title: text,
-      og_description: text,
-      og_image: v.string(),
-      twitter_handle: v.string(),
-      twitter_card_type: v.string(),
-      meta_title: text,
-      meta_description: text,
-      meta_tags: text,
-    }),
-  ),
-  office_hours: v.optional(text, { en: 'Mon-Fri 8:30 am - 6:00 pm', zh: null }),
-  announcement: v.optional(v.object({ text, highlight: text }), { text: EMPTY, highlight: EMPTY }),
+  seo: v.optional(seo, {}),
+  office_hours: v.optional(text, { en: 'Mon-Fri 8:30 am - 6:00 pm', zh: '星期一至五 上午8:30 - 下午6:00' }),
+  /** `link` is the path of a page that explains the announcement. */
+  announcement: v.optional(v.object({ text, highlight: text, link: v.optional(v.string(), '') }), {
+    text: EMPTY,
+    highlight: EMPTY,
+    link: '',
+  }),
   free_shipping_bar: v.optional(v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean() }), {
     hide_in_cart: false,
     hide_in_topbar: false,
@@ -35,7 +57,7 @@ const storedSettings = v.object({
   bag_fee: v.optional(v.object({ enabled: v.boolean(), fee: v.number(), label: text }), {
     enabled: false,
     fee: 0,
-    label: EMPTY,
+    label: { en: 'Bag fee', zh: '购物袋费' },
   }),
   tips: v.optional(v.array(v.number()), [0]),
   founded: v.optional(v.number(), 2001),
@@ -46,25 +68,38 @@ const storedSettings = v.object({
     whatsapp: '',
     address: EMPTY,
   }),
-  legal: v.optional(v.object({ business_name: v.string(), registration_no: v.string(), prices_note: text }), {
+  legal: v.optional(v.object({ business_name: v.string(), registration_no: textOrString, prices_note: text }), {
     business_name: '',
-    registration_no: '',
-    prices_note: EMPTY,
+    registration_no: EMPTY,
+    prices_note: {
+      en: 'All prices are in ringgit and include tax. Delivery and bag fee are shown before you place an order.',
+      zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
+    },
   }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
-  /** Pieces of bulky goods that one order may hold; 0: no limit. */
+  /** Maximum pieces of bulky goods per order; 0: no limit. */
   bulky_max_per_order: v.optional(v.number(), 0),
+  /** Slugs of the categories whose goods stay frozen on the way. */
+  frozen_categories: v.optional(v.array(v.string()), []),
+  /** The home page's sections in their order; what has nothing to show is left out of the page. */
+  home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(mood) }), {
+    sections: [...HOME_SECTIONS],
+    moods: [],
+  }),
 });
 
-/** What other nouns ask of the settings, in sen and both languages. */
-export type StoredSettings = v.InferOutput<typeof storedSettings> & {
-  /** The lowest amount in sen from which any delivery is free; null where none ever is. */
+/** The settings as stored; texts in both languages, images by hash, money in sen. */
+export type ShopSettings = v.InferOutput<typeof storedSettings>;
+
+/** The settings, with what follows from the delivery rates. */
+export type StoredSettings = ShopSettings & {
+  /** The lowest amount in sen from which any delivery is free; null if none ever is. */
   free_from: number | null;
-  /** The highest fee of standard delivery in sen; null where there is no such delivery. */
+  /** The highest fee of standard delivery in sen; null without such a method. */
   standard_fee: number | null;
 };
 
-/** Reads the settings; throws where a row was written that no setting can be. */
+/** Reads the settings; throws if a stored row is invalid. */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<StoredSettings> {
   const row = await ctx.db.row(allSettings);
   const { free_from = null, standard_fee = null } = row ?? {};

@@ -13,10 +13,10 @@ test('spec "/static_blocks": every information page has its text in both languag
       expect(body.sections.length, slug).toBeGreaterThan(1);
     }
   }
-  expect((await get('/static_blocks?lang=zh')).body.data[0]).toMatchObject({ slug: 'about-us', title: '关于本店' });
+  expect((await get('/static_blocks?lang=zh')).body.data[0]).toMatchObject({ slug: 'about-us', title: '关于我们' });
 });
 
-test('the FAQ has more than twenty questions, those of a kind together', async () => {
+test('the FAQ has more than twenty questions, grouped by topic', async () => {
   const { sections } = (await get('/static_blocks/faq')).body;
   expect(sections.length).toBeGreaterThan(20);
   const groups: string[] = sections.map(({ group }: { group: string }) => group);
@@ -25,7 +25,7 @@ test('the FAQ has more than twenty questions, those of a kind together', async (
   expect(changes.length).toBeGreaterThan(3);
 });
 
-test('docs/readings.md#36: where the Chinese is missing the English stands, marked', async () => {
+test('docs/readings.md#36: missing Chinese falls back to English, marked as such', async () => {
   await db.raw(
     `insert into static_blocks (slug, position, title_en, sections_en, updated_at)
      values ('english-only', 99, 'Only English', '[{"slug": "a", "title": "A", "body": "<p>a</p>"}]', now())`,

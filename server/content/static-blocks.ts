@@ -1,4 +1,4 @@
-/** The shop's information texts (docs/spec.md §7 "/static_blocks") in the shopper's language: data, not code. */
+/** Serves the information texts (docs/spec.md §7 "/static_blocks") in the requested language. */
 import type { StaticBlock } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
 import * as v from 'valibot';
@@ -51,13 +51,13 @@ const fields: ReferenceFields<StaticBlock> = {
   free: ['title', 'slug'],
 };
 
-/** The texts in their order, with the list pattern. */
+/** Lists the texts in their order, with the list pattern. */
 export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page<StaticBlock>> {
   const { data, total } = listRows(await loadBlocks(ctx), query, fields);
   return pageOf(data, total, query);
 }
 
-/** One text by id or slug. Refuses with 404 what is unknown. */
+/** Finds a text by id or slug; refuses others with 404. */
 export async function findStaticBlock(ctx: Ctx, idOrSlug: string): Promise<StaticBlock> {
   const all = await loadBlocks(ctx);
   const block = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => id === idOrSlug);

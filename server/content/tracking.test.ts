@@ -12,7 +12,7 @@ const policy = async (server: typeof plain) =>
   (await server.api('GET', '/settings')).headers.get('content-security-policy') ?? '';
 
 describe('"adapters that load only when configured and consented"', () => {
-  test('settings name the trackers that are set up, by their public ids alone', async () => {
+  test('settings list the configured trackers with public ids only', async () => {
     expect((await plain.api('GET', '/settings')).body.tracking).toEqual([]);
     expect((await tracked.api('GET', '/settings')).body.tracking).toEqual([
       { tracker: 'meta', id: '123456789012345', script: 'https://connect.facebook.net/en_US/fbevents.js' },

@@ -21,7 +21,7 @@ test.each([
   ['an index', 'create index some_index on settings ((value->1)) where key is not null', 'some_index'],
   [
     'a trigger',
-    'create trigger some_trigger before update on settings execute function note_new_terms()',
+    'create trigger some_trigger before update on settings execute function raise_settings_version()',
     'some_trigger',
   ],
   ['a function', `create function some_function() returns int language sql as 'select 1'`, 'some_function'],

@@ -40,8 +40,11 @@ test('every statement that waits for rows of carts, stock or slots says what it 
     'cart.lock',
     'cart.lockBoth',
     'cart.lockCustomers',
+    'delivery.returnPlace',
     'orders.insert',
+    'orders.returnStock',
     'orders.takeStock',
+    'shopFolder.resizeSlots',
   ]);
   for (const statement of waiting) expect(statement).toHaveProperty('locks');
 });

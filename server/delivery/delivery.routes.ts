@@ -2,12 +2,12 @@ import type { Shipping } from '@shop/contract/delivery';
 import { priceDelivery } from '@shop/core/delivery/fee';
 import { refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
-import { peekCart } from '../cart/cart.ts';
-import { basketOfCart, destinationOf } from '../cart/pricing.ts';
+import { readCart } from '../cart/cart.ts';
+import { basketOfCart, destinationOf, hasFrozenItems } from '../cart/pricing.ts';
 import { textIn } from '../content/bilingual.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
-import { loadPlaces, methodsFor, scheduleOf } from './delivery.ts';
+import { defaultMethod, loadPlaces, methodsFor, scheduleOf, suitsFrozen } from './delivery.ts';
 
 /** Finds the state of the query's postcode, else the query's state; null without either. */
 function requestedState(
@@ -16,18 +16,20 @@ function requestedState(
 ): string | null {
   if (state_id && !states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
   if (!zip) return state_id || null;
-  return stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip')] });
+  return stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
-  const [{ terms, lines, choices }, places] = await ctx.db.onOneConnection((db) =>
-    Promise.all([peekCart(withDb(ctx, db)), loadPlaces(db, ctx.now)]),
+  const [cart, places] = await ctx.db.onOneConnection((db) =>
+    Promise.all([readCart(withDb(ctx, db)), loadPlaces(db, ctx.now)]),
   );
-  const { methods } = terms;
+  const { settings, lines, choices } = cart;
+  const { methods } = settings;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
-  const offered = methodsFor(methods, requestedState(query, states) ?? destinationOf(choices));
-  const slots = scheduleOf(terms.slots, places, ctx.now);
-  const basket = basketOfCart(lines);
+  const offered = methodsFor(methods, requestedState(query, states) ?? destinationOf(choices)?.state_id ?? null);
+  const slots = scheduleOf(settings.slots, places, ctx.now);
+  const basket = basketOfCart(cart, ctx.now);
+  const preselected = defaultMethod(offered, basket, hasFrozenItems(lines, settings));
   return offered.map(({ method, rate }) => {
     const { fee, free, info } = priceDelivery(rate, basket);
     return {
@@ -38,6 +40,8 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
       fee,
       free,
       free_from: info.min_amount,
+      suits_frozen: suitsFrozen(method),
+      is_default: method === preselected?.method,
       slots: slots
         .filter(({ template }) => template.method_id === method.id)
         .map(({ id, starts_at, ends_at, template, places_left }) => {

@@ -1,8 +1,11 @@
 /** Delivery rates as scalars for other modules' statements, and the places taken. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
+import { lockingStatement } from '../db/lock.ts';
 
 const rate = v.object({
+  zone_en: v.string(),
+  zone_zh: v.nullable(v.string()),
   /** The states of its zone, by ISO code. */
   states: v.array(v.string()),
   /** Sen. */
@@ -52,11 +55,11 @@ export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
     'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
-    'rates', (select coalesce(json_agg(json_build_object('fee', r.fee,
+    'rates', (select coalesce(json_agg(json_build_object('fee', r.fee, 'zone_en', zone.name_en, 'zone_zh', zone.name_zh,
       'states', array(select state_id from delivery_zone_states z where z.zone_id = r.zone_id),
       'free_shipping', json_build_object('min_amount', r.free_min_amount, 'max_amount', r.free_max_amount,
         'min_quantity', r.free_min_quantity, 'max_quantity', r.free_max_quantity, 'min_weight', r.free_min_weight))),
-      '[]') from delivery_rates r where r.method_id = m.id)) order by m.position, m.id), '[]')
+      '[]') from delivery_rates r join delivery_zones zone on zone.id = r.zone_id where r.method_id = m.id)) order by m.position, m.id), '[]')
   from delivery_methods m where m.is_active)`;
 
 /** SQL scalar of all templates: `SlotTemplate[]`. */
@@ -83,3 +86,12 @@ export const takePlace = (template: string, starts_at: string): string => `
   where t.id = ${template}::bigint and t.capacity > 0
   on conflict (template_id, starts_at) do update set taken = slot.taken + 1 where slot.taken < slot.capacity
   returning taken`;
+
+/** Returns one place of the slot of template $1 at $2. */
+export const returnPlace = lockingStatement(
+  'slot',
+  'delivery.returnPlace',
+  v.object({ taken: v.number() }),
+  `update delivery_slots set taken = taken - 1 where template_id = $1 and starts_at = $2 and taken > 0
+   returning taken`,
+);

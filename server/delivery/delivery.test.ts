@@ -8,7 +8,7 @@ let now = new Date('2027-03-01T00:30:00Z');
 const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
-test('GET /shippings answers methods with price, and slots with free places, for a postcode and state', async () => {
+test('GET /shippings returns methods with prices, and slots with free places, for a postcode and state', async () => {
   const { status, body } = await api('GET', '/shippings?zip=47300&state_id=MY-10');
   expect(status).toBe(200);
   expect(body.data.map((method: { class: string }) => method.class)).toEqual(['standard', 'chilled', 'bulky']);
@@ -24,30 +24,30 @@ test('GET /shippings answers methods with price, and slots with free places, for
   });
 });
 
-test('the fee is that of the state’s zone; a method that does not go there is not offered', async () => {
+test('the fee depends on the state’s zone; a method that does not serve it is not offered', async () => {
   const { body } = await api('GET', '/shippings?zip=88000&state_id=MY-12&lang=zh');
   expect(body.data.map((method: { class: string }) => method.class)).toEqual(['standard', 'bulky']);
   expect(body.data[0]).toMatchObject({ name: '标准配送', fee: '15.00', free_from: '120.00' });
 });
 
-test('the fee follows the postcode, whatever state stands beside it', async () => {
+test('the fee follows the postcode, not the state sent with it', async () => {
   expect((await api('GET', '/shippings?zip=88000&state_id=MY-10')).body.data[0].fee).toBe('15.00');
 });
 
-test.each(['00000', '99999', '4730'])('422: the postcode %s does not exist (docs/spec.md §5)', async (zip) => {
+test.each(['00000', '99999', '4730'])('422: the postcode %s does not exist', async (zip) => {
   for (const query of [`zip=${zip}`, `zip=${zip}&state_id=MY-10`]) {
     const { status, body } = await api('GET', `/shippings?${query}`);
-    const message = 'Please review zip code for your address to proceed.';
+    const message = `We can't find postcode ${zip}. Please check it.`;
     expect([status, body.errors]).toEqual([422, { zip: [message] }]);
   }
 });
 
-test('a postcode alone tells the state; without any the Klang Valley’s terms stand', async () => {
+test('a postcode alone determines the state; without one the Klang Valley’s rates apply', async () => {
   expect((await api('GET', '/shippings?zip=93000')).body.data[0].fee).toBe('15.00');
   expect((await api('GET', '/shippings')).body.data[0].fee).toBe('8.00');
 });
 
-test('docs/api.md: "or for the saved address"; free once the basket earns it', async () => {
+test('docs/api.md: "or for the saved address"; free from the threshold on', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { price: 6_000 }), 2]);
   expect((await shopper.get('/shippings')).body.data[0]).toMatchObject({ fee: '0.00', free: true });
@@ -72,7 +72,7 @@ test('an order takes a place of its slot', async () => {
   expect(body.data[0].slots[0].places_left).toBe(29);
 });
 
-test('a slot that closes between look and click is told, and no order is placed without the hour that was chosen', async () => {
+test('reports a slot that closes before the click, and places no order without it', async () => {
   const morning = now;
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
@@ -90,7 +90,7 @@ test('a slot that closes between look and click is told, and no order is placed 
 test.each(['4730', '473000', 'abcde', '-1'])('422: the postcode %j', async (zip) => {
   const { status, body } = await api('GET', `/shippings?zip=${zip}`);
   expect(status).toBe(422);
-  expect(body.errors.zip).toEqual(['Please review zip code for your address to proceed.']);
+  expect(body.errors.zip).toEqual([`We can't find postcode ${zip}. Please check it.`]);
 });
 
 test('422: a state that does not exist', async () => {

@@ -4,7 +4,6 @@ import { type DatedSlot, openSlots } from '@shop/core/delivery/slots';
 import { MINUTE_MS } from '@shop/core/time';
 import type { SlotTemplate } from './delivery.sql.ts';
 
-/** A slot template on one day. */
 export type DaySlot = DatedSlot<SlotTemplate> & { id: string };
 
 /** Days offered: today and the next six. */

@@ -16,10 +16,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const site: Site = {
   render: async ({ url }) => {
     if (url.startsWith('/broken')) throw new Error('it cannot be rendered');
-    if (url.startsWith('/moved')) return { status: 302, html: Buffer.from(''), location: '/' };
+    if (url.startsWith('/moved')) return { status: 302, html: '', location: '/' };
     return {
       status: url.startsWith('/nowhere') ? 404 : 200,
-      html: Buffer.from('<!doctype html><title>A page</title>'),
+      html: '<!doctype html><title>A page</title>',
     };
   },
   assets: { entry: '/assets/entry-1.js', css: [], preloads: () => [] },
@@ -151,9 +151,9 @@ describe('of every call', () => {
       for (const _again of [1, 2]) {
         const answered = await call(operation, asking);
         expectSafe(answered);
-        const isKept = operation.isKept && answered.status === 200;
+        const isCacheable = operation.isCacheable && answered.status === 200;
         expect(answered.headers.get('cache-control')).toMatch(
-          isKept ? /^public, max-age=0, must-revalidate/ : /^no-store$/,
+          isCacheable ? /^public, max-age=0, must-revalidate/ : /^no-store$/,
         );
         if (operation.id === 'identity.logout') return;
       }
@@ -161,7 +161,7 @@ describe('of every call', () => {
   });
 
   test('what shows the prices of a group is kept by nobody on the way', async () => {
-    for (const operation of operations.filter(({ isKept }) => isKept)) {
+    for (const operation of operations.filter(({ isCacheable }) => isCacheable)) {
       for (const _ of [1, 2]) {
         const { headers } = await call(operation, { token: member.token });
         expect([operation.id, headers.get('cache-control')]).toEqual([operation.id, 'no-store']);

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { refuse } from '../refuse.ts';
 import { acceptJson, MAX_BODY } from './api/json-body.ts';
-import type { ByteCache } from './cache/response-cache.ts';
-import { serveKept } from './cache/send-cached.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
+import { serveCached } from './cache/send-cached.ts';
 import { answerError, answerNoRequest, langOfUrl } from './errors.ts';
 import { createLimitedServer, proxyCheck } from './limits/connections.ts';
 import { loggedError } from './logged-error.ts';
@@ -25,7 +25,7 @@ const PROXY_IDLE_MS = 65_000;
 const STALLED_MS = 9_000;
 
 export type ServerOptions = {
-  cache: ByteCache;
+  cache: ResponseCache;
   /** Raw headers of every response: name, value, name, value, … */
   securityHeaders: readonly string[];
   corsOrigins: readonly string[];
@@ -42,10 +42,10 @@ const pairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
 
 /**
- * Redirects a GET to its normal path and refuses a malformed one; false if the path is normal. Skips API paths: their
- * parts are data.
+ * Redirects a GET to its normalized path and refuses a malformed one; false if the path is already normal. Skips API
+ * paths, whose segments are data.
  */
-function settlePath(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): boolean {
+function normalizePath(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): boolean {
   const { method, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false;
   const { path, query } = splitTarget(url);
@@ -63,6 +63,11 @@ function settlePath(request: IncomingMessage, response: ServerResponse, headers:
   return true;
 }
 
+/** Refuses route schemas, because no compiler is loaded. */
+function withoutSchemas(): never {
+  throw new Error('Routes have no fastify schemas: the contract describes them');
+}
+
 /** Makes the fastify application, without routes. */
 export function createHttp(options: ServerOptions): FastifyInstance {
   const { cache, corsOrigins } = options;
@@ -75,11 +80,13 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     trustProxy: options.trustProxy,
     // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
+    // Contract and codec validate and encode; fastify's own compilers would cost a tenth of the start.
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
-        if (serveKept(cache, corsOrigins, request, response)) return;
-        if (!settlePath(request, response, options.securityHeaders)) handler(request, response);
+        if (serveCached(cache, corsOrigins, request, response)) return;
+        if (!normalizePath(request, response, options.securityHeaders)) handler(request, response);
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,

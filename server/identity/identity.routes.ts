@@ -1,17 +1,16 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
 import type { Contact } from '@shop/core/identity/contact';
-import { adoptCart } from '../cart/adopt.ts';
+import { adoptCart } from '../cart/adopt-cart.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
 import { type Actor, type Ctx, type Handlers, publish } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
-import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes.ts';
-import { verifyContact } from './contact-proof.ts';
+import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes/codes.ts';
+import { verifyContact } from './contacts/verify-contact.ts';
 import { customerView } from './customer.view.ts';
-import { beginSession } from './customer-token.ts';
-import { linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts';
+import { linkGoogle, signInByGoogle, unlinkGoogle } from './google/google.ts';
 import type { CustomerRow } from './identity.sql.ts';
 import {
   changePassword,
@@ -24,13 +23,14 @@ import {
   register,
   updateProfile,
 } from './identity.ts';
-import { rememberDevice } from './known-devices.ts';
-import { askRecovery, resetPassword, verifyRecovery } from './recovery.ts';
-import { sessionId } from './sessions.ts';
-import { signInByPassword } from './sign-in.ts';
+import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
+import { beginSession } from './sessions/customer-token.ts';
+import { sessionId } from './sessions/session-id.ts';
+import { rememberDevice } from './sign-in/known-devices.ts';
+import { signInByPassword } from './sign-in/sign-in.ts';
 
-/** Signs a customer in: a session, and what the guest had becomes theirs. */
-function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
+/** Begins a session, and moves the guest's cart and recently viewed products to the customer. */
+function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
@@ -42,13 +42,15 @@ function signedIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   });
 }
 
-/** The spec's `/send-email-verify` names no purpose: signed in it is the profile's, else a sign-up's. */
+/**
+ * Defaults the purpose, which the spec's `/send-email-verify` does not have: the profile if signed in, else a sign-up.
+ */
 const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
 
 /**
- * After a guest's order an account needs just a password (spec "/complete-order"): what was not sent is taken from the
- * order that was shown by its link. Refuses `order.not_found` where the link is not its own.
+ * Completes a registration from a guest's order, after which an account needs only a password (docs/spec.md §2
+ * "/complete-order"). Refuses `order.not_found` if the token is not the order's.
  */
 async function withOrder(ctx: Ctx, sent: Registration): Promise<Registration> {
   if (sent.order == null) return sent;
@@ -58,7 +60,7 @@ async function withOrder(ctx: Ctx, sent: Registration): Promise<Registration> {
   return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
 }
 
-/** What the registration came with a proof of. */
+/** Lists the contacts that the registration proved. */
 function provenContacts({ email, email_verified_at, phone, phone_verified_at }: CustomerRow): Contact[] {
   const proven: Contact[] = [];
   if (email !== null && email_verified_at !== null) proven.push({ kind: 'email', value: email });
@@ -92,14 +94,14 @@ export const identityHandlers: Handlers<
   'identity.signIn': async (ctx, { body }) => {
     const customer =
       'provider' in body ? await signInByGoogle(ctx, body) : await signInByPassword(ctx, body.login, body.password);
-    return signedIn(ctx, customer, body.remember === true);
+    return beginSignIn(ctx, customer, body.remember === true);
   },
 
   'identity.register': async (ctx, { body }) => {
     const checked = await checkRegistration(ctx, await withOrder(ctx, body));
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);
-      const answer = await signedIn(ctx, customer, true);
+      const answer = await beginSignIn(ctx, customer, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {
         await publish(ctx, { type: 'contact.proven', customer_id: customer.id, contact });
@@ -134,15 +136,15 @@ export const identityHandlers: Handlers<
     verifyContact(ctx, emailOf(body.email), purposeOf(ctx, body.purpose), body.code),
 
   'identity.sendPhoneCode': async (ctx, { body }) => {
-    const { channel } = ctx.shop.partners.messenger ?? refuse('request.unavailable');
-    return { ...(await sendCode(ctx, mobileOf(body.contact_number), body.purpose)), channel };
+    const { channels } = ctx.shop.partners.messenger ?? refuse('request.unavailable');
+    return { ...(await sendCode(ctx, mobileOf(body.contact_number), body.purpose)), channels: [...channels] };
   },
 
   'identity.verifyPhone': (ctx, { body }) => verifyContact(ctx, mobileOf(body.contact_number), body.purpose, body.code),
 
   'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, contactOf(body.contact), 'merge'),
 
-  'identity.forgetPassword': (ctx, { body }) => askRecovery(ctx, body.login),
+  'identity.forgetPassword': (ctx, { body }) => sendRecoveryCode(ctx, body.login),
 
   'identity.verifyRecovery': async (ctx, { body }) => {
     await verifyRecovery(ctx, body.login, body.code);
@@ -151,7 +153,7 @@ export const identityHandlers: Handlers<
 
   'identity.resetPassword': async (ctx, { body }) => {
     const { customer, removed } = await resetPassword(ctx, body);
-    return { ...(await signedIn(ctx, customer, true)), removed };
+    return { ...(await beginSignIn(ctx, customer, true)), removed };
   },
 
   'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx)) }),

@@ -41,8 +41,9 @@ export const customerById = statement(
 );
 
 /**
- * Locks a customer whom the transaction will change. The key stays free: an order that is placed meanwhile holds its
- * cart and refers to its customer, and would wait for whoever goes on from the customer to the cart, in a circle.
+ * Locks a customer whom the transaction will change. `no key update`, because inserting an order takes a key-share lock
+ * on its customer while it holds its cart: with a full lock, a transaction that locks the customer and then the cart
+ * would deadlock with it.
  */
 export const lockCustomer = lockingStatement(
   'customer',
@@ -52,17 +53,18 @@ export const lockCustomer = lockingStatement(
 );
 
 /**
- * A customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven contact
- * at all. A contact beside a proven one may be anybody's, so it neither signs in nor recovers nor keeps its owner from
- * signing up.
+ * SQL for a customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven
+ * contact. An unproven contact beside a proven one may belong to a stranger, so it neither signs in nor recovers the
+ * account, and its owner can sign up with it.
  */
 export const contactCounts = (email: string, phone: string): string =>
   `((c.email = ${email} and (c.email_verified_at is not null or c.phone_verified_at is null))
      or (c.phone = ${phone} and (c.phone_verified_at is not null or c.email_verified_at is null)))`;
 
 /**
- * Locks customer $1 and everybody else whose email $2 or phone $3 counts, whose records are about to end: the key too,
- * so that nothing of theirs is made meanwhile. Whoever opens a customer's cart has the key first.
+ * Locks customer $1 and all others whose email $2 or phone $3 counts, before their records end. `for update` locks the
+ * key too, so that no concurrent transaction inserts rows that refer to them. Locking a customer's cart takes the key
+ * first.
  */
 export const lockHolders = lockingStatement(
   'customer',
@@ -82,7 +84,7 @@ export const customerByLogin = statement(
    where c.status = 'active' and c.password_hash is not null and ${contactCounts('$1', '$2')}`,
 );
 
-/** An account that is opened by another login than a password, whose email ($1) or phone ($2) was proven. */
+/** Finds an account with a linked login that has proven the email ($1) or phone ($2). */
 export const contactOfLogin = statement(
   'identity.contactOfLogin',
   v.object({ email: v.nullable(v.string()) }),
@@ -92,7 +94,7 @@ export const contactOfLogin = statement(
    limit 1`,
 );
 
-/** Takes an email ($2) or phone ($3), which customer $1 proved, from accounts that did not. */
+/** Removes an email ($2) or phone ($3), which customer $1 proved, from accounts that did not prove it. */
 export const releaseContact = statement(
   'identity.releaseContact',
   v.object({}),
@@ -163,14 +165,14 @@ export const insertSession = statement(
 );
 
 /** Records a device ($2); returns whether it is new and not the first. */
-export const noteDevice = statement(
-  'identity.noteDevice',
+export const recordDevice = statement(
+  'identity.recordDevice',
   v.object({ unseen: v.boolean() }),
-  `with noted as (
+  `with recorded as (
      insert into customer_devices (customer_id, device_hash, first_at) values ($1, $2, $3)
      on conflict do nothing returning 1
    )
-   select exists (select from noted) and exists (select from customer_devices where customer_id = $1) as unseen`,
+   select exists (select from recorded) and exists (select from customer_devices where customer_id = $1) as unseen`,
 );
 
 /** The session is open at $2: not past its end, and used since $3 where it is remembered, since $4 where not. */
@@ -267,9 +269,9 @@ export const endOldestSessions = statement(
 );
 
 /**
- * Counts a try at a login before it is judged, so that parallel ones cannot all be first; no row while the login is
- * delayed. From the fifth failure in a row on each doubles the delay: 15 s, 30 s, … at most 15 minutes. A day without a
- * failure forgets them.
+ * Counts a try at a login before the password is verified, so that concurrent tries cannot all be the first; no row
+ * while the login is delayed. From the fifth failure in a row each doubles the delay: 15 s, 30 s, … at most 15 minutes.
+ * A day without a failure resets the count.
  */
 export const claimLogin = statement(
   'identity.claimLogin',

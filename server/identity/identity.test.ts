@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
-import { createTokenCache } from './customer-token.ts';
+import { createTokenCache } from './sessions/customer-token.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db } = await testServer({ clock: () => now });
@@ -50,7 +50,7 @@ test('docs/spec.md §5: "with no phone, email is required; with no email, phone 
   expect(wrong.body.errors).toEqual({
     email: ['Please provide valid email address'],
     contact_number: ['Invalid phone'],
-    password: ['This password is too common, please choose another one'],
+    password: ['This password is too common. Please choose another one.'],
     referral_code: ['Code is invalid'],
   });
 });
@@ -106,7 +106,7 @@ test('docs/security.md#c13: from five failures on a login waits, longer each tim
   expect((await signIn(email, 'wrong one')).status).toBe(422);
 });
 
-test('docs/security.md#c13: parallel tries are counted before they are judged', async () => {
+test('docs/security.md#c13: concurrent tries are counted before they are evaluated', async () => {
   const { email } = await newCustomer();
   const all = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong one')));
   expect(all.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
@@ -119,17 +119,17 @@ test('10 right passwords at once are 10 sign-ins (docs/security.md#accounts)', a
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
-test('docs/security.md#c11: the database keeps argon2id at OWASP parameters, twins differ; of tokens their hash alone', async () => {
+test('docs/security.md#c11: the database keeps argon2id at OWASP parameters, twins differ; of tokens only the hash', async () => {
   const password = 'the same for both';
   const [one, two] = [await newCustomer({ password }), await newCustomer({ password })];
   const { rows } = await db.raw('select password_hash from customers where id = any ($1)', [[one.me.id, two.me.id]]);
   expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash);
-  const kept = await db.raw('select * from customer_sessions where customer_id = $1', [one.me.id]);
-  expect(JSON.stringify(kept.rows)).not.toContain(one.token);
+  const stored = await db.raw('select * from customer_sessions where customer_id = $1', [one.me.id]);
+  expect(JSON.stringify(stored.rows)).not.toContain(one.token);
 });
 
-test('docs/security.md#c15: /logout ends the session at once; the token answers 403 where it is asked for, and is ignored elsewhere', async () => {
+test('docs/security.md#c15: /logout ends the session at once; the token answers 403 where one is required, and is ignored elsewhere', async () => {
   const { token } = await newCustomer();
   expect((await api('POST', '/logout', { token })).body).toEqual({ success: true });
   expect((await api('GET', '/me', { token })).status).toBe(403);
@@ -138,7 +138,7 @@ test('docs/security.md#c15: /logout ends the session at once; the token answers 
   expect((await api('GET', '/me')).status).toBe(401);
 });
 
-test('PUT /users/{id} changes what it names, of the customer’s own record alone', async () => {
+test('PUT /users/{id} changes the given fields of the customer’s own record only', async () => {
   const { token, me, email } = await newCustomer();
   const other = await newCustomer();
   const put = (id: string, body: unknown) => api('PUT', `/users/${id}`, { token, body });
@@ -183,7 +183,7 @@ test('POST /change-password needs the old one and ends other sessions', async ()
   const elsewhere = (await signIn(email, password)).body.token;
   const change = (body: object) => api('POST', '/change-password', { token, body });
   expect((await change({ old_password: 'not it', password: 'a new password' })).body.errors).toEqual({
-    old_password: ['The password is not right'],
+    old_password: ['The password is incorrect'],
   });
   expect((await change({ password: 'a new password' })).status).toBe(422);
   expect((await change({ old_password: password, password: 'qwertyuiop' })).status).toBe(422);
@@ -194,7 +194,7 @@ test('POST /change-password needs the old one and ends other sessions', async ()
   expect((await signIn(email, 'a new password')).status).toBe(200);
 });
 
-test('/logins tells sessions with this one first, and ends them', async () => {
+test('/logins lists sessions, this one first, and ends them', async () => {
   const { token, email, password } = await newCustomer();
   const second = await api('POST', '/token', {
     body: { login: email, password, remember: true },
@@ -214,7 +214,7 @@ test('/logins tells sessions with this one first, and ends them', async () => {
   expect((await api('GET', '/me', { token })).status).toBe(200);
 });
 
-test('what is missing of a sign-in is told at its field, by password or by Google', async () => {
+test('reports missing fields of a sign-in, by password or by Google', async () => {
   const errorsOf = async (body: object) => Object.keys((await api('POST', '/token', { body })).body.errors);
   expect(await errorsOf({})).toEqual(['login', 'password']);
   expect(await errorsOf({ login: 'mei@example.com' })).toEqual(['password']);
@@ -222,7 +222,7 @@ test('what is missing of a sign-in is told at its field, by password or by Googl
   expect(await errorsOf({ provider: 'facebook', code: 'x' })).toContain('provider');
 });
 
-test('nobody who says no to the terms has an account', async () => {
+test('refuses a sign-up without agreement to the terms', async () => {
   const body = { email: 'no.terms@example.com', password: 'correct horse 1', accept_terms: false };
   const { status, body: answer } = await api('POST', '/register', { body });
   expect([status, Object.keys(answer.errors)]).toEqual([422, ['accept_terms']]);
@@ -231,7 +231,9 @@ test('nobody who says no to the terms has an account', async () => {
 test('docs/readings.md#15, docs/spec.md §9: a referral code and a store of the last 24 hours come with the registration', async () => {
   const friend = await newCustomer();
   const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
-  const joined = await newCustomer({ referral_code: friend.me.referral_code.toLowerCase(), store_referral });
+  // docs/readings.md#46
+  const spelled = `${friend.me.referral_code.slice(0, 4)}-${friend.me.referral_code.slice(4)}`.toLowerCase();
+  const joined = await newCustomer({ referral_code: spelled, store_referral });
   const stale = await newCustomer({ store_referral: { ...store_referral, timestamp: now.getTime() - 25 * 3_600_000 } });
   const { rows } = await db.raw(
     'select referred_by, store_ref_id from customers where id = any ($1) order by referred_by',

@@ -1,9 +1,10 @@
-/** Customers: signing up, the profile, the password, and the sessions that are signed in. */
+/** Customers: sign-up, profile, password and open sessions. */
 
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
+import { normalizeReferralCode } from '@shop/core/referral/referral-code';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
 import { type Ctx, publish } from '../context.ts';
@@ -12,28 +13,29 @@ import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
+import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
-import { idleSince } from './customer-token.ts';
 import * as sql from './identity.sql.ts';
-import { forgetDevices, removeIdleDevices } from './known-devices.ts';
-import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
-import { isProof } from './proof.ts';
+import { idleSince } from './sessions/customer-token.ts';
+import { forgetDevices, removeIdleDevices } from './sign-in/known-devices.ts';
+import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
-/** The texts that a customer agreed to, by the day they were last changed. */
+/** Version of the terms and the consent texts: the day they were last changed. */
 export const CONSENT_VERSION = '2026-11-01';
 
-/** How long ago a store may have sent a customer (docs/spec.md §9 "store referral expiry 24 h"). */
+/** Lifetime of a store's referral (docs/spec.md §9 "store referral expiry 24 h"). */
 const STORE_REFERRAL_MS = DAY_MS;
 
-/** What `/register` is sent. */
+/** The body of `/register`. */
 export type Registration = EndpointInput<Endpoints['identity.register']>['body'];
 type Profile = EndpointInput<Endpoints['identity.update']>['body'];
 
-/** Loads the signed-in customer. */
+/** Returns the signed-in customer's id and token hash; refuses `auth.required` otherwise. */
 export function requireCustomer(ctx: Ctx): { id: string; tokenHash: string } {
   return ctx.actor.kind === 'customer' ? ctx.actor : refuse('auth.required');
 }
 
+/** Loads the signed-in customer. */
 export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
   const { id } = requireCustomer(ctx);
   return (await ctx.db.row(sql.customerById, [id])) ?? refuse('auth.token_invalid');
@@ -42,8 +44,8 @@ export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
 type Wrong = Record<string, Refusal[]>;
 
 /**
- * Email and phone of a registration, in their one spelling. docs/spec.md §5: "with no phone, email is required" and the
- * reverse.
+ * Normalises email and phone of a registration, and adds their refusals to `wrong` (docs/spec.md §5 "with no phone,
+ * email is required").
  */
 function readContacts(sent: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
   const email = sent.email ? parseContact(sent.email) : null;
@@ -67,34 +69,47 @@ export function nameOf(
   return name || whole || email?.split('@')[0] || phone || '';
 }
 
-function storeOf(ctx: Ctx, { store_referral }: Registration) {
+type ReferralSent = Pick<Registration, 'referral_code' | 'store_referral'>;
+
+function storeOf(ctx: Ctx, { store_referral }: ReferralSent) {
   if (store_referral == null || store_referral.ref !== 'store') return null;
   return Math.abs(ctx.now.getTime() - store_referral.timestamp) < STORE_REFERRAL_MS ? store_referral : null;
 }
 
-/** Codes drawn for a customer; the second is hardly ever needed. */
-const DRAWN_CODES = 3;
+/** Finds where a new customer comes from: another customer, a store, or neither. Null for an unknown code. */
+export async function findReferral(ctx: Ctx, sent: ReferralSent): Promise<Referral | null> {
+  const code = normalizeReferralCode(sent.referral_code ?? '');
+  const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
+  if (code !== '' && referrer === null) return null;
+  const store = storeOf(ctx, sent);
+  return {
+    referred_by: referrer?.id ?? null,
+    store_ref_id: store?.ref_id ?? null,
+    store_ref_token: store?.ref_token ?? null,
+  };
+}
+
+/** Maximum number of referral codes drawn for a customer, in case a drawn one is taken. */
+const MAX_DRAWN_CODES = 3;
 
 /** A validated registration with its password hashed, ready to be written. */
 export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
 
 /**
- * Validates a registration and hashes its password, before a transaction begins: a database connection must not wait
- * for the hashing lane. Refuses by field: contacts that are missing or malformed, a password that is too short or
- * common, a referral code that does not exist.
+ * Validates a registration and hashes its password, before a transaction begins: a transaction must not hold a database
+ * connection while it waits for the hashing limit. Refuses by field: missing or malformed contacts, a password that is
+ * too short or common, an unknown referral code.
  */
 export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<CheckedRegistration> {
   const wrong: Wrong = {};
   const { email, phone } = readContacts(sent, wrong);
   const weak = await checkNewPassword(sent.password);
   if (weak !== null) wrong.password = [weak];
-  const referral_code = sent.referral_code?.trim().toUpperCase();
-  const referrer = referral_code ? await ctx.db.row(sql.customerByReferralCode, [referral_code]) : null;
-  if (referral_code && referrer === null) wrong.referral_code = [refusal('code.invalid')];
+  const referral = await findReferral(ctx, sent);
+  if (referral === null) wrong.referral_code = [refusal('code.invalid')];
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
 
   const proven = ({ kind, value }: Contact) => sent.proof && isProof(ctx, sent.proof, { kind, value });
-  const store = storeOf(ctx, sent);
   const name = nameOf(sent, email, phone);
   const columns = {
     id: uuidV7(ctx.now),
@@ -108,9 +123,10 @@ export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<C
     phone_verified_at: phone !== null && proven({ kind: 'phone', value: phone }) ? ctx.now : null,
     password_hash: await hashPassword(sent.password),
     lang: ctx.lang,
-    referred_by: referrer?.id ?? null,
-    store_ref_id: store?.ref_id ?? null,
-    store_ref_token: store?.ref_token ?? null,
+    referred_by: null,
+    store_ref_id: null,
+    store_ref_token: null,
+    ...referral,
     created_at: ctx.now,
   };
   return { columns, marketing: sent.marketing_consent === true };
@@ -139,14 +155,17 @@ type NewCustomer = Pick<
   | 'password_hash'
   | 'lang'
   | 'created_at'
-> & { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
+> &
+  Referral;
+
+type Referral = { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
 
 const refuseTaken = (isEmail: boolean): never =>
   refuseFields({ [isEmail ? 'email' : 'contact_number']: [refusal('auth.taken')] });
 
 /**
- * Writes a customer who agreed to the terms, in the caller's transaction. Refuses contacts that sign somebody in
- * already; a proven one is taken from accounts that never proved it.
+ * Inserts a customer who agreed to the terms, in the caller's transaction. Refuses contacts with which another account
+ * signs in; removes a proven contact from accounts that never proved it.
  */
 export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sql.CustomerRow> {
   const { email, phone } = columns;
@@ -159,10 +178,10 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
     const values = JSON.stringify({ ...row, referral_code: randomCode() });
     if ((await ctx.db.row(sql.insertCustomer, [values])) !== null) break;
     const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
-    if (taken !== null || drawn >= DRAWN_CODES) {
+    if (taken !== null || drawn >= MAX_DRAWN_CODES) {
       return refuseTaken(taken?.email === email && email !== null);
     }
-    // Proven before by a record that nobody signs in to, a member of the stores': another code joins the two.
+    // A store member's record, which has no login, proved the contact before: another code will merge the two.
     row = { ...columns, email_verified_at: null, phone_verified_at: null };
   }
   await noteConsent(ctx, columns.id, 'terms', true);
@@ -176,14 +195,14 @@ export function noteConsent(ctx: Ctx, customer_id: string, kind: 'terms' | 'mark
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const OLDEST = '1900-01-01';
 
-/** A birthday that can be: a day that exists, not in the future. */
+/** Returns whether a text is an existing day since 1900, not in the future. */
 function isBirthday(day: string, now: Date): boolean {
   if (!DAY.test(day) || day < OLDEST) return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date <= now;
 }
 
-/** Changes the signed-in customer's profile. Refuses another id as if it did not exist. */
+/** Updates the signed-in customer's profile. Refuses another customer's id as if it did not exist. */
 export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promise<Customer> {
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
@@ -235,7 +254,7 @@ export async function changePassword(
   await inTransaction(ctx, (ctx) => replacePassword(ctx, id, password_hash, { keep: tokenHash, removed: [] }));
 }
 
-/** Sessions that are signed in, this one first, and linked logins. */
+/** Lists open sessions, this one first, and linked logins. */
 export async function listLogins(ctx: Ctx) {
   const { id, tokenHash } = requireCustomer(ctx);
   const [rows, logins] = await Promise.all([
@@ -258,12 +277,12 @@ export async function endSession(ctx: Ctx, session: string): Promise<void> {
   if (!isId || (await ctx.db.row(sql.endSessionById, [id, session])) === null) refuse('request.not_found');
 }
 
-/** Ends the session of the token that came; no token is no error. */
+/** Ends the session of the request's token; does nothing without one. */
 export async function logout(ctx: Ctx): Promise<void> {
   if (ctx.actor.kind === 'customer') await ctx.db.rows(sql.endSessionByToken, [ctx.actor.tokenHash]);
 }
 
-/** Removes sessions and failures that count no more. Part of the daily job. */
+/** Removes expired sessions, idle devices and old failures. Part of the daily job. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now)]);
   await removeIdleDevices(ctx);

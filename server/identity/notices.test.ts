@@ -1,4 +1,4 @@
-/** What the owner of an account is told when something that opens it was changed. */
+/** Notices to an account's owner about changed contacts and passwords. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inboxOf, type Sent, sentTo } from '../testing/inbox.ts';
@@ -46,7 +46,7 @@ async function take(token: string, contact: { email: string } | { contact_number
 
 const tellsOfChange = ({ subject, code }: Sent) => code === '' && subject.includes('您账户的电邮已更改');
 
-test('the email that an account had is told that it was changed, in the customer’s language; jobs name nobody', async () => {
+test('notifies the previous email of a change, in the customer’s language; jobs have no personal data', async () => {
   const [before, after] = [anEmail(), anEmail()];
   const { token } = await newCustomer({ email: before }, 'zh');
   await take(token, { email: after });
@@ -59,7 +59,7 @@ test('the email that an account had is told that it was changed, in the customer
   for (const contact of [before, after]) expect(JSON.stringify(rows)).not.toContain(contact);
 });
 
-test('a first email, and the same one proven, tell nobody', async () => {
+test('sends no notice for a first email, or when the same one is proven', async () => {
   const email = anEmail();
   const { token } = await newCustomer({ contact_number: aPhone() });
   await take(token, { email });
@@ -69,7 +69,7 @@ test('a first email, and the same one proven, tell nobody', async () => {
   for (const to of [email, other]) expect((await inbox(to)).filter(({ code }) => code === '')).toEqual([]);
 });
 
-test('the number that an account had is told where it was proven, and the email of the account in any case', async () => {
+test('notifies the previous number if it was proven, and the account’s email in any case', async () => {
   const [email, first, second, third] = [anEmail(), aPhone(), aPhone(), aPhone()];
   const { token } = await newCustomer({ email, contact_number: first });
   const mails = async () => (await inbox(email)).filter(({ subject }) => subject.includes('phone number'));
@@ -80,12 +80,12 @@ test('the number that an account had is told where it was proven, and the email 
   await take(token, { contact_number: third });
   const { channel, text } = await wait(second, ({ code }) => code === '');
   expect(channel).toBe('whatsapp');
-  expect(text).toContain('was changed on 20 November 2026');
+  expect(text).toContain('was changed on 20 Nov 2026');
   await jobsDone();
   expect([(await inbox(third)).filter(({ code }) => code === ''), (await mails()).length]).toEqual([[], 2]);
 });
 
-test('joining two records tells the contact that gave way', async () => {
+test('merging two records notifies the replaced contact', async () => {
   const [before, members] = [anEmail(), anEmail()];
   await newCustomer({ email: members });
   const { token } = await newCustomer({ email: before });
@@ -96,7 +96,7 @@ test('joining two records tells the contact that gave way', async () => {
   await wait(before, ({ subject }) => subject.includes('the email of your account was changed'));
 });
 
-test('an account without an email is told of a new password by its proven number', async () => {
+test('reports a new password to the proven number of an account without an email', async () => {
   const phone = aPhone();
   const { token, password } = await newCustomer({ contact_number: phone });
   const change = (old_password: string, password: string) =>
@@ -108,5 +108,5 @@ test('an account without an email is told of a new password by its proven number
   expect((await change('another password', 'yet another one')).status).toBe(200);
   const { channel, text } = await wait(phone, ({ code }) => code === '');
   expect(channel).toBe('whatsapp');
-  expect(text).toContain('The password of your account was changed on 20 November 2026');
+  expect(text).toContain('The password of your account was changed on 20 Nov 2026');
 });

@@ -53,12 +53,16 @@ export function handleCell(text: string): string {
   return handle;
 }
 
-/** Reads a price such as `12.90`, `12.9` or `12`. */
+/** Commas between thousands. */
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+
+/** Reads a price such as `12.90`, `12`, `RM 12.90` or `1,200.00`. */
 export function priceCell(text: string): number {
-  const sen = textToSen(text.trim());
+  const amount = text.trim().replace(/^RM\s*/i, '');
+  const sen = textToSen(GROUPED.test(amount) ? amount.replaceAll(',', '') : amount);
   if (sen === null && /\d/.test(text) && /^[\d.,'’\s\p{L}\p{Sc}]+$/u.test(text)) {
     throw new BadCell(
-      `"${text.trim()}" must be plain ringgit such as 1200.50: no currency, no commas, at most two decimals`,
+      `"${text.trim()}" must be ringgit such as 1200.50 or RM 1,200.50: a point before two decimals at most`,
     );
   }
   if (sen === null) throw new BadCell(`"${text.trim()}" is not a price such as 12.90`);
@@ -102,13 +106,23 @@ const UNITS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: 
   pc: ['pc', 1n],
   pcs: ['pc', 1n],
   s: ['pc', 1n],
+  pack: ['pack', 1n],
+  packs: ['pack', 1n],
+  sachet: ['sachet', 1n],
+  sachets: ['sachet', 1n],
+  bag: ['bag', 1n],
+  bags: ['bag', 1n],
+  egg: ['egg', 1n],
+  eggs: ['egg', 1n],
+  roll: ['roll', 1n],
+  rolls: ['roll', 1n],
 };
 
-/** Reads a size such as `120 g`, `1.5 L`, `5kg`, `6 pcs`, `12s`. */
+/** Reads a size such as `120 g`, `1.5 L`, `5kg`, `6 pcs`, `12s`, `30 eggs`. */
 export function sizeCell(text: string): DraftSize | null {
   const size = lineCell(text);
   if (size === '') return null;
-  const match = /^(\d{1,6})(?:\.(\d{1,3}))? ?([a-z]{1,3})$/i.exec(size);
+  const match = /^(\d{1,6})(?:\.(\d{1,3}))? ?([a-z]{1,7})$/i.exec(size);
   const unit = UNITS[match?.[3]?.toLowerCase() ?? ''];
   if (match === null || unit === undefined) throw new BadCell(`"${size}" is not a size such as 120 g, 1.5 L or 6 pcs`);
   const thousandths = BigInt(match[1] ?? 0) * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'));

@@ -1,15 +1,17 @@
 /**
  * `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b]
- * [--report=FILE]` (docs/import.md).
+ * [--aisles=FILE] [--report=FILE]` (docs/import.md).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, WrongSetting } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { migrate, UnknownMigrations } from '../db/migrate.ts';
+import { UnknownMigrations } from '../db/migrate.ts';
 import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
 import { exists, uploadPath } from '../media/image-files.ts';
+import { prepareShop } from '../shop-folder/prepare-shop.ts';
+import { readCategoryMap } from './category-map.ts';
 import { importCatalogue } from './import.ts';
 import type { ImportOptions, ImportReport } from './import-run.ts';
 import { UnreadableFile } from './read-csv.ts';
@@ -24,11 +26,14 @@ const DONE = 0;
 const NOTHING = 1;
 const PARTLY = 2;
 
+/** New categories that are printed. */
+const NEW_CATEGORIES = 100;
+
 /** Examples that a dry run prints of each kind of change. */
 const EXAMPLES = 10;
 
 const USAGE =
-  'Usage: npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=cdn.shopify.com] [--report=FILE.json|FILE.csv]';
+  'Usage: npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=cdn.shopify.com] [--aisles=FILE.csv] [--report=FILE.json|FILE.csv]';
 
 function readArguments(argv: readonly string[]) {
   const { values, positionals } = parseArgs({
@@ -40,6 +45,7 @@ function readArguments(argv: readonly string[]) {
       'fetch-images': { type: 'boolean', default: false },
       'image-hosts': { type: 'string', default: 'cdn.shopify.com' },
       report: { type: 'string' },
+      aisles: { type: 'string' },
     },
   });
   const [path] = positionals;
@@ -87,7 +93,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { clear, onProgress } = progress();
   const examples = { created: 0, updated: 0 };
   try {
-    await migrate(opened.pool);
+    await prepareShop(opened);
     const hosts = new Set(args['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
     const path = args.report ?? reportPath(config.dataDir, now);
     const file = openReport(path, { file: args.path, started_at: now.toISOString(), mode });
@@ -109,6 +115,7 @@ async function run(argv: readonly string[]): Promise<number> {
         console.log(kind === 'created' ? `+ ${handle}` : `~ ${handle}: ${fields.join(', ')}`);
         if (examples[kind] === EXAMPLES) console.log(`… further products to be ${kind} are only counted`);
       },
+      ...(args.aisles !== undefined && { mapCategory: readCategoryMap(args.aisles) }),
       hasUpload: (sha256) => exists(uploadPath(media, sha256)),
       ...(args['fetch-images'] && {
         // Loads the image decoder only if it is needed.
@@ -120,6 +127,9 @@ async function run(argv: readonly string[]): Promise<number> {
       const report = await importCatalogue(opened.db, args.path, options);
       file.finish(report);
       clear();
+      for (const category of report.new_categories.slice(0, NEW_CATEGORIES)) console.log(`New aisle: ${category}`);
+      if (report.new_categories.length > NEW_CATEGORIES)
+        console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
       if (report.ignored_columns.length > 0)
         console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
       console.log(summary(report, args['dry-run']));

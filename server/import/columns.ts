@@ -7,6 +7,7 @@ const COLUMNS = {
   body: ['Body (HTML)', 'Description'],
   vendor: ['Vendor'],
   category: ['Product Category'],
+  aislePath: ['Aisle Path'],
   type: ['Type'],
   tags: ['Tags'],
   published: ['Published', 'Published on online store'],

@@ -194,12 +194,12 @@ test('files of other tools: semicolons, tabs, unknown and repeated columns, any 
   const { problems } = await run(
     file(
       'Handle,Title,Variant Price',
-      'rm,Currency,RM5.00',
-      'th,Thousands,"1,200.00"',
+      'eur,Currency,€5.00',
+      'de,Comma for the decimals,"1 200,00"',
       'ok,Tom &amp; Jerry&#39;s,5.00',
     ),
   );
-  expect(problems.map(({ line, column, reason }) => [line, column, /plain ringgit/.test(reason)])).toEqual([
+  expect(problems.map(({ line, column, reason }) => [line, column, /must be ringgit/.test(reason)])).toEqual([
     [2, 'Variant Price', true],
     [3, 'Variant Price', true],
   ]);

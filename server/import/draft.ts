@@ -2,6 +2,7 @@
  * A product as a file describes it, parsed, before it is compared with the shop. Money in sen, weights in grams, times
  * ISO 8601.
  */
+import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
@@ -11,7 +12,7 @@ import type { ImageSpec } from '../media/image-spec.ts';
  */
 export type Problem = { line: number; handle: string; column?: string; reason: string };
 
-export type DraftSize = { text: string; amount: number; unit: 'g' | 'ml' | 'pc' };
+export type DraftSize = { text: string; amount: number; unit: SizeUnit };
 
 /** A picture: its URL, and the spec from which it is drawn if the URL holds one (`picture-address.ts`). */
 export type DraftPicture = { address: string; spec?: ImageSpec };
@@ -65,8 +66,8 @@ export type ProductDraft = {
   texts: ProductTexts;
   texts_zh: ProductTexts;
   vendor?: string | null;
-  /** The category's name. */
-  category?: string | null;
+  /** The category's path from a root; of one step where the file names the category alone. */
+  category?: string[] | null;
   further?: string[];
   tags?: string[];
   dietary?: string[];

@@ -1,4 +1,5 @@
 /** Writes values as cells that the import reads back unchanged. Pure. */
+import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import type { DraftPart } from './draft.ts';
 import type { ShopProduct } from './import.sql.ts';
@@ -26,10 +27,19 @@ export const skuOut = (sku: string | null): string => (sku?.startsWith("'") ? `'
 /** Writes sen as ringgit, without floats. */
 export const priceOut = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
 
-const UNITS = { g: 'g', ml: 'ml', pc: 'pcs' } as const;
+const UNITS: Readonly<Record<SizeUnit, string>> = {
+  g: 'g',
+  ml: 'ml',
+  pc: 'pcs',
+  pack: 'packs',
+  sachet: 'sachets',
+  bag: 'bags',
+  egg: 'eggs',
+  roll: 'rolls',
+};
 
 /** Writes `250 g`; empty without an amount. */
-export const amountOut = (amount: number | null, unit: 'g' | 'ml' | 'pc' | null): string =>
+export const amountOut = (amount: number | null, unit: SizeUnit | null): string =>
   amount === null || unit === null ? '' : `${amount} ${UNITS[unit]}`;
 
 export const flagOut = (flag: boolean): string => (flag ? 'TRUE' : 'FALSE');

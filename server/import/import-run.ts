@@ -21,6 +21,8 @@ export type ImportOptions = {
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
   /** Without it, no pictures are fetched. */
   fetchPictures?: FetchPictures;
+  /** Maps the file's category, as its path or its last step, to the path of one of ours. */
+  mapCategory?(path: readonly string[]): readonly string[];
   /** Whether the shop has the uploaded picture with this SHA-256. */
   hasUpload?(sha256: string): Promise<boolean>;
 };
@@ -34,6 +36,8 @@ export type ImportReport = {
   skipped: number;
   rows_refused: number;
   rows_read: number;
+  /** Categories that were, or in a dry run would be, made: `Chips, below snacks`. */
+  new_categories: string[];
   /** Whether anything was written, or in a dry run would be. */
   is_applied: boolean;
   ignored_columns: string[];

@@ -1,4 +1,5 @@
 /** Statements of the import: staging, what the shop has, and the set-based writes of one batch. */
+import { SIZE_UNITS } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
 import type { ProductTexts } from '../catalog/products/products.sql.ts';
 import { statement } from '../db/database.ts';
@@ -64,7 +65,7 @@ const shopProduct = v.object({
   bulky: v.boolean(),
   weight: v.number(),
   size_amount: v.nullable(v.number()),
-  size_unit: v.nullable(v.picklist(['g', 'ml', 'pc'])),
+  size_unit: v.nullable(v.picklist(SIZE_UNITS)),
   image_hash: v.string(),
   featured: v.nullable(v.number()),
   published_at: v.string(),
@@ -96,7 +97,7 @@ const shopProduct = v.object({
       price: v.number(),
       weight: v.number(),
       size_amount: v.nullable(v.number()),
-      size_unit: v.nullable(v.picklist(['g', 'ml', 'pc'])),
+      size_unit: v.nullable(v.picklist(SIZE_UNITS)),
       bulky: v.boolean(),
       image_hash: v.string(),
       is_active: v.boolean(),
@@ -198,13 +199,6 @@ export const stagedByHandle = statement(
   'import.stagedByHandle',
   v.object({ draft: json<ProductDraft>() }),
   'select draft from import_drafts where import_id = $1 and handle = any ($2::text[])',
-);
-
-/** Finds the bundles that contain these products. Values: product ids. */
-export const bundlesHolding = statement(
-  'import.bundlesHolding',
-  v.object({ bundle_id: v.number() }),
-  'select distinct bundle_id from bundle_items where product_id = any ($1::bigint[])',
 );
 
 /** Finds the products and options with these SKUs. Values: SKUs. */

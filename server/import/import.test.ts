@@ -107,8 +107,9 @@ test('our own columns: Chinese, size, dietary, limits, stock kept in reserve, bu
     text_lang: 'zh',
     variant: '250 g',
     description: '<p>煲汤用。</p>',
-    unit_price: { price: '3.96', per: '100 g' },
-    dietary: [{ slug: 'vegan' }, { slug: 'gluten-free' }],
+    unit_price: { price: '3.96', per: '100 g', amount: 2.5 },
+    // Vegan implies vegetarian and dairy-free (docs/readings.md#48).
+    dietary: [{ slug: 'vegetarian' }, { slug: 'vegan' }, { slug: 'gluten-free' }, { slug: 'dairy-free' }],
     min_sale_qty: 2,
     max_sale_qty: 20,
     inventory: { quantity: 60, min_qty: 5 },

@@ -105,6 +105,13 @@ async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> 
   }
 }
 
+/** Reports categories that a batch makes. */
+function noteCategories({ report }: ImportRun, { categories }: NewReferences): void {
+  for (const { name_en, parent } of categories) {
+    report.new_categories.push(parent === null ? name_en : `${name_en}, below ${parent}`);
+  }
+}
+
 /** Compares everything and writes nothing. */
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
@@ -112,7 +119,9 @@ async function compareAll(run: ImportRun): Promise<void> {
   let done = 0;
   for await (const batch of batches(run, run.db)) {
     const drafts = await withoutTakenSkus(run, run.db, batch);
-    references = pretendReferences(references, newReferences(references, drafts));
+    const added = newReferences(references, drafts);
+    noteCategories(run, added);
+    references = pretendReferences(references, added);
     const pictures = await knownPictures(run.db, drafts, run.hasUpload);
     await compare(run, run.db, drafts, { references, pictures, isWritten: false });
     done += batch.length;
@@ -151,7 +160,9 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   let batchCount = 0;
   for await (const batch of batches(run, db)) {
     const drafts = await withoutTakenSkus(run, db, batch);
-    await make(newReferences(references, drafts));
+    const added = newReferences(references, drafts);
+    noteCategories(run, added);
+    await make(added);
     // Fetches pictures before the transaction: they come over the network.
     const pictures = await picturesOf(run, db, drafts);
     // Waits for the parts: every product before the first bundle is written by then.
@@ -182,7 +193,7 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
   const staged = { ...run.report };
   try {
     await run.db.transaction(async (tx) => {
-      Object.assign(run.report, staged);
+      Object.assign(run.report, staged, { new_categories: [] });
       await writeAll(run, tx, 1);
       if (run.report.rows_refused > 0) throw new NotWhole();
     });
@@ -200,7 +211,7 @@ async function apply(run: ImportRun): Promise<boolean> {
     await compareAll(run);
     const isGood = !run.allOrNothing || run.report.rows_refused === 0;
     if (run.dryRun || !isGood) return isGood;
-    Object.assign(run.report, staged);
+    Object.assign(run.report, staged, { new_categories: [] });
     return writeWhole(run);
   }
   await writeAll(run, run.db, LANES);
@@ -214,7 +225,8 @@ async function apply(run: ImportRun): Promise<boolean> {
 export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
-  const report: ImportReport = { ...counts, is_applied: false, ignored_columns: [], seconds: 0, rows_per_second: 0 };
+  const lists = { ignored_columns: [], new_categories: [] };
+  const report: ImportReport = { ...counts, ...lists, is_applied: false, seconds: 0, rows_per_second: 0 };
   const run: ImportRun = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {

@@ -280,7 +280,7 @@ export function mergeDraft(
       tag_ids: draft.tags === undefined ? (shop?.tag_ids ?? []) : idsOf(references.tags, draft.tags),
       dietary_ids: draft.dietary === undefined ? (shop?.dietary_ids ?? []) : idsOf(references.dietaries, draft.dietary),
       category_ids:
-        draft.further?.flatMap((name) => aisleOf(references, name)?.id ?? []).sort((a, b) => a - b) ??
+        draft.further?.flatMap((name) => aisleOf(references, [name])?.id ?? []).sort((a, b) => a - b) ??
         shop?.category_ids ??
         [],
       tier_prices: fileOrShop(draft.tier_prices, shop?.tier_prices, []),

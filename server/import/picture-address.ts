@@ -32,7 +32,8 @@ const pack = v.strictObject({
   short: v.optional(v.boolean()),
   facts: v.optional(v.pipe(v.array(v.pipe(v.number(), v.finite())), v.length(6))),
 });
-const packs = v.pipe(v.array(pack), v.maxLength(20));
+/** Packs that stand together in one drawing. */
+export const packs = v.pipe(v.array(pack), v.maxLength(20));
 const stage = v.picklist(BACKDROPS);
 const drawing = v.variant('kind', [
   v.strictObject({ kind: v.literal('pack'), view: v.picklist(['front', 'angled', 'closeup', 'back']), pack }),

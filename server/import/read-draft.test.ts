@@ -25,9 +25,26 @@ const reasons = (...rows: Record<string, string>[]) =>
   read(...rows).problems.map(({ line, reason }) => `${line}: ${reason}`);
 const refused = (work: () => unknown) => expect(work).toThrow(BadCell);
 
-test('prices are read without floats: 12.90, 12.9 and 12, and nothing else', () => {
+test('prices are read without floats: 12.90, 12.9, 12, RM 1,200.00, and nothing else', () => {
   expect(['12.90', '12.9', '12', '0', ' 7.05 '].map(priceCell)).toEqual([1290, 1290, 1200, 0, 705]);
-  for (const text of ['', '12.905', '-1', '1,200.00', '1e3', 'RM5', '0x10', '١٢', 'NaN', '100000.00', '9'.repeat(30)]) {
+  expect(['RM5', 'rm 12.90', 'RM 1,200.00', '1,200', '12,345.6'].map(priceCell)).toEqual([
+    500, 1290, 120000, 120000, 1234560,
+  ]);
+  expect(() => priceCell('1 200,00')).toThrow('must be ringgit such as 1200.50 or RM 1,200.50');
+  for (const text of [
+    '',
+    '12.905',
+    '-1',
+    '1,20.00',
+    '1.200,00',
+    '1e3',
+    'USD 5',
+    '0x10',
+    '١٢',
+    'NaN',
+    '100000.00',
+    '9'.repeat(30),
+  ]) {
     refused(() => priceCell(text));
   }
 });
@@ -36,6 +53,7 @@ test('sizes, weights and tiers', () => {
   expect(sizeCell('1.5 L')).toEqual({ text: '1.5 L', amount: 1500, unit: 'ml' });
   expect(sizeCell('5kg')).toMatchObject({ amount: 5000, unit: 'g' });
   expect(sizeCell('12s')).toMatchObject({ amount: 12, unit: 'pc' });
+  expect(sizeCell('30 eggs')).toEqual({ text: '30 eggs', amount: 30, unit: 'egg' });
   for (const text of ['big', '0 g', '0.5 pcs', '1.2345 kg', '5']) refused(() => sizeCell(text));
   expect([gramsCell('120'), gramsCell('99.5')]).toEqual([120, 100]);
   expect(tierCell('6:4.20; 3:4.50')).toEqual([

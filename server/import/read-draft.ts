@@ -155,12 +155,20 @@ function kindOf(cell: Cell): (typeof KINDS)[number] | null {
   return kind ?? null;
 }
 
-/** Reads the type, otherwise the last step of the product category (`Food > Snacks > Chips`). */
-function categoryOf(cell: Cell): string | null | undefined {
+/**
+ * Reads the category's path: `Aisle Path`, else `Product Category`, such as `Food > Snacks`, with the type as its leaf.
+ */
+function categoryOf(cell: Cell): string[] | null | undefined {
   const type = cell.ifThere('type', nameOrNull);
-  if (type) return type;
-  const steps = cell.ifThere('category', nameCell)?.split('>') ?? [];
-  return steps.at(-1)?.trim() || type;
+  const text = cell.ifThere('aislePath', nameCell) || cell.ifThere('category', nameCell) || '';
+  const path = text
+    .split('>')
+    .map((step) => step.trim())
+    .filter(Boolean);
+  const isLeaf = type && type.toLowerCase() !== path.at(-1)?.toLowerCase();
+  if (isLeaf) path.push(type);
+  if (path.length > 0) return path;
+  return type === undefined ? undefined : null;
 }
 
 /** Runs a reader and reports the row if it throws `BadCell`. */

@@ -8,6 +8,7 @@ import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
+import { type CategoryTree, categoryTree, extendTree, findByPath, planPath } from './category-tree.ts';
 import type { Definitions } from './definitions.ts';
 import type { ProductDraft } from './draft.ts';
 import * as sql from './labels.sql.ts';
@@ -24,6 +25,9 @@ export type Collection = { key: string; is_picked: boolean; next: number };
 /** Lower-case names and slugs → ids. */
 export type References = {
   categories: Map<string, Aisle>;
+  tree: CategoryTree;
+  /** The categories before the import. */
+  before: CategoryTree;
   aisles: Map<number, Aisle>;
   brands: Map<string, number>;
   tags: Map<string, number>;
@@ -73,9 +77,12 @@ export type Labels = Awaited<ReturnType<typeof loadLabels>>;
 
 /** Indexes labels by their names and slugs. */
 export function referencesOf(labels: Labels): References {
+  const tree = categoryTree(labels.categories.toReversed());
   const id = (row: { id: number }) => row.id;
   return {
     categories: byWord(labels.categories, ({ id, stage }) => ({ id, stage })),
+    tree,
+    before: tree,
     aisles: new Map(labels.categories.map(({ id, stage }) => [id, { id, stage }])),
     brands: byWord(labels.brands, id),
     tags: byWord(labels.tags, id),
@@ -87,10 +94,13 @@ export function referencesOf(labels: Labels): References {
 
 export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabels(db));
 
-/** Finds the category of a type; the one for new goods if there is no type. */
-export function aisleOf(references: References, type: string | null | undefined): Aisle | undefined {
-  const word = type ? key(type) : ROOT.slug;
-  return references.categories.get(word) ?? references.categories.get(slugOf(word) || ROOT.slug);
+/** Finds the category of a path; the one for new goods if there is none. */
+export function aisleOf(references: References, path: readonly string[] | null | undefined): Aisle | undefined {
+  const leaf = path?.at(-1);
+  if (!path || leaf === undefined) return references.categories.get(ROOT.slug);
+  const slug = findByPath(references, path);
+  if (slug !== undefined) return references.categories.get(slug);
+  return path.length > 1 ? undefined : references.categories.get(slugOf(leaf) || ROOT.slug);
 }
 
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
@@ -133,12 +143,20 @@ export type NewReferences = {
  * shopper.
  */
 export function newReferences(references: References, drafts: readonly ProductDraft[]): NewReferences {
-  const below: NewCategory[] = missing(
-    drafts.flatMap((draft) => [draft.category, ...(draft.further ?? [])]),
-    (name) => aisleOf(references, name) !== undefined,
+  const single = (path: readonly string[] | null | undefined) => (path?.length === 1 ? path[0] : undefined);
+  const alone: NewCategory[] = missing(
+    drafts.flatMap((draft) => [single(draft.category), ...(draft.further ?? [])]),
+    (name) => aisleOf(references, [name]) !== undefined,
   ).map((row) => ({ ...row, parent: ROOT.slug, stage: STAGE }));
   const needsRoot =
-    !references.categories.has(ROOT.slug) && (below.length > 0 || drafts.some((draft) => !draft.category));
+    !references.categories.has(ROOT.slug) && (alone.length > 0 || drafts.some((draft) => !draft.category));
+  const tree = extendTree(references.tree, []);
+  const inTree: NewCategory[] = drafts
+    .filter((draft) => (draft.category?.length ?? 0) > 1)
+    .flatMap((draft) => planPath({ tree, before: references.before }, draft.category ?? [], slugOf))
+    .map((row) => ({ ...row, stage: STAGE }));
+  const taken = new Set(inTree.map(({ slug }) => slug));
+  const below = [...inTree, ...alone.filter(({ slug }) => !taken.has(slug))];
   return {
     categories: needsRoot ? [{ ...ROOT, parent: null, stage: STAGE }, ...below] : below,
     brands: missing(
@@ -201,7 +219,7 @@ export async function addReferences(db: Db, references: References, added: NewRe
     if (dietaries.length > 0) await tx.rows(sql.addDietaries, send(dietaries));
     if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
     if (collections.length > 0) await tx.rows(sql.addCollections, send(collections));
-    return loadReferences(tx);
+    return { ...(await loadReferences(tx)), before: references.before };
   });
 }
 
@@ -220,6 +238,7 @@ export function pretendReferences(references: References, added: NewReferences):
   return {
     ...references,
     categories: pretend(references.categories, added.categories, { id: -1, stage: STAGE }),
+    tree: extendTree(references.tree, added.categories),
     brands: pretend(
       references.brands,
       added.brands.map((row) => ({ slug: row.slug, name_en: row.name })),

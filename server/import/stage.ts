@@ -66,7 +66,8 @@ export async function stage(run: ImportRun, path: string): Promise<number> {
     readDefinitions(run, rows, header.get('definitions'));
     const { draft: read, problems } = readDraft(header, rows);
     for (const problem of problems) rejectRow(run, problem);
-    const draft = read === null ? null : claimSkus(run, read, claimed);
+    const mapped = read?.category && run.mapCategory ? [...run.mapCategory(read.category)] : read?.category;
+    const draft = read === null ? null : claimSkus(run, { ...read, category: mapped }, claimed);
     if (draft === null) {
       run.report.skipped += 1;
       continue;

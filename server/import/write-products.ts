@@ -118,8 +118,7 @@ export async function saveProducts(tx: Db, changes: readonly Change[], now: Date
   );
 
   const known = restocked.flatMap(({ before }) => before?.id ?? []);
-  const bundles = known.length > 0 ? await tx.rows(sql.bundlesHolding, [known]) : [];
-  await publishProducts(tx, [...ids, ...bundles.map((row) => row.bundle_id)], now);
+  await publishProducts(tx, ids, now);
   // New products were refreshed when they were published.
   if (known.length > 0) await refreshAvailability(tx, known);
 }

@@ -4,6 +4,7 @@
  */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
+import type { OrderStatus } from '@shop/core/orders/status';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -23,6 +24,10 @@ export type JobData = {
   /** A mail; its content is composed when it is sent. */
   mail: /** Confirms the order, and those that joined its mail. */
     | { about: 'order.placed'; order_id: string }
+    /** Reports the order's new status, with staff's comment from its history. */
+    | { about: 'order.status'; order_id: string; status: Exclude<OrderStatus, 'pending'> }
+    /** Reports a cancellation request that did not cancel the order. */
+    | { about: 'order.cancellation'; cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' }
     /** To the sender of a contact message, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ImageSpec } from './image-spec.ts';
 
-/** Raised whenever drawings change: every image gets a new name, so that browsers may cache for ever. */
-const GENERATOR_VERSION = 1;
+/** Raised whenever drawings change: every image gets a new name, so that browsers may cache without expiry. */
+const GENERATOR_VERSION = 2;
 
 export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
 
@@ -30,8 +30,15 @@ export function imageHash(spec: ImageSpec): string {
 
 const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
   webp: [160, 320, 480, 640, 960],
-  avif: [320, 640, 960],
+  avif: [320, 480, 640, 960],
   jpg: [1200],
+};
+/** An upload may be a product, a banner, the logo or the picture that links are shared with. */
+const UPLOAD: Partial<Record<ImageExtension, readonly number[]>> = {
+  webp: [160, 320, 480, 640, 780, 960, 1560, 1640, 2460],
+  avif: [320, 640, 780, 960, 1560, 1640, 2460],
+  jpg: [1200],
+  png: [32, 180, 192, 512, 640],
 };
 const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
 const TILE_BANNER = [780, 1560] as const;
@@ -42,6 +49,7 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
     const widths = spec.format === 'wide' ? WIDE_BANNER : TILE_BANNER;
     return { webp: widths, avif: widths, jpg: [1200] };
   }
+  if (spec.kind === 'upload') return UPLOAD;
   if (spec.kind === 'logo') return { ...SQUARES, png: [32, 180, 192, 512, 640], svg: [640] };
   return SQUARES;
 }

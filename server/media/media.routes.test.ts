@@ -101,17 +101,17 @@ describe('GET /media/:file', () => {
 describe('renderImage', () => {
   it('docs/readings.md#37: "once for concurrent requests"', async () => {
     const spec: ImageSpec = { kind: 'pack', view: 'angled', pack };
-    const asked = Array.from({ length: 50 }, () =>
+    const calls = Array.from({ length: 50 }, () =>
       renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp', draw: drawDemoImage }),
     );
-    expect(new Set(asked).size).toBe(1);
-    const paths = new Set(await Promise.all(asked));
+    expect(new Set(calls).size).toBe(1);
+    const paths = new Set(await Promise.all(calls));
     expect(paths.size).toBe(1);
     const files = await readdir(join(dir, 'media'));
     expect(files.filter((file) => file.includes(imageHash(spec)))).toEqual([`${imageHash(spec)}-320.webp`]);
   });
 
-  it('leaves nothing half written, and nobody waiting, when an image cannot be read', async () => {
+  it('leaves no partial file and no pending caller when an image cannot be read', async () => {
     const spec: ImageSpec = { kind: 'upload', sha256: 'f'.repeat(64) };
     const ask = () => renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' });
     await expect(ask()).rejects.toThrow(/ENOENT/);
@@ -127,7 +127,7 @@ describe('renderImage', () => {
 });
 
 describe('renderFronts', () => {
-  it('docs/readings.md#37: "First start renders the fronts at two widths", skips what is there, tells how far it is', async () => {
+  it('docs/readings.md#37: "First start renders the fronts at two widths", skips existing files, reports progress', async () => {
     const specs = SAMPLE_PACKS.slice(0, 4).map((one) => ({ kind: 'pack', view: 'front', pack: one }) as const);
     const heard: [number, number][] = [];
     await renderFronts(dir, [...specs, ...specs], drawDemoImage, (done, total) => heard.push([done, total]));

@@ -16,19 +16,19 @@ const CONTENT_TYPES: Record<ImageExtension, string> = {
   svg: 'image/svg+xml',
 };
 
-/** A name says all that is in the file, so no one need ask twice. */
+/** A name is the hash of the file's content, so the file never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37): from the disk, or rendered at its first request. `findSpec` answers what a hash is
- * drawn from, or null where the shop has no such image. Any other name, and any size not offered, is a 404.
+ * `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37): from the disk, or rendered at its first request. `findSpec`
+ * finds the spec of a hash, or null. Unknown names and sizes that are not offered are a 404.
  */
 export function registerMedia(
   app: FastifyInstance,
   deps: {
     dir: string;
     findSpec: (hash: string) => Promise<ImageSpec | null>;
-    /** Loads what draws images, at the first one. */
+    /** Loads the renderer, at the first image. */
     loadDraw: () => Promise<DrawImage>;
   },
 ): void {
@@ -43,7 +43,7 @@ export function registerMedia(
 
     const spec = await deps.findSpec(hash);
     if (!spec || !isOffered(spec, width, ext)) return notFound(reply);
-    // Loaded with the first image, so that the start does not wait for it.
+    // Imported at the first image, so that the start does not wait for it.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {
       await renderImage({ dir: deps.dir, spec, hash, width, ext, draw });
@@ -55,7 +55,7 @@ export function registerMedia(
   });
 }
 
-/** Bytes of a file, or null where there is none. */
+/** Reads a file; null if it does not exist. */
 async function sizeOf(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,

@@ -5,7 +5,10 @@ import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
 /** Draws placeholders: a plain sack in the colours of its category. */
 
-/** The pastel grounds of docs/ux.md#2.1, `--color-stage-*`. */
+/**
+ * The pastel backdrops of docs/ux.md#2.1, `--color-stage-*`.
+ * @internal for tests
+ */
 export const BACKDROP_COLOURS: Record<Backdrop, string> = {
   snack: '#FFE9DC',
   fresh: '#E6F4E2',
@@ -27,10 +30,10 @@ const CLOTH: Record<Backdrop, string> = {
   sweet: '#E8AEC4',
 };
 
-/** A tied sack with a smile, no word on it: for a product that brought no image. */
-export function drawPlaceholder(stage: Backdrop, prefix: string): string {
+/** Draws a tied, smiling sack without words, for a product without an image. */
+export function drawPlaceholder(backdrop: Backdrop, prefix: string): string {
   const pen = createPen(prefix);
-  const cloth = CLOTH[stage];
+  const cloth = CLOTH[backdrop];
   const dark = mix(cloth, '#2B1D14', 0.42);
   const pale = mix(cloth, '#FFFBF3', 0.72);
   const body =

@@ -8,7 +8,7 @@ import type { ImageSpec } from './image-spec.ts';
 
 /** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 
-/** Each rendering takes one thread; the others serve the shop. */
+/** One rendering uses one thread; the other threads serve the shop. */
 const RENDERINGS_AT_ONCE = 2;
 const limited = limitConcurrency(RENDERINGS_AT_ONCE);
 
@@ -120,12 +120,12 @@ function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
   return image.png().toBuffer();
 }
 
-/** What a list needs at once: its cards on phones and on desktops. */
+/** Widths that lists show: cards on phones and on desktops. */
 const FRONT_WIDTHS = [640, 320] as const;
 
 /**
  * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once
- * and the smaller scaled from it. `onProgress` hears how many of how many are done. Specs without these widths count as
+ * and the smaller scaled from it. `onProgress` receives how many of how many are done. Specs without these widths count as
  * done.
  */
 export async function renderFronts(

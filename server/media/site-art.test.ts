@@ -16,8 +16,8 @@ describe('site art', () => {
   it.each(Array.from(siteArtFiles()))(
     'web/art/%s is what is drawn here (node server/media/site-art.ts web/art)',
     async (name, svg) => {
-      const kept = await readFile(new URL(`../../web/art/${name}`, import.meta.url), 'utf8');
-      expect(kept.trim()).toBe(svg);
+      const stored = await readFile(new URL(`../../web/art/${name}`, import.meta.url), 'utf8');
+      expect(stored.trim()).toBe(svg);
       expect((await sharp(Buffer.from(svg)).stats()).isOpaque).toBe(false);
     },
   );

@@ -1,5 +1,5 @@
 /**
- * The few SVG words the drawings are written in, and the pen that keeps a drawing's gradients and clips. Gradients and
+ * SVG elements for drawings, and the pen that collects a drawing's gradients and clips. Gradients and
  * clips only, no filters and no fonts: librsvg and browsers then show the same (docs/ux.md#3.3, docs/ux.md#3.4).
  */
 
@@ -28,7 +28,7 @@ export type Pen = {
   radial(stops: Stop[], centre?: { x?: number; y?: number; radius?: number }): string;
   /** What is drawn, cut to an outline. */
   clip(outline: string, drawn: string): string;
-  /** The `<defs>` of everything asked for so far. */
+  /** The `<defs>` of all paints and clips so far. */
   definitions(): string;
 };
 

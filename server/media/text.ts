@@ -42,7 +42,7 @@ function fontOf(face: Face): Font {
   return font;
 }
 
-/** What of a text the face can write; the rest would print as empty boxes. */
+/** Removes characters that the face lacks, which would print as empty boxes. */
 function writable(words: string, font: Font): string {
   return Array.from(words)
     .filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))

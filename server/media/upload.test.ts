@@ -25,21 +25,21 @@ describe('acceptUpload', () => {
     async (format) => {
       const answer = await acceptUpload(dir, await picture().toFormat(format).toBuffer());
       if (!('spec' in answer)) throw new Error(answer.refused);
-      const kept = await readFile(uploadPath(dir, answer.spec.sha256));
-      expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
-      expect((await sharp(kept).metadata()).exif).toBeUndefined();
+      const stored = await readFile(uploadPath(dir, answer.spec.sha256));
+      expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
+      expect((await sharp(stored).metadata()).exif).toBeUndefined();
 
       const path = await renderImage({ dir, spec: answer.spec, hash: imageHash(answer.spec), width: 320, ext: 'webp' });
       expect(await sharp(path).metadata()).toMatchObject({ width: 320, height: 213 });
     },
   );
 
-  it('keeps the same bytes once', async () => {
+  it('stores the same bytes once', async () => {
     const bytes = await picture(50, 50).png().toBuffer();
     expect(await acceptUpload(dir, bytes)).toEqual(await acceptUpload(dir, bytes));
   });
 
-  it('refuses what is too large, not an image, an SVG, too many pixels, or broken', async () => {
+  it('refuses large files, other formats, SVG, too many pixels, and broken files', async () => {
     const png = await picture(200, 200).png().toBuffer();
     const huge = await sharp({ create: { width: 5100, height: 5000, channels: 3, background: '#fff' } })
       .png()

@@ -7,20 +7,20 @@ import type { ImageSpec } from './image-spec.ts';
  * Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original.
  */
 
-/** Largest file taken, in bytes, and largest picture, in pixels. */
+/** Largest accepted file, in bytes, and largest accepted picture, in pixels. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 const MOST_UPLOAD_PIXELS = 25_000_000;
 
 /** Longest side of a stored upload; the shop shows no larger size. */
-const KEPT_SIDE = 1920;
+const STORED_SIDE = 1920;
 
-/** Why an image is not taken: too many bytes, no format we know (SVG never), too many pixels, or broken. */
+/** Why an image is rejected: too many bytes, an unknown format (SVG never), too many pixels, or broken. */
 type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_many_pixels' | 'upload.unreadable';
 
 type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
 
 /**
- * Takes the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and stores them under `<dir>/uploads`. The same
+ * Accepts the bytes of a JPEG, PNG, WebP, AVIF or GIF (its first frame) and stores them under `<dir>/uploads`. The same
  * bytes twice are one upload. The original is never served, only the output of sharp.
  */
 export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<UploadAnswer> {
@@ -32,9 +32,9 @@ export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<Uplo
   const path = uploadPath(dir, sha256);
   if (await exists(path)) return { spec };
 
-  const kept = await reencode(bytes);
-  if (typeof kept === 'string') return { refused: kept };
-  await writeWhole(path, kept);
+  const encoded = await reencode(bytes);
+  if (typeof encoded === 'string') return { refused: encoded };
+  await writeWhole(path, encoded);
   return { spec };
 }
 
@@ -44,7 +44,7 @@ async function reencode(bytes: Uint8Array): Promise<Buffer | UploadRefusal> {
     if (width * height > MOST_UPLOAD_PIXELS) return 'upload.too_many_pixels';
     return await sharp(bytes, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 90 })
       .toBuffer();
   } catch {
@@ -52,7 +52,7 @@ async function reencode(bytes: Uint8Array): Promise<Buffer | UploadRefusal> {
   }
 }
 
-/** Judged by its first bytes, before any decoder sees it; what a name or a header claims does not count. */
+/** Detects the format by the first bytes, before any decoder runs; file names and headers are not trusted. */
 function looksLikeImage(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return (

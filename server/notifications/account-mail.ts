@@ -1,5 +1,6 @@
 /** Composes account mails: one-time codes and security notices. */
 import type { RemovedByRecovery } from '@shop/contract/identity';
+import { dateTimeText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import type { CodeJob } from '../jobs/jobs.ts';
@@ -33,13 +34,6 @@ export function codeMail(
 /** Recipient, time and id of a notice. */
 export type Notice = { to: string; lang: Lang; at: Date; messageId: string };
 
-/** Malaysian time, whatever the server's time zone. */
-const TIME = { timeZone: 'Asia/Kuala_Lumpur', dateStyle: 'long', timeStyle: 'short' } as const;
-const TIMES = { en: new Intl.DateTimeFormat('en-GB', TIME), zh: new Intl.DateTimeFormat('zh-CN', TIME) };
-
-/** Formats the time of a notice. */
-export const noticeTime = (at: Date, lang: Lang): string => TIMES[lang].format(at);
-
 /** Notices with texts of the same form. */
 type Happened = 'password' | 'email_changed' | 'phone_changed' | 'device';
 
@@ -53,7 +47,7 @@ function ownerMail(
     to: headerText(to),
     subject: headerText(mailWord(lang, `${of}.subject`, { shop: shopName(settings, lang) })),
     ...plainMail(lang, mailWord(lang, `${of}.title`), legalLines(settings, lang), [
-      mailWord(lang, `${of}.intro`, { time: noticeTime(at, lang) }),
+      mailWord(lang, `${of}.intro`, { time: dateTimeText(at, lang) }),
       ...more,
       mailWord(lang, `${of}.not_you`),
     ]),

@@ -3,7 +3,7 @@ import { recognizeDevice } from '@shop/core/identity/device-name';
 import type { Ctx } from '../context.ts';
 import type { EventOf } from '../events.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import { seal } from '../secrets/encrypt.ts';
+import { encrypt } from '../secrets/encrypt.ts';
 
 /**
  * The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes.
@@ -16,6 +16,20 @@ export async function enqueueOrderConfirmation(
   const startAfter = confirm_at > ctx.now ? { startAfter: confirm_at } : undefined;
   await enqueue(ctx, 'mail', { about: 'order.placed', order_id }, startAfter);
 }
+
+/** Mails the shopper the order's new status. An order starts pending, which its confirmation reports. */
+export async function enqueueStatusMail(
+  ctx: Ctx,
+  { order_id, status }: EventOf<'order.status_changed'>,
+): Promise<void> {
+  if (status !== 'pending') await enqueue(ctx, 'mail', { about: 'order.status', order_id, status });
+}
+
+/** Mails the shopper the decision on a cancellation request. */
+export const enqueueCancellationMail = (
+  ctx: Ctx,
+  { cancellation_id, state }: EventOf<'cancellation.changed'>,
+): Promise<void> => enqueue(ctx, 'mail', { about: 'order.cancellation', cancellation_id, state });
 
 /** Mails a message of the contact form to its sender, and a copy to the shop. */
 export async function enqueueContactMails(ctx: Ctx, { ticket_id }: EventOf<'contact.received'>): Promise<void> {
@@ -50,7 +64,7 @@ export async function notifyOldContact(
 ): Promise<void> {
   const at = ctx.now.toISOString();
   // Jobs hold contacts encrypted only (docs/decisions/0012-joining-and-leaving.md).
-  const sealed_to = seal(ctx.shop.secret, was.value);
+  const sealed_to = encrypt(ctx.shop.secret, was.value);
   if (was.kind === 'email') {
     return enqueue(ctx, 'mail', { about: 'customer.email_changed', sealed_to, customer_id, lang, at });
   }

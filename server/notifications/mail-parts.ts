@@ -1,4 +1,5 @@
 /** Parts of every mail: the seller's details, and texts that are safe in headers and HTML. */
+import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import type { StoredSettings } from '../content/settings.ts';
@@ -12,9 +13,12 @@ export type ShopFacts = Pick<StoredSettings, 'site_title' | 'legal' | 'contact'>
  */
 export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] {
   return [
-    mailWord(lang, 'shop.registration', { business: legal.business_name, number: legal.registration_no }),
+    mailWord(lang, 'shop.registration', {
+      business: legal.business_name,
+      number: textIn(lang, legal.registration_no.en, legal.registration_no.zh),
+    }),
     textIn(lang, contact.address.en, contact.address.zh),
-    mailWord(lang, 'shop.contact', { email: contact.email, phone: contact.phone }),
+    mailWord(lang, 'shop.contact', { email: contact.email, phone: formatPhone(contact.phone) }),
     textIn(lang, legal.prices_note.en, legal.prices_note.zh),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders';
 import { expect, test } from 'vitest';
-import { type MailFacts, ordersPlacedMail } from './order-mail.ts';
+import { type OrderMailFacts, ordersPlacedMail } from './order-mail.ts';
 
 const ORDER: Order = {
   id: '0190b0a0-0000-7000-8000-000000000001',
@@ -24,8 +24,11 @@ const ORDER: Order = {
       price: 1003,
       final_price: 1003,
       price_total: 2006,
+      discount: 0,
     },
   ],
+  coupon_code: null,
+  promotions: [],
   totals: {
     items_total: 2006,
     discount: 0,
@@ -78,8 +81,7 @@ const ORDER: Order = {
 
 const LINK = 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc';
 
-const FACTS: MailFacts = {
-  id: ORDER.id,
+const FACTS: OrderMailFacts = {
   orders: [{ order: ORDER, link: LINK }],
   lang: 'en',
   to: 'mei@example.com',
@@ -87,15 +89,15 @@ const FACTS: MailFacts = {
     site_title: { en: 'Sekampit', zh: '满袋' },
     legal: {
       business_name: 'Demo Sdn. Bhd.',
-      registration_no: '2001',
+      registration_no: { en: '2001', zh: null },
       prices_note: { en: 'Prices include tax.', zh: '价格已含税。' },
     },
     contact: { email: 'hello@shop.example', phone: '0355500100', whatsapp: '', address: { en: 'Lot 1', zh: null } },
   },
 };
 
-test('the mail tells lines, every amount, slot, address and who sells, in text and in HTML', () => {
-  const { text, html, subject, to } = ordersPlacedMail(FACTS);
+test('the mail has lines, every amount, slot, address and seller, in text and HTML', () => {
+  const { text, html, subject, to } = ordersPlacedMail(ORDER.id, FACTS);
   expect([subject, to]).toEqual(['Sekampit: order 7Q2M9XKD received', 'mei@example.com']);
   for (const fact of [
     '7Q2M9XKD',
@@ -112,11 +114,11 @@ test('the mail tells lines, every amount, slot, address and who sells, in text a
     '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor',
     'Ring twice',
     'Leave at my door',
-    'Demo Sdn. Bhd. (registration no. 2001)',
+    'Demo Sdn. Bhd. · Registration no. 2001',
     'hello@shop.example',
     'Prices include tax.',
     // A slot of four in the morning in Kuala Lumpur, where it is the next day already.
-    'Sat 21 Nov, 04:00 – 06:00',
+    'Sat, 21 Nov, 4:00\u00a0am – 6:00\u00a0am',
   ]) {
     expect(text).toContain(fact);
     expect(html).toContain(fact);
@@ -125,31 +127,42 @@ test('the mail tells lines, every amount, slot, address and who sells, in text a
   expect(text).not.toContain('Coupon');
 });
 
-test('it speaks the order’s language (docs/readings.md#36)', () => {
-  const { subject, text, html } = ordersPlacedMail({ ...FACTS, lang: 'zh' });
+test('the mail is in the order’s language (docs/readings.md#36)', () => {
+  const { subject, text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, lang: 'zh' });
   expect(subject).toBe('满袋：已收到订单 7Q2M9XKD');
-  expect(text).toContain('总额: RM31.05');
+  for (const line of [
+    '合计：RM31.05',
+    '购物袋费：RM1.00',
+    '现金四舍五入：-RM0.01',
+    '配送：Standard delivery · 11月21日 星期六 上午4–6点',
+    '有疑问？hello@shop.example · 03-5550 0100',
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text).toMatch(/^收货地址：.* 012-345 6789$/m);
   expect(html).toContain('<html lang="zh-Hans">');
 });
 
-test('what a shopper typed is text in the HTML, and no header', () => {
-  const { html, text } = ordersPlacedMail(FACTS);
+test('the HTML escapes what a shopper typed, and headers never contain it', () => {
+  const { html, text } = ordersPlacedMail(ORDER.id, FACTS);
   expect(html).not.toMatch(/<b>|<Pandan>/);
   expect(html).toContain('Mei &#60;b&#62;&#34;O&#39;Ling&#34;&#60;/b&#62;');
   expect(html).toContain('order_number=7Q2M9XKD&#38;token=abc');
   expect(text).toContain(`Mei <b>"O'Ling"</b>`);
-  expect(() => ordersPlacedMail({ ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow('line break');
+  expect(() => ordersPlacedMail(ORDER.id, { ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow(
+    'line break',
+  );
 });
 
-test('its Message-ID is the order’s, however often it is made (docs/security.md#c7)', () => {
-  expect(ordersPlacedMail(FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
+test('the Message-ID derives from the order, so that a retry has the same (docs/security.md#c7)', () => {
+  expect(ordersPlacedMail(ORDER.id, FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
 });
 
-test('orders within minutes are one mail, with each order’s number, link and amounts', () => {
+test('one mail confirms the orders of a few minutes, with each number, link and amounts', () => {
   const other = { ...ORDER, id: '2', order_number: 'M9XKD7Q2', totals: { ...ORDER.totals, grand_total: 4_500 } };
   const link = 'https://shop.example/track-order/view?order_number=M9XKD7Q2&token=def';
-  const both: MailFacts = { ...FACTS, orders: [...FACTS.orders, { order: other, link }] };
-  const { subject, text, html, messageId } = ordersPlacedMail(both);
+  const both: OrderMailFacts = { ...FACTS, orders: [...FACTS.orders, { order: other, link }] };
+  const { subject, text, html, messageId } = ordersPlacedMail(ORDER.id, both);
   expect([subject, messageId]).toEqual(['Sekampit: 2 orders received', `order-placed.${ORDER.id}`]);
   for (const fact of ['Order 7Q2M9XKD', 'Order M9XKD7Q2', 'RM31.05', 'RM45.00']) {
     expect(text).toContain(fact);
@@ -157,7 +170,7 @@ test('orders within minutes are one mail, with each order’s number, link and a
   }
   expect(text).toContain(LINK);
   expect(text).toContain(link);
-  expect(ordersPlacedMail({ ...both, lang: 'zh' }).subject).toBe('满袋：已收到 2 张订单');
+  expect(ordersPlacedMail(ORDER.id, { ...both, lang: 'zh' }).subject).toBe('满袋：已收到 2 张订单');
 });
 
 /** What mail programs turn into links by themselves: addresses of pages with and without a scheme, and of mailboxes. */
@@ -172,7 +185,7 @@ test('a shopper’s name, address and remarks never become links, a subject or f
     shipping_address: address,
     delivery: { ...ORDER.delivery, remarks: `${evil}\n\nFrom: the bank` },
   };
-  const { subject, text, html } = ordersPlacedMail({ ...FACTS, orders: [{ order, link: LINK }] });
+  const { subject, text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
   expect(subject).toBe('Sekampit: order 7Q2M9XKD received');
   const typed = text.split('\n').filter((line) => line.includes('Win!'));
   expect(typed).toHaveLength(2);

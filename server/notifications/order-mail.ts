@@ -1,41 +1,33 @@
-/** Composes the mail that confirms orders, as text and HTML. */
+/** Composes mails about orders, with their lines and totals, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
+import { daySpanText, dayText } from '@shop/core/dates';
+import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
+import type { CancellationState } from '@shop/core/orders/cancellation';
+import type { OrderStatus } from '@shop/core/orders/status';
 import { textIn } from '../content/bilingual.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { escapeHtml, headerText, legalLines, type ShopFacts, withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 /** An order in the mail's language, and the signed link that opens it. */
-type ConfirmedOrder = { order: Order; link: string };
+type MailedOrder = { order: Order; link: string };
 
-export type MailFacts = {
-  /** The mail's id: that of its first order. */
-  id: string;
-  /** Orders placed within minutes, the oldest first. */
-  orders: readonly ConfirmedOrder[];
+/** The introduction of a mail, above the orders. */
+type Head = { subject: string; title: string; paragraphs: readonly string[] };
+
+export type OrderMailFacts = {
+  /** The orders of the mail, the oldest first. */
+  orders: readonly MailedOrder[];
   lang: Lang;
   to: string;
   settings: ShopFacts;
 };
 
-/** A label and its value. */
+type OrderMail = OrderMailFacts & { head: Head };
+
 type Row = readonly [label: string, value: string];
-
-/** Malaysian time, whatever the server's time zone. Made once: a formatter costs more than the rest of the mail. */
-const ZONE = { timeZone: 'Asia/Kuala_Lumpur' } as const;
-const DAY = { ...ZONE, weekday: 'short', day: 'numeric', month: 'short' } as const;
-const DAYS = { en: new Intl.DateTimeFormat('en-GB', DAY), zh: new Intl.DateTimeFormat('zh-CN', DAY) };
-const TIME = new Intl.DateTimeFormat('en-GB', { ...ZONE, hour: '2-digit', minute: '2-digit' });
-
-function slotText(starts_at: Date, ends_at: Date, lang: Lang): string {
-  return mailWord(lang, 'order.slot', {
-    day: DAYS[lang].format(starts_at),
-    from: TIME.format(starts_at),
-    to: TIME.format(ends_at),
-  });
-}
 
 const itemRows = ({ items }: Order): Row[] =>
   items.map((item) => [
@@ -67,8 +59,9 @@ const amountRows = ({ totals }: Order, lang: Lang): Row[] =>
 /** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
 function detailRows(order: Order, lang: Lang): Row[] {
   const { delivery, shipping_address: address } = order;
-  const slot = delivery.starts_at && delivery.ends_at ? slotText(delivery.starts_at, delivery.ends_at, lang) : null;
-  const to = [address.recipient ?? '', address.formatted_address, address.contact_number ?? ''];
+  const { starts_at, ends_at } = delivery;
+  const slot = starts_at && ends_at ? daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang) : null;
+  const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
   const rows: Row[] = [
     [mailWord(lang, 'order.payment'), order.payment_method_name],
     [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
@@ -89,24 +82,12 @@ const htmlTable = (rows: readonly Row[]): string =>
     )
     .join('')}</table>`;
 
-/** Title and introduction, for one order or several. */
-function headOf({ orders, lang }: MailFacts): { title: string; intro: string } {
-  const [first, ...others] = orders;
-  if (others.length > 0 || first === undefined) {
-    const intro = mailWord(lang, 'placed.intro_many', { count: orders.length });
-    return { title: mailWord(lang, 'placed.greeting_many'), intro };
-  }
-  const intro = mailWord(lang, 'placed.intro', { number: first.order.order_number });
-  return { title: mailWord(lang, 'placed.greeting'), intro };
-}
-
 /** Heading of an order's items: its number, if the mail has several orders. */
-const orderTitle = ({ orders, lang }: MailFacts, { order }: ConfirmedOrder): string =>
+const orderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
   orders.length > 1 ? mailWord(lang, 'placed.number', { number: order.order_number }) : mailWord(lang, 'order.items');
 
-function htmlOf(facts: MailFacts): string {
-  const { lang, orders, settings } = facts;
-  const { title, intro } = headOf(facts);
+function htmlOf(facts: OrderMail): string {
+  const { lang, orders, settings, head } = facts;
   const follow = escapeHtml(mailWord(lang, 'placed.follow'));
   const button = (link: string) =>
     `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${follow}</a></p>`;
@@ -119,20 +100,19 @@ function htmlOf(facts: MailFacts): string {
       : `${button(each.link)}\n${heading}\n${tables}`;
   });
   return `<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(intro)}</title></head>
+<html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(head.title)}</title></head>
 <body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
-<h1 style="font-size:22px">${escapeHtml(title)}</h1>
-<p>${escapeHtml(intro)}</p>
+<h1 style="font-size:22px">${escapeHtml(head.title)}</h1>
+${head.paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')}
 ${sections.join('\n')}
 <p style="font-size:13px;color:#55625b">${legalLines(settings, lang).map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
 }
 
-function textOf(facts: MailFacts): string {
-  const { lang, orders, settings } = facts;
-  const { title, intro } = headOf(facts);
-  const lines = (of: Row[]) => of.map(([label, value]) => `${label}: ${value}`).join('\n');
+function textOf(facts: OrderMail): string {
+  const { lang, orders, settings, head } = facts;
+  const lines = (of: Row[]) => of.map(([label, value]) => mailWord(lang, 'order.row', { label, value })).join('\n');
   const sections = orders.flatMap((each) => [
     ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
     `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,
@@ -140,24 +120,68 @@ function textOf(facts: MailFacts): string {
     lines(amountRows(each.order, lang)),
     lines(detailRows(each.order, lang)),
   ]);
-  return [title, intro, ...sections, legalLines(settings, lang).join('\n')].join('\n\n');
+  return [head.title, ...head.paragraphs, ...sections, legalLines(settings, lang).join('\n')].join('\n\n');
 }
 
-function subjectOf({ orders, lang, settings }: MailFacts): string {
-  const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
-  const [first] = orders;
-  return orders.length === 1 && first !== undefined
-    ? mailWord(lang, 'placed.subject', { shop, number: first.order.order_number })
-    : mailWord(lang, 'placed.subject_many', { shop, count: orders.length });
-}
-
-/** Confirms orders. The Message-ID derives from the first order, so that a retry is the same mail. */
-export function ordersPlacedMail(facts: MailFacts): Mail {
+function orderMail(facts: OrderMail, messageId: string): Mail {
   return {
     to: headerText(facts.to),
-    subject: headerText(subjectOf(facts)),
+    subject: headerText(facts.head.subject),
     text: textOf(facts),
     html: htmlOf(facts),
-    messageId: `order-placed.${facts.id}`,
+    messageId,
   };
+}
+
+const shopName = ({ lang, settings }: OrderMailFacts): string =>
+  textIn(lang, settings.site_title.en, settings.site_title.zh);
+
+const orderNumber = ({ orders }: OrderMailFacts): string => orders[0]?.order.order_number ?? '';
+
+/**
+ * Confirms orders placed within minutes. `id` is that of the first one; the Message-ID derives from it, so that a retry
+ * is the same mail.
+ */
+export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
+  const { orders, lang } = facts;
+  const [shop, number, count] = [shopName(facts), orderNumber(facts), orders.length];
+  const head: Head =
+    count === 1
+      ? {
+          subject: mailWord(lang, 'placed.subject', { shop, number }),
+          title: mailWord(lang, 'placed.greeting'),
+          paragraphs: [mailWord(lang, 'placed.intro', { number })],
+        }
+      : {
+          subject: mailWord(lang, 'placed.subject_many', { shop, count }),
+          title: mailWord(lang, 'placed.greeting_many'),
+          paragraphs: [mailWord(lang, 'placed.intro_many', { count })],
+        };
+  return orderMail({ ...facts, head }, `order-placed.${id}`);
+}
+
+/** Changes of an order that are mailed: a new status, or a cancellation request that did not end in one. */
+export type OrderChange = Exclude<OrderStatus, 'pending'> | `cancellation_${Exclude<CancellationState, 'approved'>}`;
+
+/**
+ * Reports a change of one order. `comment` is what staff wrote for the shopper; `messageId` derives from the change, so
+ * that a retry is the same mail.
+ */
+export function orderChangedMail(
+  change: OrderChange,
+  comment: string | null,
+  messageId: string,
+  facts: OrderMailFacts,
+): Mail {
+  const { orders, lang } = facts;
+  const title = mailWord(lang, `change.${change}.title`);
+  const number = orderNumber(facts);
+  const refund = orders[0]?.order.payment_status === 'refund_due' ? orders[0].order.grand_total : null;
+  const paragraphs = [
+    mailWord(lang, `change.${change}.intro`, { number }),
+    ...(comment === null || comment === '' ? [] : [mailWord(lang, 'change.comment', { comment })]),
+    ...(refund === null ? [] : [mailWord(lang, 'change.refund', { amount: formatMoney(refund) })]),
+  ];
+  const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
+  return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
 }

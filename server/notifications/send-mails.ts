@@ -3,18 +3,19 @@
 import { loadTicket } from '../content/contact-us.ts';
 import { readSettings, type StoredSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
-import { codeMessageId, codeToSend } from '../identity/codes.ts';
+import { codeMessageId, codeToSend } from '../identity/codes/codes.ts';
 import { customerById } from '../identity/identity.sql.ts';
 import type { JobData } from '../jobs/jobs.ts';
-import type { OrderRow } from '../orders/orders.sql.ts';
+import { readCancellation } from '../orders/cancellations.ts';
+import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import { loadConfirmedOrders } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
 import { viewLink } from '../orders/view-token.ts';
 import type { Mail, Mailer } from '../partners/mail/mailer.ts';
-import { unseal } from '../secrets/encrypt.ts';
+import { decrypt } from '../secrets/encrypt.ts';
 import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './contact-mail.ts';
-import { ordersPlacedMail } from './order-mail.ts';
+import { type OrderMailFacts, orderChangedMail, ordersPlacedMail } from './order-mail.ts';
 
 type NoticeJob = Extract<JobData['mail'], { customer_id: string }>;
 
@@ -23,7 +24,7 @@ async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): P
   const at = new Date(job.at);
   const messageId = `${job.about.replace('.', '-')}.${job.customer_id}.${at.getTime()}`;
   if (job.about === 'customer.email_changed') {
-    const to = unseal(ctx.shop.secret, job.sealed_to);
+    const to = decrypt(ctx.shop.secret, job.sealed_to);
     return emailChangedMail({ to, lang: job.lang, at, messageId }, settings);
   }
   const customer = await ctx.db.row(customerById, [job.customer_id]);
@@ -35,7 +36,7 @@ async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): P
     : passwordChangedMail(notice, job.removed ?? [], settings);
 }
 
-/** What the mails of one batch need, read once. */
+/** Data for the mails of one batch, read once. */
 type MailSource = { settings: StoredSettings; orders: ReadonlyMap<string, OrderRow[]>; publicUrl: string };
 
 async function mailSource(ctx: Ctx, jobs: readonly JobData['mail'][], publicUrl: string): Promise<MailSource> {
@@ -44,7 +45,45 @@ async function mailSource(ctx: Ctx, jobs: readonly JobData['mail'][], publicUrl:
   return { settings, orders, publicUrl };
 }
 
-/** Composes a job's mail from the current data; null where it has become pointless. */
+/** Builds the content of an order mail; null if the account was removed, so that its orders have no email. */
+function orderFacts(
+  ctx: Ctx,
+  found: readonly OrderRow[],
+  { settings, publicUrl }: Pick<MailSource, 'settings' | 'publicUrl'>,
+): OrderMailFacts | null {
+  const mailed = found.filter(({ contact_email }) => contact_email !== '');
+  const [first] = mailed;
+  if (first === undefined) return null;
+  const { lang, contact_email: to } = first;
+  const orders = mailed.map((order) => ({
+    order: orderView(order, lang),
+    link: viewLink(publicUrl, ctx.shop.secret, order),
+  }));
+  return { orders, lang, to, settings };
+}
+
+type ChangeJob = Extract<JobData['mail'], { about: 'order.status' | 'order.cancellation' }>;
+
+/** Loads a mail about a new status or a cancellation request. */
+async function changeMail(
+  ctx: Ctx,
+  job: ChangeJob,
+  source: Pick<MailSource, 'settings' | 'publicUrl'>,
+): Promise<Mail | null> {
+  const request = job.about === 'order.cancellation' ? await readCancellation(ctx, job.cancellation_id) : null;
+  const order_id = job.about === 'order.status' ? job.order_id : (request?.order_id ?? '');
+  const found = await ctx.db.rows(ordersById, [[order_id]]);
+  const facts = orderFacts(ctx, found, source);
+  if (facts === null) return null;
+  if (job.about === 'order.cancellation') {
+    const messageId = `cancellation-${job.state}.${job.cancellation_id}`;
+    return orderChangedMail(`cancellation_${job.state}`, request?.comment ?? null, messageId, facts);
+  }
+  const entry = found[0]?.history.findLast(({ status }) => status === job.status);
+  return orderChangedMail(job.status, entry?.note ?? null, `order-${job.status}.${order_id}`, facts);
+}
+
+/** Composes a job's mail from the current data; null if it is no longer needed. */
 async function composeMail(
   ctx: Ctx,
   job: JobData['mail'],
@@ -53,16 +92,11 @@ async function composeMail(
   if (job.about === 'order.placed') {
     const placed = orders.get(job.order_id);
     if (placed === undefined) throw new Error(`A mail is about order ${job.order_id}, which does not exist`);
-    // The email is empty where the account was removed in the meantime.
-    const confirmed = placed.filter(({ contact_email }) => contact_email !== '');
-    const [first] = confirmed;
-    if (first === undefined) return null;
-    const { lang, contact_email: to } = first;
-    const views = confirmed.map((order) => ({
-      order: orderView(order, lang),
-      link: viewLink(publicUrl, ctx.shop.secret, order),
-    }));
-    return ordersPlacedMail({ id: job.order_id, orders: views, lang, to, settings });
+    const facts = orderFacts(ctx, placed, { settings, publicUrl });
+    return facts && ordersPlacedMail(job.order_id, facts);
+  }
+  if (job.about === 'order.status' || job.about === 'order.cancellation') {
+    return changeMail(ctx, job, { settings, publicUrl });
   }
   if (job.about === 'code') {
     const sent = await codeToSend(ctx, job);

@@ -1,22 +1,22 @@
 /** Sends codes and notices to phones, by WhatsApp with SMS as the fallback. */
+import { dateTimeText } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
 import { readSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
-import { codeToSend } from '../identity/codes.ts';
+import { codeToSend } from '../identity/codes/codes.ts';
+import { recordMessage } from '../identity/codes/undelivered-codes.ts';
 import { customerById } from '../identity/identity.sql.ts';
-import { noteMessage } from '../identity/undelivered.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { MessageRefused } from '../partners/message/messenger.ts';
-import { unseal } from '../secrets/encrypt.ts';
-import { noticeTime } from './account-mail.ts';
+import { decrypt } from '../secrets/encrypt.ts';
 
 type MessageJob = JobData['message'];
 type PhoneNotice = Extract<MessageJob, { about: string }>;
 
 /** The recipient of a notice by phone; null where the customer has an email or no proven phone. */
 async function phoneRecipient(ctx: Ctx, job: PhoneNotice): Promise<{ to: string; lang: Lang } | null> {
-  if (job.about === 'phone_changed') return { to: unseal(ctx.shop.secret, job.sealed_to), lang: job.lang };
+  if (job.about === 'phone_changed') return { to: decrypt(ctx.shop.secret, job.sealed_to), lang: job.lang };
   const customer = await ctx.db.row(customerById, [job.customer_id]);
   if (customer?.phone == null || customer.phone_verified_at === null || customer.email !== null) return null;
   return { to: customer.phone, lang: customer.lang };
@@ -25,7 +25,7 @@ async function phoneRecipient(ctx: Ctx, job: PhoneNotice): Promise<{ to: string;
 async function sendNotice(ctx: Ctx, job: PhoneNotice, shopName: (lang: Lang) => string): Promise<void> {
   const recipient = await phoneRecipient(ctx, job);
   if (recipient === null) return;
-  const time = noticeTime(new Date(job.at), recipient.lang);
+  const time = dateTimeText(job.at, recipient.lang);
   try {
     await ctx.shop.partners.messenger?.sendNotice({
       ...recipient,
@@ -49,7 +49,7 @@ async function sendCodeMessage(
   if (!messenger || sent === null) return;
   const message = { to: sent.contact, code: sent.code, lang: job.lang, shop: shopName(job.lang) };
   const message_id = await messenger.sendCode(message);
-  if (message_id !== null) await noteMessage(ctx, message_id, job);
+  if (message_id !== null) await recordMessage(ctx, message_id, job);
 }
 
 /** Sends the message of a job. */

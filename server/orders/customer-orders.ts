@@ -85,7 +85,9 @@ const exportedOrders = exportStatement(
      'lines', (select jsonb_agg(to_jsonb(l) - 'order_id' - 'image_hash' - 'stage' order by l.position)
        from order_lines l where l.order_id = o.id),
      'history', (select jsonb_agg(to_jsonb(h) - 'id' - 'order_id' order by h.id)
-       from order_history h where h.order_id = o.id))`,
+       from order_history h where h.order_id = o.id),
+     'cancellations', (select jsonb_agg(to_jsonb(c) - 'order_id' order by c.id)
+       from order_cancellations c where c.order_id = o.id))`,
   'from orders o where customer_id = $1 order by created_at, id',
 );
 
@@ -104,7 +106,8 @@ const anonymizeBuyer = lockingStatement(
   'order',
   'orders.anonymizeBuyer',
   v.object({ guest_token_hash: v.nullable(v.string()) }),
-  `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for update)
+  `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for update),
+     reasons as (update order_cancellations c set reason = '' from mine where c.order_id = mine.id)
    update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, address_hash = null,
      network_hash = null, shipping_remarks = null,
      shipping_address = ${nameless('shipping_address')}, billing_address = ${nameless('billing_address')},

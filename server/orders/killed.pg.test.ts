@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { keptMails } from '../partners/mail/file-mailer.ts';
+import { readStoredMails } from '../partners/mail/file-mailer.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { makeProduct } from '../testing/make-product.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
@@ -73,12 +73,12 @@ async function placeAndKill(
   return acknowledged;
 }
 
-async function mailsOf(orders: number): Promise<Awaited<ReturnType<typeof keptMails>>> {
+async function mailsOf(orders: number): Promise<Awaited<ReturnType<typeof readStoredMails>>> {
   for (const until = Date.now() + MAILED_WITHIN_MS; Date.now() < until; await sleep(250)) {
-    const mails = await keptMails(dataDir);
+    const mails = await readStoredMails(dataDir);
     if (mails.length >= orders) return mails;
   }
-  return keptMails(dataDir);
+  return readStoredMails(dataDir);
 }
 
 test('killed in the middle of placing orders: every acknowledged order is there once, stock adds up, each mail goes out once', {

@@ -1,9 +1,13 @@
 /** Limits on open orders under parallel orders, on PostgreSQL only: the embedded engine has one connection. */
 import { expect, test } from 'vitest';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { distinctAddress, type ReadyOrder, readyOrder } from '../testing/distinct-buyer.ts';
+import { makeProduct } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 
-const PARALLEL = 30;
+/** Parallel orders of one contact, and of one network: as many as an attack placed within seconds. */
+const OF_ONE_CONTACT = 60;
+const OF_ONE_NETWORK = 500;
 
 const server = await testServer({
   env: { OPEN_ORDERS_UNPROVEN: '3', OPEN_ORDERS_NETWORK: '7', TRUST_PROXY: 'true' },
@@ -19,18 +23,23 @@ async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<num
   return answers.length - refused.length;
 }
 
-const many = (addressOf: () => object) =>
-  Promise.all(Array.from({ length: PARALLEL }, () => readyOrder(server, addressOf())));
+/** Prepares the orders, ten at a time: as many as the database has connections. */
+async function many(count: number, addressOf: () => object): Promise<ReadyOrder[]> {
+  const product = await makeProduct(server.db, { price: 1_100 });
+  const inTurn = limitConcurrency(10);
+  const prepare = () => inTurn(() => readyOrder(server, addressOf(), { product }));
+  return Promise.all(Array.from({ length: count }, prepare));
+}
 
 test.each(['contact_number', 'email', 'street_address'] as const)(
   'of many parallel orders with the same %s as many are placed as the limit says',
   async (shared) => {
     const first = distinctAddress();
-    const ready = await many(() => ({ ...distinctAddress(), [shared]: first[shared] }));
+    const ready = await many(OF_ONE_CONTACT, () => ({ ...distinctAddress(), [shared]: first[shared] }));
     expect(await placeAll(ready, `2001:db8::${shared.length}:0:0:0:1`)).toBe(3);
   },
 );
 
-test('of many parallel orders of one network as many are placed as the limit says, whatever they name', async () => {
-  expect(await placeAll(await many(distinctAddress), '203.0.113.7')).toBe(7);
+test('parallel orders from one network never exceed its limit, with different contacts too', async () => {
+  expect(await placeAll(await many(OF_ONE_NETWORK, distinctAddress), '203.0.113.7')).toBe(7);
 });

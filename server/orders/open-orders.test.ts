@@ -44,7 +44,7 @@ async function provePhone(contact_number: string, purpose = 'order', token?: str
   return body.proof;
 }
 
-const PROVE = 'Please confirm your phone number by a code to place this order.';
+const PROVE = 'Please confirm your phone number with a code to place this order.';
 
 test.each(['contact_number', 'email', 'street_address'] as const)(
   'a third open order with the same %s needs a proven phone; nothing is taken until then',
@@ -72,7 +72,7 @@ test.each(['contact_number', 'email', 'street_address'] as const)(
   },
 );
 
-test('another spelling of an address or phone is the same one', async () => {
+test('other spellings of an address or phone count together', async () => {
   const first = { ...distinctAddress(), street_address: '1-A, Jalan Ejaan' };
   await order(first);
   await order({ ...distinctAddress(), street_address: '1A JALAN EJAAN.' });
@@ -107,7 +107,7 @@ test.each([
   expect((await order(address)).status).toBe(201);
 });
 
-test('a proof counts for its own phone, its own purpose, and not beyond the limits of proven phones', async () => {
+test('a proof is valid for its phone and purpose, up to the limits of proven phones', async () => {
   const address = distinctAddress();
   const other = await provePhone(distinctAddress().contact_number);
   const ofSignUp = await provePhone(address.contact_number, 'register');
@@ -118,7 +118,7 @@ test('a proof counts for its own phone, its own purpose, and not beyond the limi
   expect((await order(address, { price: 9_905, phone_proof })).status).toBe(201);
   const { status, body } = await order(address, { price: 20_500, phone_proof });
   const message =
-    'This is more than can be paid on delivery at a time. Please order less, or wait until an open order is delivered.';
+    'You have reached the limit for orders paid on delivery. Order less, or wait until an open order is delivered.';
   expect([status, body]).toEqual([
     422,
     { code: 'checkout.open_orders', message, errors: { payment_method: [message] } },
@@ -128,13 +128,13 @@ test('a proof counts for its own phone, its own purpose, and not beyond the limi
   expect((await order(address, { phone_proof })).body.code).toBe('checkout.open_orders');
 });
 
-test('a landline cannot be proven: the way on is a mobile number, at its field', async () => {
+test('a landline cannot be proven: refuses at the phone field and requests a mobile number', async () => {
   const { status, body } = await order({ ...distinctAddress(), contact_number: '03-5550 0100' }, { price: 9_905 });
   expect([status, body.code]).toEqual([422, 'checkout.mobile_needed']);
   expect(body.errors['shipping_address.contact_number']).toEqual([body.message]);
 });
 
-test('many from one network are asked for a proof, each /64 for itself; the order stores no address', async () => {
+test('many orders from one network require a proof, counted by IPv6 /64; orders store no IP address', async () => {
   const network = aNetwork();
   for (const host of ['::1', '::2', '::3']) {
     expect((await order(distinctAddress(), { from: `${network}${host}` })).status).toBe(201);

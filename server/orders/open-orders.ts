@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { networkOf } from '../http/limits/network.ts';
-import { isProof } from '../identity/proof.ts';
+import { isProof } from '../identity/contacts/contact-proof.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './open-orders.sql.ts';

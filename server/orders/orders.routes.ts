@@ -1,9 +1,32 @@
-import type { ordersEndpoints } from '@shop/contract/orders';
+import type { Cancellation, ordersEndpoints } from '@shop/contract/orders';
+import { formatOrderStatus, ORDER_STATUSES } from '@shop/core/orders/status';
+import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../context.ts';
-import { findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
+import {
+  cancellationView,
+  findCancellation,
+  listCancellations,
+  requestCancellation,
+  withdrawCancellation,
+} from './cancellations.ts';
+import { listOrderedProducts } from './ordered-products.ts';
+import { countOrders, findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { placeOrder } from './place.ts';
 import { viewToken } from './view-token.ts';
+
+const cancellationFields: ReferenceFields<Cancellation> = {
+  search: {
+    id: ({ id }) => id,
+    order_id: ({ order_id }) => order_id,
+    order_number: ({ order_number }) => order_number,
+    state: ({ state }) => state,
+    reason: ({ reason }) => reason,
+  },
+  // Ids grow with time (UUIDv7).
+  sorts: { created_at: ({ id }) => id, requested_at: ({ id }) => id, order_number: ({ order_number }) => order_number },
+  free: ['order_number', 'reason'],
+};
 
 export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   'orders.place': async (ctx, { body }) => {
@@ -28,5 +51,36 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
 
   'orders.track': async (ctx, { query }) => ({
     order: trackedView(await findOrder(ctx, query.order_number, { contact: query.contact }), ctx.lang),
+  }),
+
+  'orders.cancellations': async (ctx, { query }) => {
+    const rows = (await listCancellations(ctx, query)).map(cancellationView);
+    const { data, total } = listRows(rows, query, cancellationFields);
+    return pageOf(data, total, query);
+  },
+
+  'orders.cancellation': async (ctx, { params, query }) =>
+    cancellationView(await findCancellation(ctx, params.id, query)),
+
+  'orders.requestCancellation': async (ctx, { body: { reason, ...named } }) =>
+    cancellationView(await requestCancellation(ctx, named, reason)),
+
+  'orders.withdrawCancellation': async (ctx, { params, body: { state: _, ...named } }) =>
+    cancellationView(await withdrawCancellation(ctx, params.id, named)),
+
+  'orders.overview': async (ctx) => {
+    const { total, counts } = await countOrders(ctx);
+    const statuses = ORDER_STATUSES.map((slug) => ({
+      slug,
+      name: formatOrderStatus(slug, ctx.lang),
+      count: counts.get(slug) ?? 0,
+    }));
+    return { total, statuses };
+  },
+
+  'orders.products': (ctx, { query }) => listOrderedProducts(ctx, query),
+
+  'orders.statuses': async ({ lang }) => ({
+    data: ORDER_STATUSES.map((slug) => ({ id: slug, slug, name: formatOrderStatus(slug, lang) })),
   }),
 };

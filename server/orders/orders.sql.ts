@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { lockingStatement } from '../db/lock.ts';
 import { takePlace } from '../delivery/delivery.sql.ts';
+import { orderPromotion } from '../promotions/promotions.sql.ts';
 
 const orderLine = v.object({
   position: v.number(),
@@ -23,6 +24,8 @@ const orderLine = v.object({
   price: v.number(),
   final_price: v.number(),
   price_total: v.number(),
+  /** Its share of promotions and coupon. */
+  discount: v.number(),
 });
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
@@ -63,6 +66,8 @@ const order = v.object({
   items_total: v.number(),
   discount: v.number(),
   coupon_discount: v.number(),
+  coupon_code: v.nullable(v.string()),
+  promotions: v.array(orderPromotion),
   delivery_fee: v.number(),
   bag_fee: v.number(),
   tip: v.number(),
@@ -76,10 +81,19 @@ const orderRow = v.object({
   ...order.entries,
   payment_method_en: v.string(),
   payment_method_zh: v.nullable(v.string()),
+  /** Names of the addresses' states, by ISO code. */
+  states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
   lines: v.array(orderLine),
   /** Oldest first; `at` is ISO 8601. */
   history: v.array(
-    v.object({ status: orderStatus, payment_status: paymentStatus, note: v.nullable(v.string()), at: v.string() }),
+    v.object({
+      status: orderStatus,
+      payment_status: paymentStatus,
+      note: v.nullable(v.string()),
+      at: v.string(),
+      /** `shopper`, `shop` (a job) or the email of staff. */
+      changed_by: v.string(),
+    }),
   ),
 });
 
@@ -87,9 +101,11 @@ export type OrderRow = v.InferOutput<typeof orderRow>;
 
 const ORDER = `
   select o.*, pm.name_en as payment_method_en, pm.name_zh as payment_method_zh,
+    (select coalesce(jsonb_object_agg(s.id, jsonb_build_object('en', s.name_en, 'zh', s.name_zh)), '{}') from states s
+      where s.id in (o.shipping_address ->> 'state_id', o.billing_address ->> 'state_id')) as states,
     (select jsonb_agg(to_jsonb(l) - 'order_id' order by l.position) from order_lines l where l.order_id = o.id) as lines,
     (select jsonb_agg(jsonb_build_object('status', h.status, 'payment_status', h.payment_status, 'note', h.note,
-      'at', h.at) order by h.id) from order_history h where h.order_id = o.id) as history
+      'at', h.at, 'changed_by', h.changed_by) order by h.id) from order_history h where h.order_id = o.id) as history
   from orders o join payment_methods pm on pm.code = o.payment_method`;
 
 export const orderOfCart = statement(
@@ -105,6 +121,13 @@ export const orderOfCustomer = statement(
   'orders.ofCustomer',
   orderRow,
   `${ORDER} where o.customer_id = $1 and o.id = $2`,
+);
+
+/** Counts a customer's orders by status. */
+export const countsByStatus = statement(
+  'orders.countsByStatus',
+  v.object({ status: orderStatus, count: v.number() }),
+  'select status, count(*)::int as count from orders where customer_id = $1 group by status',
 );
 
 /** Reads full orders, sorted by their position in the ids $1. */
@@ -206,9 +229,26 @@ export const insertOrder = lockingStatement(
      insert into order_lines select line.* from placed, jsonb_populate_recordset(null::order_lines, $3::jsonb) line
    ), taken as (
      insert into order_stock select stock.* from placed, jsonb_populate_recordset(null::order_stock, $4::jsonb) stock
-   ), told as (
+   ), recorded as (
      insert into order_history (order_id, status, payment_status, at)
      select id, status, payment_status, created_at from placed
    )
    select order_number from placed`,
+);
+
+/**
+ * A page of all orders, newest first, with the total. Values: statuses, payment statuses, order numbers and contacts to
+ * match, each null for any; limit, offset.
+ */
+export const allOrders = statement(
+  'orders.all',
+  v.object({ total: v.number(), ids: v.array(v.string()) }),
+  `with found as (
+     select id, created_at from orders
+     where ($1::text[] is null or status = any($1)) and ($2::text[] is null or payment_status = any($2))
+       and ($3::text[] is null or order_number = any($3))
+       and ($4::text[] is null or contact_email = any($4) or contact_phone = any($4))
+   )
+   select (select count(*) from found) as total,
+     array(select id from found order by created_at desc, id desc limit $5 offset $6) as ids`,
 );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeProduct, makeProduct, setStock, stockLeft } from '../testing/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
@@ -11,14 +12,14 @@ const CHANGED = 'Some product information in your order has been updated, please
 const shopper = () => newShopper(server);
 
 /** A guest ready to confirm one product. */
-async function aboutToOrder(wish: Parameters<typeof makeProduct>[1] = {}, quantity = 2) {
+async function aboutToOrder(fields: Parameters<typeof makeProduct>[1] = {}, quantity = 2) {
   const guest = await shopper();
-  const product = await makeProduct(db, wish);
+  const product = await makeProduct(db, fields);
   await guest.fill([product, quantity]);
   return { guest, product, cart: await guest.prepare() };
 }
 
-test('POST /orders/checkout with cash on delivery: the order is frozen in both languages, stock is taken, the cart is empty', async () => {
+test('POST /orders/checkout with cash on delivery freezes the order in both languages, takes stock and empties the cart', async () => {
   const { guest, product, cart } = await aboutToOrder({ name: 'Kaya', name_zh: '咖椰', price: 1_003, stock: 10 });
   const { status, body } = await guest.place(cart);
   expect(status).toBe(201);
@@ -93,10 +94,21 @@ test('the same Idempotency-Key with another body is a 409; a refusal frees the k
   expect([other.status, other.body.code]).toEqual([409, 'request.idempotency']);
 });
 
-test('choices may come with the order', async () => {
+test('accepts checkout choices with the order', async () => {
   const { guest, cart } = await aboutToOrder();
-  const { body } = await guest.place(cart, { shipping_remarks: 'Leave it with the guard', leave_at_door: true });
-  expect(body.order.delivery).toMatchObject({ remarks: 'Leave it with the guard', leave_at_door: true });
+  const { body } = await guest.place(cart, { shipping_remarks: 'Leave it with the guard' });
+  expect(body.order.delivery).toMatchObject({ remarks: 'Leave it with the guard', leave_at_door: false });
+});
+
+test('refuses to leave an order at the door that is paid in cash, also one chosen earlier', async () => {
+  const { guest, cart } = await aboutToOrder();
+  const message = 'Cash on delivery is paid in person. Turn off “Leave at my door” or choose another payment method.';
+  const refused = { status: 422, body: { code: 'checkout.leave_at_door_cash', errors: { leave_at_door: [message] } } };
+  expect(await guest.place(cart, { leave_at_door: true })).toMatchObject(refused);
+  await db.raw(`update carts set choices = choices || '{"leave_at_door": true}' where guest_token_hash = $1`, [
+    createHash('sha256').update(guest.token).digest('hex'),
+  ]);
+  expect(await guest.place(cart)).toMatchObject(refused);
 });
 
 /**
@@ -129,7 +141,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, a price', async (
   expect((await guest.place(fresh)).body.order.grand_total).toBe('22.00');
 });
 
-test('prices that moved against each other are told, though the total is the same', async () => {
+test('reports prices that changed in opposite directions, though the total is the same', async () => {
   const guest = await shopper();
   const [up, down] = [await makeProduct(db, { price: 500 }), await makeProduct(db, { price: 700 })];
   await guest.fill([up, 1], [down, 1]);
@@ -182,7 +194,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, a slot whose last
   expect((await guest.place(again)).status).toBe(201);
 });
 
-test('docs/security.md#c18: a total that the shopper did not see, or another version, is refused', async () => {
+test('docs/security.md#c18: refuses a total that the shopper did not see, or another version', async () => {
   const { guest, product, cart } = await aboutToOrder();
   await expectChanged(guest, { ...cart, grand_total: '0.01' }, [
     { field: 'total', old: '0.01', new: cart.grand_total },
@@ -193,7 +205,7 @@ test('docs/security.md#c18: a total that the shopper did not see, or another ver
   expect((await guest.place(body.cart)).status).toBe(201);
 });
 
-test('422: nothing to order, or a part of the checkout is open; its field says which', async () => {
+test('422: an empty cart, or a missing choice at its field', async () => {
   const guest = await shopper();
   const empty = (await guest.get('/cart')).body;
   expect((await guest.place(empty)).body).toMatchObject({ code: 'cart.empty' });
@@ -244,7 +256,7 @@ test('a method without delivery times is ordered without one', async () => {
   expect((await guest.place(cart)).status).toBe(201);
 });
 
-test('a stored address whose postcode contradicts its state is priced by the postcode, and is no place to deliver to', async () => {
+test('a stored address whose postcode contradicts its state is priced by the postcode, and refused by the order', async () => {
   const { guest } = await aboutToOrder();
   // A cart stored before postcodes were validated.
   await db.raw(
@@ -291,7 +303,7 @@ test('GET /order: "opens with its number plus the email or phone used, or with t
   }
 });
 
-test('404: a wrong contact answers the same as a number that does not exist', async () => {
+test('404: a wrong contact gets the same response as an unknown number', async () => {
   const { guest, cart } = await aboutToOrder();
   const { order } = (await guest.place(cart)).body;
   const unknown = await api('GET', '/order?order_number=00000000&contact=mei.ling@example.com');
@@ -308,7 +320,7 @@ test('404: a wrong contact answers the same as a number that does not exist', as
   }
 });
 
-test('GET /track-order answers the timeline by number and phone, and nothing personal', async () => {
+test('GET /track-order returns the timeline by number and phone, without personal data', async () => {
   const { guest, cart } = await aboutToOrder();
   const { order } = (await guest.place(cart, { shipping_remarks: 'Behind the shrine' })).body;
   const { status, body, text } = await api('GET', `/track-order?order_number=${order.order_number}&contact=0123456789`);
@@ -319,7 +331,7 @@ test('GET /track-order answers the timeline by number and phone, and nothing per
   }
 });
 
-test('400, 401: no JSON, no token', async () => {
+test('400, 401: invalid JSON, no token', async () => {
   const { guest, cart } = await aboutToOrder();
   expect((await api('POST', '/orders/checkout', { token: guest.token, body: '{' })).status).toBe(400);
   const body = { expected_total: cart.grand_total, cart_version: cart.version };

@@ -2,6 +2,7 @@
 import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
+import type { OrderStatus } from '@shop/core/orders/status';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import { type Page, pageOf } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
@@ -10,6 +11,7 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { isSameSecret } from '../secrets/sign.ts';
 import { readOrderNumber } from './order-number.ts';
 import {
+  countsByStatus,
   customerOrders,
   type OrderRow,
   orderByNumber,
@@ -22,8 +24,8 @@ import { viewToken } from './view-token.ts';
 /** Proof that allows a caller to see an order: a contact or a token. */
 export type Proof = { contact?: string | undefined; token?: string | undefined };
 
-/** Normalises an email or phone as orders store it; other text matches nothing. */
-const canonicalContact = (typed: string): string =>
+/** Normalises an email or phone as orders store it; empty for other text, which matches no order. */
+export const canonicalContact = (typed: string): string =>
   typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
 function proves(ctx: Ctx, order: OrderRow, { contact, token }: Proof): boolean {
@@ -40,8 +42,8 @@ export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Pr
   return order !== null && proves(ctx, order, proof) ? order : refuse('order.not_found');
 }
 
-/** The query of `/order`. */
-type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
+/** How a caller names an order: by id, or by number with a proof. */
+export type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
  * Finds the order for `/order`: a customer's own by its id or number (docs/readings.md#27), any other by its number
@@ -95,6 +97,15 @@ export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<Order
   ]);
   const { total, ids } = found ?? { total: 0, ids: [] };
   return pageOf(ids.length === 0 ? [] : await ctx.db.rows(ordersById, [ids]), total, query);
+}
+
+/** Counts the customer's orders, in all and by status. */
+export async function countOrders(ctx: Ctx): Promise<{ total: number; counts: ReadonlyMap<OrderStatus, number> }> {
+  const rows = await ctx.db.rows(countsByStatus, [requireCustomer(ctx).id]);
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    counts: new Map(rows.map(({ status, count }) => [status, count])),
+  };
 }
 
 /** Finds one of the customer's orders. Refuses another customer's id as if it did not exist. */

@@ -1,6 +1,7 @@
 /** An order in responses: as it was placed, in the requested language. */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import type { Lang } from '@shop/core/lang';
+import { addressView, type StateNames } from '../addresses/addresses.view.ts';
 import { textIn } from '../content/bilingual.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { OrderLine, OrderRow } from './orders.sql.ts';
@@ -17,9 +18,11 @@ const itemView = (line: OrderLine, lang: Lang): Order['items'][number] => ({
   price: line.price,
   final_price: line.final_price,
   price_total: line.price_total,
+  discount: line.discount,
 });
 
 export function orderView(order: OrderRow, lang: Lang): Order {
+  const states: StateNames = new Map(Object.entries(order.states));
   const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total } = order;
   return {
     id: order.id,
@@ -31,6 +34,11 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     created_at: order.created_at,
     grand_total,
     items: order.lines.map((line) => itemView(line, lang)),
+    coupon_code: order.coupon_code,
+    promotions: order.promotions.map(({ name_en, name_zh, ...promotion }) => ({
+      ...promotion,
+      name: textIn(lang, name_en, name_zh),
+    })),
     totals: { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total },
     delivery: {
       method: textIn(lang, order.delivery_method_en, order.delivery_method_zh),
@@ -39,8 +47,8 @@ export function orderView(order: OrderRow, lang: Lang): Order {
       remarks: order.shipping_remarks,
       leave_at_door: order.leave_at_door,
     },
-    shipping_address: order.shipping_address,
-    billing_address: order.billing_address,
+    shipping_address: addressView(order.shipping_address, lang, states),
+    billing_address: addressView(order.billing_address, lang, states),
     history: order.history.map(({ status, at, note }) => ({ status, at: new Date(at), note })),
   };
 }

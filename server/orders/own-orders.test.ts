@@ -9,10 +9,10 @@ const server = await testServer({ clock: () => now });
 const { api, db } = server;
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
-async function ordered(customer: TestCustomer | undefined, wish: Parameters<typeof makeProduct>[1] = {}) {
+async function ordered(customer: TestCustomer | undefined, fields: Parameters<typeof makeProduct>[1] = {}) {
   now = new Date(now.getTime() + 60_000);
   const shopper = await newShopper(server, customer);
-  await shopper.fill([await makeProduct(db, wish), 1]);
+  await shopper.fill([await makeProduct(db, fields), 1]);
   const { status, body } = await shopper.place(await shopper.prepare());
   expect([status, body.message]).toEqual([201, undefined]);
   return body.order;
@@ -23,7 +23,7 @@ const numbers = async (customer: TestCustomer, query = '') =>
     (order: { order_number: string }) => order.order_number,
   );
 
-test('GET /orders answers the customer’s orders, the newest first; GET /orders/{id} answers one', async () => {
+test('GET /orders lists the customer’s orders, newest first; GET /orders/{id} returns one', async () => {
   const mine = await newCustomer(server);
   const one = await ordered(mine);
   const two = await ordered(mine, { name: 'Kaya', name_zh: '咖椰' });
@@ -34,10 +34,15 @@ test('GET /orders answers the customer’s orders, the newest first; GET /orders
   expect(body.data[0]).toEqual(order);
   expect(body.data[1].order_number).toBe(one.order_number);
   expect((await mine.call('GET', `/orders/${two.id}`)).body).toEqual({ order });
-  expect((await mine.call('GET', `/orders/${two.id}?lang=zh`)).body.order.items[0].name).toBe('咖椰');
+  const { items, shipping_address } = (await mine.call('GET', `/orders/${two.id}?lang=zh`)).body.order;
+  expect(items[0].name).toBe('咖椰');
+  expect([shipping_address.state, shipping_address.formatted_address]).toEqual([
+    '雪兰莪',
+    expect.stringContaining('雪兰莪'),
+  ]);
 });
 
-test('an order of another customer or of a guest is answered as one that does not exist: 404, the same bytes', async () => {
+test('an order of another customer or a guest gets the same 404 as one that does not exist', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
   const theirs = await ordered(other);
   const guests = await ordered(undefined);
@@ -54,7 +59,7 @@ test('an order of another customer or of a guest is answered as one that does no
   }
 });
 
-test('GET /order opens a customer’s own order by its id or number alone; for everybody else the rules are a guest’s', async () => {
+test('GET /order opens a customer’s own order by id or number alone; others need a contact or token', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
   const { view_token, ...order } = await ordered(mine);
   const { id, order_number } = order;

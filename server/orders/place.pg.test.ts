@@ -37,7 +37,7 @@ const placeAll = (ready: { guest: Shopper; cart: Cart }[]) =>
 
 const withStatus = (answers: Answered[], status: number) => answers.filter((answer) => answer.status === status);
 
-test('docs/security.md#c1: 100 carts race for the last unit; one order, stock 0, the others are told why', async () => {
+test('docs/security.md#c1: 100 carts race for the last unit: one order, stock 0, a reason for the others', async () => {
   const product = await makeProduct(db, { stock: 1 });
   const ready = await manyAboutToOrder(100, [product, 1]);
   const answers = await placeAll(ready);
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('docs/security.md#known-holes-in-other-shops: two lines that share a stock row never pass the check each for itself', async () => {
+test('docs/security.md#known-holes-in-other-shops: two lines that share a stock row are checked together', async () => {
   const part = await makeProduct(db, { stock: 30 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
   const ready = await manyAboutToOrder(20, [bundle, 1], [part, 1]);
@@ -95,7 +95,7 @@ test('carts that hold the same products in opposite order never deadlock', async
   expect(after.rows).toEqual(before.rows);
 });
 
-test('docs/security.md#c18: a price that moves while orders are placed is charged as it was seen, or refused', async () => {
+test('docs/security.md#c18: a price that changes while orders are placed is charged as displayed, or refused', async () => {
   const product = await makeProduct(db, { price: 1_000 });
   const ready = await manyAboutToOrder(20, [product, 1]);
   const placing = placeAll(ready);
@@ -106,7 +106,7 @@ test('docs/security.md#c18: a price that moves while orders are placed is charge
   }
 });
 
-test('a slot’s last place goes to one order; nothing of the others’ is taken', async () => {
+test('a slot’s last place goes to one order; the others take no stock', async () => {
   const product = await makeProduct(db);
   const guests = await Promise.all(Array.from({ length: 12 }, () => newShopper(server)));
   const carts: Cart[] = [];
@@ -126,7 +126,7 @@ test('a slot’s last place goes to one order; nothing of the others’ is taken
   expect(await stockLeft(db, product)).toBe(99);
 });
 
-test('a cart changed while it is ordered: either the order is of what was seen, or it is refused', async () => {
+test('a cart that changes while it is ordered: the order has the displayed lines, or is refused', async () => {
   const product = await makeProduct(db);
   for (let round = 0; round < 10; round++) {
     const guest = await newShopper(server);
@@ -154,7 +154,7 @@ async function statementsOf(
   return statements.filter((statement) => statement !== 'http.readChanges');
 }
 
-test('statements are few, and as many for forty lines as for one', async () => {
+test('takes as few statements for forty lines as for one', async () => {
   const counts: Record<string, string[]>[] = [];
   for (const lines of [1, 40]) {
     const guest = await newShopper(server);

@@ -7,13 +7,14 @@ import type { AddressIn } from '@shop/contract/addresses';
 import { cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Sen } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { addressView } from '../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../addresses/complete-address.ts';
-import { type OpenCart, openCart, saveCart } from '../cart/cart.ts';
+import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import { cartView } from '../cart/cart.view.ts';
 import { type Change, changeView } from '../cart/changes.ts';
 import type { StoredChoices } from '../cart/choices.ts';
@@ -25,6 +26,7 @@ import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { frozenPromotion, lineDiscount, takePromotionUses } from '../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { admitOrder, originOf } from './open-orders.ts';
@@ -46,35 +48,36 @@ type Ready = {
 
 /** Finds missing or invalid choices by field, in the order of the checkout. */
 function checkChoices(
-  { terms, choices }: OpenCart,
+  { settings, choices }: LoadedCart,
   { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
 ): Record<string, Refusal[]> {
   const { shipping, billing } = resolveAddresses(choices);
   const lacksSlot =
-    choices.delivery_slot_id == null && terms.slots.some(({ method_id }) => method_id === delivery?.method.id);
+    choices.delivery_slot_id == null && settings.slots.some(({ method_id }) => method_id === delivery?.method.id);
   const refused = {
     shipping_address: checkStoredAddress(shipping),
     billing_address: billing === shipping ? null : checkStoredAddress(billing),
     shipping_method: delivery === null ? refusal('checkout.shipping_method') : null,
     delivery_slot_id: lacksSlot ? refusal('checkout.slot_missing') : null,
     payment_method: payment === null ? refusal('checkout.no_payment_method') : null,
+    leave_at_door: checkLeaveAtDoor(choices),
   };
-  const wrong: Record<string, Refusal[]> = {};
+  const errors: Record<string, Refusal[]> = {};
   for (const [name, each] of Object.entries(refused)) {
     if (each === null) continue;
-    wrong[name] = [each];
+    errors[name] = [each];
     // Report the invalid field of the address too.
-    if (each.field !== undefined) wrong[`${name}.${each.field}`] = [each];
+    if (each.field !== undefined) errors[`${name}.${each.field}`] = [each];
   }
-  return wrong;
+  return errors;
 }
 
-function requireReady(cart: OpenCart, now: Date): Ready {
+function requireReady(cart: LoadedCart, now: Date): Ready {
   const { shipping, billing } = resolveAddresses(cart.choices);
   const { delivery, payment, ...priced } = priceCart(cart, now);
-  const wrong = checkChoices(cart, { delivery, payment });
+  const errors = checkChoices(cart, { delivery, payment });
   const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
-  if (!isReady || Object.keys(wrong).length > 0) refuseFields(wrong);
+  if (!isReady || Object.keys(errors).length > 0) refuseFields(errors);
   // Payment gateways come with online payment.
   if (payment.gateway !== null) refuse('checkout.no_payment_provider');
   return { priced: { ...priced, delivery, payment }, shipping, billing };
@@ -89,7 +92,7 @@ function refuseChanged(
   { expected_total, cart_version: _, phone_proof: __, ...sent }: Confirmation,
   lost_slot: string | null,
 ): never {
-  const tell = async (cart: OpenCart): Promise<Refused> => {
+  const changedRefusal = async (cart: LoadedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: Change[] = [...cart.changes];
     if (lost_slot !== null) changes.push({ line: null, field: 'slot', old: lost_slot, new: null });
@@ -101,7 +104,7 @@ function refuseChanged(
   };
   const choices = lost_slot === null ? sent : { ...sent, delivery_slot_id: null };
   throw new Refused(refusal('checkout.changed'), {
-    afterwards: async (ctx) => tell(await updateCheckout(ctx, choices)),
+    afterwards: async (ctx) => changedRefusal(await updateCheckout(ctx, choices)),
   });
 }
 
@@ -111,7 +114,7 @@ async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise
   return taken.length === demand.size ? taken.map((row) => row.product_id) : null;
 }
 
-const frozenLine = (line: Line, position: number): sql.OrderLine => ({
+const frozenLine = (line: Line, position: number, discount: Sen): sql.OrderLine => ({
   position,
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
@@ -126,13 +129,15 @@ const frozenLine = (line: Line, position: number): sql.OrderLine => ({
   price: line.price,
   final_price: line.final_price,
   price_total: line.price_total,
+  discount,
 });
 
 /** Builds the order before it has a number, is admitted, and has a confirmation mail. */
 type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'confirmation_id' | 'confirm_at'>;
 
-function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Ready): Draft {
+function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: Ready): Draft {
   const { totals, delivery, slot, payment } = priced;
+  const { applied } = priced.promotions;
   const { choices } = cart;
   return {
     id: uuidV7(ctx.now),
@@ -150,8 +155,9 @@ function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Rea
     contact_email: choices.customer_email ?? shipping.email ?? '',
     contact_phone: toE164(shipping.contact_number ?? '') ?? '',
     ...originOf(ctx, shipping),
-    shipping_address: addressView(shipping),
-    billing_address: addressView(billing),
+    shipping_address: addressView(shipping, ctx.lang, cart.settings.states),
+    billing_address: addressView(billing, ctx.lang, cart.settings.states),
+    states: Object.fromEntries(cart.settings.states),
     delivery_method_id: delivery.method.id,
     delivery_method_en: delivery.method.name_en,
     delivery_method_zh: delivery.method.name_zh,
@@ -163,6 +169,8 @@ function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Rea
     items_total: totals.items_total,
     discount: totals.discount,
     coupon_discount: totals.coupon_discount,
+    coupon_code: applied.find(({ promotion }) => promotion.code !== null)?.promotion.code ?? null,
+    promotions: applied.map(frozenPromotion),
     delivery_fee: totals.delivery_fee,
     bag_fee: totals.bag_fee,
     tip: totals.tip,
@@ -170,8 +178,13 @@ function draftOrder(ctx: Ctx, cart: OpenCart, { priced, shipping, billing }: Rea
     grand_total: totals.grand_total,
     created_at: ctx.now,
     updated_at: ctx.now,
-    lines: cart.lines.filter((line) => line.checkout).map(frozenLine),
-    history: [{ status: 'pending', payment_status: 'unpaid', note: null, at: ctx.now.toISOString() }],
+    lines: cart.lines
+      .map((line, index) => ({ line, discount: lineDiscount(applied, index) }))
+      .filter(({ line }) => line.checkout)
+      .map(({ line, discount }, position) => frozenLine(line, position, discount)),
+    history: [
+      { status: 'pending', payment_status: 'unpaid', note: null, at: ctx.now.toISOString(), changed_by: 'shopper' },
+    ],
   };
 }
 
@@ -184,7 +197,7 @@ async function insertOrder(
   draft: Omit<sql.OrderRow, 'order_number'>,
   demand: ReadonlyMap<number, number>,
 ): Promise<sql.OrderRow | null> {
-  const { lines, history: _, payment_method_en: __, payment_method_zh: ___, ...columns } = draft;
+  const { lines, history: _, states: __, payment_method_en: ___, payment_method_zh: ____, ...columns } = draft;
   const [inserted] = await lockRows(ctx.db, sql.insertOrder, [
     JSON.stringify(columns),
     Array.from({ length: DRAWN_NUMBERS }, randomCode),
@@ -202,13 +215,14 @@ function choicesAfterOrder({
   shipping_remarks: __,
   leave_at_door: ___,
   tip: ____,
-  ...kept
+  coupon_code: _____,
+  ...remaining
 }: StoredChoices) {
-  return kept;
+  return remaining;
 }
 
 /** Removes ordered lines from the cart and raises its version; lines not flagged stay (docs/readings.md#24). */
-async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
+async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
   const lines = cart.lines.filter((line) => !line.checkout);
   await saveCart(ctx, { ...cart, lines, choices: choicesAfterOrder(cart.choices) });
 }
@@ -221,7 +235,7 @@ async function leaveRest(ctx: Ctx, cart: OpenCart): Promise<void> {
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, cart_version: _, phone_proof, ...sent } = confirmation;
-    const [found, offered] = await Promise.all([openCart(ctx), loadOffered(ctx, sent)]);
+    const [found, offered] = await Promise.all([lockCart(ctx), loadOffered(ctx, sent)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
     if (placed !== null) return placed;
@@ -245,6 +259,11 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     if (products === null) refuseChanged(ctx, confirmation, null);
     if (order === null) refuseChanged(ctx, confirmation, slot_id);
 
+    await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, {
+      customer_id: order.customer_id,
+      phone: order.contact_phone,
+      email: order.contact_email,
+    });
     await leaveRest(ctx, cart);
     await refreshAvailability(ctx.db, products);
     const { confirmation_id, confirm_at } = admitted;

@@ -9,16 +9,19 @@ import { MessageRefused, type Messenger, messengerOf } from './message/messenger
 import { startPartners } from './partners.ts';
 import { smsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
-import { type KeptMessage, type Reply, type StandIn, standIn } from './stand-in.ts';
+import { type DeliveredMessage, type Reply, type StandIn, standIn } from './stand-in.ts';
 import { whatsappStandIn } from './whatsapp/stand-in.ts';
 import { WHATSAPP_ANSWER_MS, whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 const clock = () => new Date('2026-11-20T02:00:00Z');
-const kept: KeptMessage[] = [];
-const whatsapp = await standIn(0, whatsappStandIn({ token: 'secret', clock, keep: (message) => kept.push(message) }));
+const delivered: DeliveredMessage[] = [];
+const whatsapp = await standIn(
+  0,
+  whatsappStandIn({ token: 'secret', clock, onDelivered: (message) => delivered.push(message) }),
+);
 const sms = await standIn(
   0,
-  smsStandIn('secret', clock, (message) => kept.push(message)),
+  smsStandIn('secret', clock, (message) => delivered.push(message)),
 );
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-partners-'));
 afterAll(async () => {
@@ -51,32 +54,32 @@ test('a stand-in listens on a free port where its own would be beyond the last',
 });
 
 describe('docs/partners.md#6', () => {
-  test('a code goes by WhatsApp as an authentication template, in the language asked for', async () => {
-    kept.length = 0;
+  test('a code goes by WhatsApp as an authentication template, in the requested language', async () => {
+    delivered.length = 0;
     await both.sendCode(CODE);
-    expect(kept).toMatchObject([{ channel: 'whatsapp', to: '+60123456789', code: '012345' }]);
-    expect(kept[0]?.text).toContain('验证码');
+    expect(delivered).toMatchObject([{ channel: 'whatsapp', to: '+60123456789', code: '012345' }]);
+    expect(delivered[0]?.text).toContain('验证码');
   });
 
   test('by SMS where WhatsApp refuses the number; its text names the shop and holds no address', async () => {
-    kept.length = 0;
+    delivered.length = 0;
     await both.sendCode({ ...CODE, lang: 'en', to: '+60123450000' });
-    expect(kept).toMatchObject([{ channel: 'sms', to: '+60123450000', code: '012345' }]);
-    expect(kept[0]?.text).toMatch(/^Sekampit: .*012345/);
-    expect(kept[0]?.text).not.toMatch(/https?:|www\./);
+    expect(delivered).toMatchObject([{ channel: 'sms', to: '+60123450000', code: '012345' }]);
+    expect(delivered[0]?.text).toMatch(/^Sekampit: .*012345/);
+    expect(delivered[0]?.text).not.toMatch(/https?:|www\./);
   });
 
   test('a notice goes the same ways; neither text holds an address', async () => {
-    kept.length = 0;
+    delivered.length = 0;
     await both.sendNotice(NOTICE);
     await both.sendNotice({ ...NOTICE, about: 'password_changed', lang: 'zh', to: '+60123450000' });
-    expect(kept).toMatchObject([
+    expect(delivered).toMatchObject([
       { channel: 'whatsapp', to: '+60123456789', code: null },
       { channel: 'sms', to: '+60123450000', code: null },
     ]);
-    expect(kept[0]?.text).toContain('was changed on 20 November 2026 at 10:00');
-    expect(kept[1]?.text).toMatch(/^【Sekampit】您的密码已于 20 November 2026 at 10:00 更改/);
-    for (const { text } of kept) expect(text).not.toMatch(/https?:|www\./);
+    expect(delivered[0]?.text).toContain('was changed on 20 November 2026 at 10:00');
+    expect(delivered[1]?.text).toMatch(/^【Sekampit】您的密码已于 20 November 2026 at 10:00 更改/);
+    for (const { text } of delivered) expect(text).not.toMatch(/https?:|www\./);
   });
 
   test('a refusal names neither the number nor the code', async () => {
@@ -113,11 +116,11 @@ describe('a partner that is down (docs/security.md#c8)', () => {
 
   test.each(DOWN)('WhatsApp %s: the code and the notice go by SMS', async (_, does) => {
     behaviour = does;
-    kept.length = 0;
+    delivered.length = 0;
     const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
     await messenger.sendCode(CODE);
     await messenger.sendNotice(NOTICE);
-    expect(kept).toMatchObject([
+    expect(delivered).toMatchObject([
       { channel: 'sms', to: CODE.to, code: CODE.code },
       { channel: 'sms', to: NOTICE.to, code: null },
     ]);
@@ -128,11 +131,11 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     async (_, does) => {
       behaviour = does;
       requests = 0;
-      kept.length = 0;
+      delivered.length = 0;
       const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
       await Promise.all(Array.from({ length: 5 }, () => messenger.sendCode(CODE)));
       await messenger.sendCode(CODE);
-      expect([requests, kept.length]).toEqual([5, 6]);
+      expect([requests, delivered.length]).toEqual([5, 6]);
     },
   );
 
@@ -140,10 +143,10 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     const server = createServer((_, response) => response.writeHead(200).write('{"messages":'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    kept.length = 0;
+    delivered.length = 0;
     const half = whatsappMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
     await (messengerOf([half, workingSms()]) as Messenger).sendCode(CODE);
-    expect(kept).toMatchObject([{ channel: 'sms' }]);
+    expect(delivered).toMatchObject([{ channel: 'sms' }]);
     server.closeAllConnections();
     server.close();
   });

@@ -5,7 +5,7 @@ import { googleStandIn } from './google/stand-in.ts';
 import { type Messenger, messengerOf } from './message/messenger.ts';
 import { smsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
-import { type KeptMessage, standIn } from './stand-in.ts';
+import { type DeliveredMessage, standIn } from './stand-in.ts';
 import { whatsappStandIn } from './whatsapp/stand-in.ts';
 import { type WebhookSettings, WHATSAPP_WEBHOOK } from './whatsapp/webhook.ts';
 import { whatsappMessenger } from './whatsapp/whatsapp.ts';
@@ -18,22 +18,22 @@ export type Partners = {
   /** Null: no sign-in with Google. */
   google: Google | null;
   /** Messages that the stand-ins delivered, newest first. */
-  kept(): readonly KeptMessage[];
+  deliveredMessages(): readonly DeliveredMessage[];
   close(): Promise<void>;
 };
 
-/** Messages that the stand-ins keep. */
-const MAX_KEPT = 500;
+/** Maximum number of messages that the stand-ins store. */
+const MAX_DELIVERED = 500;
 
 /** Ports of the stand-ins, after the shop's own (docs/readings.md#39). */
 const AFTER = { whatsapp: 1, google: 2, sms: 3 };
 
 /** Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. */
 export async function startPartners(config: Config, clock: () => Date, freePorts: boolean): Promise<Partners> {
-  const kept: KeptMessage[] = [];
-  const keep = (message: KeptMessage) => {
-    kept.unshift(message);
-    kept.length = Math.min(kept.length, MAX_KEPT);
+  const delivered: DeliveredMessage[] = [];
+  const onDelivered = (message: DeliveredMessage) => {
+    delivered.unshift(message);
+    delivered.length = Math.min(delivered.length, MAX_DELIVERED);
   };
   const portOf = (partner: keyof typeof AFTER) => (freePorts ? 0 : config.port + AFTER[partner]);
   const running: { close(): Promise<void> }[] = [];
@@ -43,10 +43,10 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
     const token = 'stand-in';
     // In tests the shop's port is not known yet.
     const webhook = freePorts ? null : { appSecret: 'stand-in', verifyToken: 'stand-in' };
-    const told = webhook && { ...webhook, url: () => `http://localhost:${config.port}${WHATSAPP_WEBHOOK}` };
+    const reports = webhook && { ...webhook, url: () => `http://localhost:${config.port}${WHATSAPP_WEBHOOK}` };
     const { url, close } = await standIn(
       portOf('whatsapp'),
-      whatsappStandIn({ token, clock, keep, ...(told && { webhook: told }) }),
+      whatsappStandIn({ token, clock, onDelivered, ...(reports && { webhook: reports }) }),
     );
     running.push({ close });
     whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code', webhook };
@@ -54,7 +54,7 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
   let { sms } = config;
   if (sms === null && config.hasStandIns) {
     const token = 'stand-in';
-    const { url, close } = await standIn(portOf('sms'), smsStandIn(token, clock, keep));
+    const { url, close } = await standIn(portOf('sms'), smsStandIn(token, clock, onDelivered));
     running.push({ close });
     sms = { url, token };
   }
@@ -83,7 +83,7 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
     messenger,
     whatsappWebhook: whatsapp?.webhook ?? null,
     google: google === null ? null : googleClient(google),
-    kept: () => kept,
+    deliveredMessages: () => delivered,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));
     },

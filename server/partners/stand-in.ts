@@ -5,14 +5,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
-export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type StandInRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
 export type StandIn = { url: string; close(): Promise<void> };
 
 const MAX_BYTES = 100_000;
 const MAX_PORT = 65_535;
 
 /** A message that a stand-in delivered, as `/dev/inbox` shows it. */
-export type KeptMessage = {
+export type DeliveredMessage = {
   channel: 'whatsapp' | 'sms';
   /** E.164. */
   to: string;
@@ -48,11 +48,14 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
 }
 
 /** Listens on the port, or on a free one if the port is taken or not given. */
-export async function standIn(port: number, answer: (asked: Asked) => Reply | Promise<Reply>): Promise<StandIn> {
+export async function standIn(
+  port: number,
+  answer: (request: StandInRequest) => Reply | Promise<Reply>,
+): Promise<StandIn> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
-    const asked = { method: request.method ?? 'GET', url, headers: request.headers, body: await read(request) };
-    const reply = await answer(asked);
+    const received = { method: request.method ?? 'GET', url, headers: request.headers, body: await read(request) };
+    const reply = await answer(received);
     response.writeHead(reply.status, { 'cache-control': 'no-store', ...reply.headers });
     response.end(reply.body);
   };

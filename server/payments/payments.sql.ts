@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** An offered method. */
 export const offeredPayment = v.object({
   id: v.number(),
   code: v.string(),

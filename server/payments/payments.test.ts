@@ -5,7 +5,7 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-test('GET /payment_methods answers what is offered: cash on delivery until gateways join', async () => {
+test('GET /payment_methods lists cash on delivery only, until gateways exist', async () => {
   const { status, body } = await api('GET', '/payment_methods');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -14,7 +14,7 @@ test('GET /payment_methods answers what is offered: cash on delivery until gatew
   expect((await api('GET', '/payment_methods?lang=zh')).body.data[0].name).toBe('货到付款');
 });
 
-test('PUT /payment keeps the preferred way to pay by its code, GET /payment answers it; null clears it', async () => {
+test('PUT /payment stores the preferred payment method by its code, GET /payment returns it; null clears it', async () => {
   const { call } = await newCustomer(server);
   expect((await call('GET', '/payment')).body).toEqual({ payment_method: null });
   const [cod] = (await api('GET', '/payment_methods')).body.data;
@@ -45,7 +45,7 @@ test.each([{}, { payment_method: 1 }, { payment_method: ['cod'] }, { payment_met
   },
 );
 
-test('a way to pay that is withdrawn is preferred no longer, until it is offered again', async () => {
+test('a payment method that is no longer offered is not preferred, until it is offered again', async () => {
   const { call } = await newCustomer(server);
   await call('PUT', '/payment', { payment_method: 'cod' });
   await db.raw(`update payment_methods set is_active = false where code = 'cod'`);

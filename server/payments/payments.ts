@@ -19,7 +19,6 @@ const methods = statement(
   `select ${OFFERED_PAYMENTS} as methods`,
 );
 
-/** Lists the offered methods in order. */
 export async function loadPayments(db: Db): Promise<OfferedPayment[]> {
   return (await db.row(methods))?.methods ?? [];
 }

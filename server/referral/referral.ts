@@ -1,16 +1,17 @@
 /** Referral codes: each customer has one, and a link that carries it to a friend's sign-up (docs/readings.md#15). */
+import { normalizeReferralCode } from '@shop/core/referral/referral-code';
 import type { Ctx } from '../context.ts';
 import { customerByReferralCode } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
 
-/** The code of the customer who is signed in, and its link. */
+/** Returns the signed-in customer's code and its link. */
 export async function ownReferralCode(ctx: Ctx): Promise<{ code: string; link: string }> {
   const { referral_code: code } = await loadMe(ctx);
   return { code, link: `${ctx.shop.publicUrl}/signup?referral_code=${encodeURIComponent(code)}` };
 }
 
-/** Whether a code is somebody's, however it was typed. */
+/** Returns whether a code is a customer's, in any spelling. */
 export async function isReferralCode(ctx: Ctx, typed: string): Promise<boolean> {
-  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  const code = normalizeReferralCode(typed);
   return /^[0-9A-Z]{1,20}$/.test(code) && (await ctx.db.row(customerByReferralCode, [code])) !== null;
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { isSameSecret, sign } from './sign.ts';
 
-/** Prefix by holder: guest, customer, device. */
-export type TokenPrefix = 'g' | 'c_' | 'd_';
+/** Prefix by holder: guest, customer, device, staff. */
+export type TokenPrefix = 'g' | 'c_' | 'd_' | 's_';
 
 const RANDOM_BYTES = 32;
 /** 128 bits of the signature, in base64url. */
@@ -17,7 +17,7 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
   return `${body}${signatureOf(secret, body)}`;
 }
 
-const ISSUED = /^(g|[cd]_)[A-Za-z0-9_-]{65}$/;
+const ISSUED = /^(g|[cds]_)[A-Za-z0-9_-]{65}$/;
 
 /** Whether the shop issued a token. It may have ended since; older tokens have no signature. */
 export function isIssued(secret: string, token: string): boolean {

@@ -30,7 +30,7 @@ export type Operation = {
   params: Parameter[];
   query: Parameter[];
   /** Its answer is the same for everybody, and says how long it may be kept. */
-  isKept: boolean;
+  isCacheable: boolean;
   /** The bodies that it takes, of which a request has one; empty where it takes none. */
   bodies: Schema[];
 };
@@ -66,6 +66,7 @@ function resolved(schema: Schema & { $ref?: string }, named: Record<string, Sche
 
 function whoOf(security: readonly Record<string, unknown>[]): Access {
   if (security.some((each) => 'guestToken' in each)) return 'guest';
+  if (security.some((each) => 'staffToken' in each)) return 'staff';
   return security.some((each) => 'customerToken' in each) ? 'me' : 'open';
 }
 
@@ -89,7 +90,7 @@ export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Op
         who: whoOf(operation.security),
         params: parameters.filter((each) => each.in === 'path'),
         query: parameters.filter((each) => each.in === 'query'),
-        isKept: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
+        isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
         bodies: body === undefined ? [] : (body.anyOf ?? [body]),
       };
     }),

@@ -4,10 +4,14 @@ import { brands } from '../../demo/data/brands.ts';
 import { categories } from '../../demo/data/categories.ts';
 import { expandCatalogue } from '../../demo/data/expand.ts';
 import { dietary, tags } from '../../demo/data/labels.ts';
-import { synonyms } from '../../demo/data/synonyms.ts';
 import type { SeedProduct, Text } from '../../demo/data/types.ts';
 import { soundsOf } from '../catalog/search/pinyin.ts';
 import { TextIndex, type TextSource } from '../catalog/search/text-index.ts';
+import { DEFAULT_FOLDER } from '../shop-folder/prepare-shop.ts';
+import { readFolder } from '../shop-folder/read-folder.ts';
+
+/** The synonyms of a new shop, which the demo shares. */
+export const synonyms = readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? [];
 
 const both = ({ en, zh }: Text): string[] => [en, zh];
 const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
@@ -32,6 +36,9 @@ export function wordsOfProduct(product: SeedProduct): TextSource {
     sounds: soundsOf([product.name.zh, category?.name.zh ?? null]),
   };
 }
+
+/** Searchable texts of the demo shop, or of one of `count` products grown from it. */
+export const demoTexts = (count = 0): TextSource[] => [...expandCatalogue(count)].map(wordsOfProduct);
 
 /** The demo shop, or one of `count` products grown from it, with an index of its words. */
 export function demoWords(count = 0): { products: SeedProduct[]; index: TextIndex } {

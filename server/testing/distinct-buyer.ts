@@ -1,11 +1,10 @@
-/** Buyers who share nothing that orders are counted by, and buyers who share a part of it. */
-import { makeProduct } from './make-product.ts';
+/** Buyers without anything in common by which orders are counted. */
+import { type MadeProduct, makeProduct } from './make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from './shopper.ts';
 import type { Answered, TestServer } from './test-server.ts';
 
 let made = 0;
 
-/** An address with a phone, email and street that no other buyer of this file has. */
 export function distinctAddress(): typeof ADDRESS {
   made++;
   return {
@@ -19,13 +18,13 @@ export function distinctAddress(): typeof ADDRESS {
 
 export type ReadyOrder = { shopper: Shopper; cart: Answered['body'] };
 
-/** Somebody with goods of `price` sen about to confirm an order to `address`, beside delivery and bag fee of RM9. */
+/** Prepares a shopper with goods of `price` sen, plus RM9 delivery and bag fee, to confirm an order to `address`. */
 export async function readyOrder(
   server: Pick<TestServer, 'api' | 'db'>,
   address: object,
-  { price = 1_100, customer }: { price?: number; customer?: { token: string } } = {},
+  { price = 1_100, ...more }: { price?: number; product?: MadeProduct; customer?: { token: string } } = {},
 ): Promise<ReadyOrder> {
-  const shopper = await newShopper(server, customer);
-  await shopper.fill([await makeProduct(server.db, { price }), 1]);
+  const shopper = await newShopper(server, more.customer);
+  await shopper.fill([more.product ?? (await makeProduct(server.db, { price })), 1]);
   return { shopper, cart: await shopper.prepare({ shipping_address: address }) };
 }

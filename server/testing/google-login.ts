@@ -7,7 +7,7 @@ const REDIRECT = 'http://localhost:3000/signin';
 const STATE = 'a state';
 
 /** Subjects of the stand-in's people; Sam's email was never verified. */
-export const [MEI = '', ARIF = '', SAM = ''] = PEOPLE.map((person) => person.sub);
+export const [MEI = '', ARIF = '', SAM = '', , WEI_JIE = ''] = PEOPLE.map((person) => person.sub);
 
 /** Authorises as the person, and brings back the code with its own verifier and nonce. */
 export async function authorise({ api }: Pick<TestServer, 'api'>, sub: string) {

@@ -7,7 +7,7 @@ import { insert } from './insert.ts';
 type Stock = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
 
 /** What matters to a test; the rest is made up. Money in sen, weights in grams. */
-export type ProductWish = {
+export type ProductFields = {
   name?: string;
   name_zh?: string | null;
   type?: 'simple' | 'variable' | 'voucher';
@@ -19,6 +19,8 @@ export type ProductWish = {
   min_sale_qty?: number;
   max_sale_qty?: number;
   bulky?: boolean;
+  /** Slug of its category; any without. */
+  category?: string;
   weight?: number;
   /** Makes it variable. */
   options?: { price?: number; stock?: Stock }[];
@@ -34,51 +36,55 @@ const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock
 let made = 0;
 
 /** Makes a product that no list shows; it can be added to a cart at once. */
-export async function makeUnlisted(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
+export async function makeUnlisted(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
   const slug = `test-${process.pid}-${made++}`;
-  const [category] = (await db.raw('select id, image_hash from categories order by id limit 1')).rows;
+  const [category] = (
+    await db.raw('select id, image_hash from categories where slug = coalesce($1, slug) order by id limit 1', [
+      fields.category ?? null,
+    ])
+  ).rows;
   if (category === undefined) throw new Error('The shop has no categories; the database is not seeded');
   const now = new Date('2026-01-01T00:00:00Z');
-  const shared = { weight: wish.weight ?? 100, bulky: wish.bulky ?? false, image_hash: category.image_hash };
+  const shared = { weight: fields.weight ?? 100, bulky: fields.bulky ?? false, image_hash: category.image_hash };
   const { id: product_id } = await insert(db, 'products', {
     ...shared,
     slug,
-    type: wish.type ?? (wish.options ? 'variable' : 'simple'),
-    status: wish.status ?? 'published',
+    type: fields.type ?? (fields.options ? 'variable' : 'simple'),
+    status: fields.status ?? 'published',
     category_id: category.id,
-    name_en: wish.name ?? slug,
-    name_zh: wish.name_zh ?? null,
-    title_en: wish.name ?? slug,
-    price: wish.price ?? 500,
-    min_sale_qty: wish.min_sale_qty ?? 1,
-    max_sale_qty: wish.max_sale_qty ?? 0,
+    name_en: fields.name ?? slug,
+    name_zh: fields.name_zh ?? null,
+    title_en: fields.name ?? slug,
+    price: fields.price ?? 500,
+    min_sale_qty: fields.min_sale_qty ?? 1,
+    max_sale_qty: fields.max_sale_qty ?? 0,
     published_at: now,
     created_at: now,
     updated_at: now,
   });
   const options: string[] = [];
-  for (const [position, option] of (wish.options ?? []).entries()) {
-    const price = option.price ?? wish.price ?? 500;
+  for (const [position, option] of (fields.options ?? []).entries()) {
+    const price = option.price ?? fields.price ?? 500;
     const row = { ...shared, product_id, position, title_en: `Option ${position}`, price };
     const { id: variation_option_id } = await insert(db, 'variation_options', row);
     await insert(db, 'inventory', { product_id, variation_option_id, ...stockOf(option.stock ?? 100) });
     options.push(String(variation_option_id));
   }
-  for (const [position, { product, option, quantity }] of (wish.parts ?? []).entries()) {
+  for (const [position, { product, option, quantity }] of (fields.parts ?? []).entries()) {
     const part = { product_id: product.id, variation_option_id: option, quantity };
     await insert(db, 'bundle_items', { bundle_id: product_id, position, ...part });
   }
-  if (!wish.options && !wish.parts) await insert(db, 'inventory', { product_id, ...stockOf(wish.stock ?? 100) });
-  for (const tier of wish.tiers ?? []) await insert(db, 'tier_prices', { product_id, ...tier });
-  if (wish.sale_price !== undefined) {
-    await insert(db, 'sales', { product_id, sale_price: wish.sale_price, starts_at: now });
+  if (!fields.options && !fields.parts) await insert(db, 'inventory', { product_id, ...stockOf(fields.stock ?? 100) });
+  for (const tier of fields.tiers ?? []) await insert(db, 'tier_prices', { product_id, ...tier });
+  if (fields.sale_price !== undefined) {
+    await insert(db, 'sales', { product_id, sale_price: fields.sale_price, starts_at: now });
   }
   return { id: String(product_id), options };
 }
 
 /** Makes a product and publishes it. */
-export async function makeProduct(db: Db, wish: ProductWish = {}): Promise<MadeProduct> {
-  const made = await makeUnlisted(db, wish);
+export async function makeProduct(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
+  const made = await makeUnlisted(db, fields);
   await publishProducts(db, [Number(made.id)], new Date());
   return made;
 }

@@ -20,7 +20,17 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'shop-tests');
 
 /** The folders that the template depends on. */
-const SOURCES = ['server/db', 'demo', 'server/catalog', 'server/content', 'server/media', 'server/jobs', 'core'];
+const SOURCES = [
+  'server/db',
+  'demo',
+  'server/catalog',
+  'server/content',
+  'server/import',
+  'server/media',
+  'server/shop-folder',
+  'server/jobs',
+  'core',
+];
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -22,7 +22,7 @@ const add = (customer: TestCustomer, product_id: unknown) => {
 const favourites = async (customer: TestCustomer, query = '') =>
   (await customer.call('GET', `/wishlist${query}`)).body.data.map(({ id }: { id: string }) => id);
 
-test('docs/spec.md §4: "A product can be added to or removed from favourites."; both twice change nothing more', async () => {
+test('docs/spec.md §4: "A product can be added to or removed from favourites.", idempotently', async () => {
   const mine = await newCustomer(server);
   const [one, two] = [await listedProduct(), await listedProduct()];
   for (const product of [one, two, one]) {
@@ -37,7 +37,7 @@ test('docs/spec.md §4: "A product can be added to or removed from favourites.";
   expect(await favourites(mine)).toEqual([one.id]);
 });
 
-test('GET /wishlist shows products as lists show them, in the language that is asked for', async () => {
+test('GET /wishlist returns products as lists do, in the requested language', async () => {
   const mine = await newCustomer(server);
   const [product] = (await api('GET', '/products?limit=1')).body.data;
   await add(mine, product.id);
@@ -48,7 +48,7 @@ test('GET /wishlist shows products as lists show them, in the language that is a
   expect((await mine.call('GET', '/wishlist?lang=zh')).body.data[0].text_lang).toBe('zh');
 });
 
-test('a product that is removed from the shop vanishes, one that is sold out stays', async () => {
+test('a withdrawn product disappears from favourites, a sold-out one stays', async () => {
   const mine = await newCustomer(server);
   const [gone, soldOut] = [await listedProduct(), await listedProduct()];
   await add(mine, gone.id);
@@ -101,7 +101,7 @@ test('GET /wishlist takes the list pattern (docs/readings.md#9)', async () => {
   expect((await mine.call('GET', '/wishlist?orderBy=owner')).status).toBe(422);
 });
 
-test('500 favourites are kept; the next is refused, one of them again is not', async () => {
+test('refuses the 501st favourite, but not one of the 500 again', async () => {
   const mine = await newCustomer(server);
   const made = await Promise.all(Array.from({ length: 500 }, () => makeUnlisted(db)));
   const ids = made.map(({ id }) => Number(id));

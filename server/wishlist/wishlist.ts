@@ -15,7 +15,6 @@ import { requireCustomer } from '../identity/identity.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** Maximum favourites per customer. */
 const MOST_FAVOURITES = 500;
 
 /** SQL for a customer's favourites that are still sold, newest first. */

@@ -9,7 +9,7 @@ import { RequireSignIn, useSession } from '../identity/session.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { Me } from './use-account.ts';

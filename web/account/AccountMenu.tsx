@@ -7,8 +7,8 @@ import { isAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
 
 type EntryWords = {
   name: PlainKey;
@@ -31,7 +31,7 @@ const ENTRIES: Readonly<Record<AccountPage, EntryWords>> = {
   legalNotice: { name: 'account.legal', icon: 'info' },
 };
 
-/** Tells whether a page or a page below it is current; the profile, as their root, matches exactly. */
+/** Returns whether a page or a page below it is current; the profile, their root, matches only exactly. */
 function isHere(page: AccountPage, pathname: string): boolean {
   const path = accountPath(page);
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
@@ -93,7 +93,7 @@ export function AccountMenu() {
   const { key } = useLocation();
   return (
     <nav aria-label={t('account.menu')} className="no-print">
-      {/* Whatever was chosen, it folds again. */}
+      {/* Folds after each navigation. */}
       <details key={key} className="group rounded-lg border border-line bg-surface px-2 lg:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-2 font-semibold">
           <Icon name="list" className="size-5 text-ink-2" />

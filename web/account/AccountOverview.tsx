@@ -1,9 +1,10 @@
 /** Top of /my-account: greeting, last order and shortcuts. */
+
+import { dateText } from '@shop/core/dates';
 import { type AccountPage, accountPath, bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import wavingSack from '../art/sack-waving.svg?no-inline';
-import { dateText } from '../i18n/dates.ts';
 import { type PlainKey, useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { OrderCard, OrderCardSkeleton } from '../orders/OrderCard.tsx';
@@ -11,8 +12,8 @@ import { ordersPages } from '../orders/order-queries.ts';
 import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Me } from './use-account.ts';
 
@@ -89,7 +90,7 @@ function NoOrder() {
 
 function LastOrder() {
   const t = useT();
-  const { data, isError, refetch } = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), ''));
+  const { data, isError, refetch } = useInfiniteQuery(ordersPages(useLang(), useTokenScope()));
   const order = data?.pages[0]?.data[0];
   return (
     <section className="grid grid-rows-[auto_1fr] gap-3" aria-labelledby="last-order">

@@ -1,13 +1,13 @@
 /** /my-account/account-settings: theme, language, sessions, data export and account deletion. */
 import { accountPath } from '@shop/core/links/paths';
-import { useHashTarget } from '../content/use-hash-target.ts';
+import { useHashTarget } from '../content/home/use-hash-target.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, LanguageLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { RadioCard } from '../ui/Checkbox.tsx';
 import { chipClass } from '../ui/Chip.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { RadioCard } from '../ui/forms/Checkbox.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { REMOVAL } from './AccountMenu.tsx';

@@ -10,10 +10,11 @@ import { Form, PasswordInput } from '../identity/FormParts.tsx';
 import { type Problem, useForm } from '../identity/use-form.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FormError } from '../ui/FormError.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { FormError } from '../ui/forms/FormError.tsx';
+import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { SavedMessage } from './SavedMessage.tsx';
 import { type Me, useReplaceMe } from './use-account.ts';
@@ -27,7 +28,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
     name: 'account',
     start: { old_password: '', password: '' },
     /** Errors of both fields (docs/spec.md §5 "Form messages"). */
-    judge({ old_password, password }) {
+    validate({ old_password, password }) {
       const wrong: Partial<Record<PasswordField, Problem>> = {};
       if (me.has_password && old_password === '') wrong.old_password = t('account.old_password_required');
       const weak = password === '' ? t('account.new_password_required') : checkPassword(password);
@@ -69,6 +70,7 @@ function ChangePassword({ me }: { me: Me }) {
   const t = useT();
   const show = useReplaceMe();
   const [changes, setChanges] = useState(0);
+  const confirmation = useStepFocus<HTMLDivElement>(changes);
   return (
     <AccountCard>
       <div className="grid max-w-md gap-4">
@@ -82,7 +84,9 @@ function ChangePassword({ me }: { me: Me }) {
             toast(t('account.saved'), { kind: 'success' });
           }}
         />
-        <SavedMessage saved={changes > 0} text={t('account.password_changed')} />
+        <div ref={confirmation} tabIndex={-1} className="scroll-mt-[calc(var(--h-header)+1.5rem)]">
+          <SavedMessage saved={changes > 0} text={t('account.password_changed')} />
+        </div>
       </div>
     </AccountCard>
   );

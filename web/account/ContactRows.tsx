@@ -4,7 +4,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import type { Me } from './use-account.ts';
 
 type RowProps = { label: string; value: string | null; verified: boolean; onVerify: () => void; onChange: () => void };

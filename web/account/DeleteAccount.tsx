@@ -5,21 +5,21 @@
 import type { OpenOrders } from '@shop/contract/identity';
 import { formatPhone } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Resend } from '../identity/CodeForm.tsx';
-import { requestCode } from '../identity/request-code.ts';
+import { Resend } from '../identity/contacts/CodeForm.tsx';
+import { requestCode } from '../identity/contacts/request-code.ts';
 import { useFailureText } from '../identity/use-form.ts';
 import { LangLink, useGo } from '../links.tsx';
 import type { DeleteAccountData } from '../modals/modal-data.ts';
 import { closeModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FormError } from '../ui/FormError.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { FormError } from '../ui/forms/FormError.tsx';
+import { TextInput } from '../ui/forms/TextInput.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { Me } from './use-account.ts';
 
@@ -46,7 +46,9 @@ function useConfirmationCode(me: Me): { contact: string; send: () => Promise<num
 }
 
 /** Requests a code and shows where it went and when the next one is available. */
-function ConfirmationCode({ me, onFailure }: { me: Me; onFailure: (error: ApiError) => void }) {
+type ConfirmationCodeProps = { me: Me; onSent: () => void; onFailure: (error: ApiError) => void };
+
+function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
   const t = useT();
   const { contact, send } = useConfirmationCode(me);
   const [resendIn, setResendIn] = useState<number | null>(null);
@@ -56,6 +58,7 @@ function ConfirmationCode({ me, onFailure }: { me: Me; onFailure: (error: ApiErr
     setBusy(true);
     try {
       setResendIn(await send());
+      onSent();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       onFailure(error);
@@ -114,6 +117,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   const go = useGo();
   const [word, setWord] = useState('');
   const [secret, setSecret] = useState('');
+  const secretInput = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -164,12 +168,15 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
           onChange={(event) => setWord(event.target.value)}
         />
       </Field>
-      {!me.has_password && <ConfirmationCode me={me} onFailure={setRefused} />}
+      {!me.has_password && (
+        <ConfirmationCode me={me} onSent={() => secretInput.current?.focus()} onFailure={setRefused} />
+      )}
       <Field
         label={t(me.has_password ? 'account.current_password' : 'account.removal_code')}
         error={secretRefused ? refused.message : tried ? secretMissing : null}
       >
         <TextInput
+          ref={secretInput}
           value={secret}
           type={me.has_password ? 'password' : 'text'}
           inputMode={me.has_password ? undefined : 'numeric'}

@@ -4,8 +4,8 @@ import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { toast } from '../ui/toast.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 
 /** Downloads a text as a file. */
 function download(name: string, text: string): void {

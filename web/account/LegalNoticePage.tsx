@@ -1,6 +1,6 @@
 /** /my-account/legal-notice: needs no sign-in. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { blockOf } from '../content/information.ts';
+import { blockOf } from '../content/information/information.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { pageOf } from '../page.ts';
 import { AccountText } from './AccountText.tsx';

@@ -2,14 +2,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment-queries.ts';
+import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment/payment-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { useTokenScope } from '../tokens.ts';
-import { RadioCard } from '../ui/Checkbox.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { toast } from '../ui/toast.ts';
+import { RadioCard } from '../ui/forms/Checkbox.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 import { AccountPage, CardSkeleton } from './AccountFrame.tsx';
 import { SavedMessage } from './SavedMessage.tsx';
 

@@ -4,11 +4,11 @@ import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Select, TextInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toast.ts';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { Select, TextInput } from '../ui/forms/TextInput.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 import {
   PROFILE_FIELDS,
   type ProfileField,
@@ -66,8 +66,8 @@ export function ProfileForm({ me }: { me: Me }) {
     if (missing.length > 0) return setAttempt(attempt + 1);
     setBusy(true);
     try {
-      const ask = { params: { id: me.id }, body: profileChanges(typed), query: langQuery(lang) };
-      const answer = await api('identity.update', ask);
+      const request = { params: { id: me.id }, body: profileChanges(typed), query: langQuery(lang) };
+      const answer = await api('identity.update', request);
       show(answer.me);
       setTyped(profileOf(answer.me));
       setAttempt(0);

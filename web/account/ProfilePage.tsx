@@ -1,7 +1,7 @@
 /** /my-account: overview and profile. Email and phone change only with a code (docs/readings.md#14). */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
 import { ContactRows } from './ContactRows.tsx';

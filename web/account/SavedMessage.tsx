@@ -1,6 +1,6 @@
 /** Confirms a save beside its button. Stays until something changes, unlike a toast (docs/ux.md#rule-38). */
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
 export function SavedMessage({ saved, text }: { saved: boolean; text?: string }) {
   const t = useT();

@@ -1,5 +1,6 @@
 /** /my-account/auth: "lists sessions and linked logins" and ends or unlinks them. */
 import type { ResponseOf } from '@shop/contract/client';
+import { dateText } from '@shop/core/dates';
 import { formatDeviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';
 import type { RefusalCode } from '@shop/core/refusal';
@@ -7,20 +8,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
-import { dateText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useWhen } from '../i18n/use-when.ts';
-import type { GoogleReturn, GoogleState } from '../identity/google.ts';
-import { useGoogle } from '../identity/use-google.ts';
+import type { GoogleReturn, GoogleState } from '../identity/google/google.ts';
+import { useGoogle } from '../identity/google/use-google.ts';
 import { useGo } from '../links.tsx';
 import { langQuery, personalQuery } from '../query-client.ts';
 import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { FormError } from '../ui/FormError.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { toast } from '../ui/toast.ts';
+import { FormError } from '../ui/forms/FormError.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
 
 type Logins = ResponseOf<'identity.logins'>;

@@ -1,5 +1,5 @@
 /**
- * Colour scheme: the system's unless the customer chose one (docs/readings.md#38). `public/theme.js` reads it before
+ * Colour scheme: the system's unless the customer chose one (docs/readings.md#38). `public/boot.js` reads it before
  * the first paint.
  */
 import { useSyncExternalStore } from 'react';

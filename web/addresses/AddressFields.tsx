@@ -2,15 +2,15 @@
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/TextInput.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/forms/TextInput.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { type AddressField, type AddressForm, isZip, readZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
-import { placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
+import { type PlaceOfPostcode, placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
 
 export type AddressName = 'shipping' | 'billing';
 
@@ -30,10 +30,14 @@ type AddressFieldsProps = {
   onLeave: (field: AddressField) => void;
 };
 
-/** Fills in city and state from the postcode, and warns when the postcode contradicts the state. */
+/**
+ * Fills in city and state from the postcode, and clears them for an unknown one. Warns when the postcode contradicts the
+ * state.
+ */
 function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onChange'>) {
   // The postcode list has English state names in every language.
   const { data: english } = useQuery(statesQuery('en'));
+  const stateOf = (place: PlaceOfPostcode) => stateIdOf(place.state, english?.data ?? []) ?? '';
   const zip = readZip(form.zip);
   const { data: place } = useQuery({
     queryKey: ['place of postcode', zip],
@@ -41,18 +45,24 @@ function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onCh
     enabled: isZip(zip),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const zipState = place ? stateIdOf(place.state, english?.data ?? []) : null;
+  // The fields change while a postcode is looked up.
+  const newest = useRef({ form, place });
+  newest.current = { form, place: place ?? newest.current.place };
   return {
     isUnknown: place === null,
-    isMismatch: zipState !== null && form.state_id !== '' && zipState !== form.state_id,
+    isMismatch: place != null && form.state_id !== '' && stateOf(place) !== form.state_id,
     async type(typed: string) {
       onChange({ zip: typed });
       const digits = readZip(typed);
       if (!isZip(digits)) return;
-      const place = await placeOfPostcode(digits);
-      if (place === null) return;
-      const state_id = stateIdOf(place.state, english?.data ?? []);
-      onChange({ city: place.city, ...(state_id === null ? {} : { state_id }) });
+      const found = await placeOfPostcode(digits);
+      if (found !== null) return onChange({ city: found.city, state_id: stateOf(found) });
+      const { form, place: before } = newest.current;
+      if (before == null) return;
+      onChange({
+        city: form.city === before.city ? '' : form.city,
+        state_id: form.state_id === stateOf(before) ? '' : form.state_id,
+      });
     },
   };
 }
@@ -64,6 +74,7 @@ export function AddressFields({ name, form, wrong, refused = {}, seen, onChange,
   const postcode = usePostcode({ form, onChange });
 
   const text = (field: AddressField): string | null => {
+    if (field === 'zip' && postcode.isUnknown) return t('addresses.zip_unknown');
     const found = seen.has(field) ? wrong[field] : undefined;
     return found === undefined ? (refused[field]?.[0] ?? null) : refusalText(found, lang);
   };
@@ -138,10 +149,10 @@ export function AddressFields({ name, form, wrong, refused = {}, seen, onChange,
         </Select>
       </Field>
       <div role="status" className="sm:col-span-2 empty:hidden">
-        {(postcode.isUnknown || postcode.isMismatch) && (
+        {postcode.isMismatch && (
           <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
             <Icon name="warning" className="mt-px size-4" />
-            {t(postcode.isUnknown ? 'addresses.zip_unknown' : 'addresses.zip_mismatch')}
+            {t('addresses.zip_mismatch')}
           </p>
         )}
       </div>

@@ -12,9 +12,9 @@ import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { type AddressForm, formOf } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from './address-queries.ts';
@@ -31,8 +31,8 @@ function AddressCard({ address }: { address: SavedAddressAnswer }) {
 
   async function makeDefault(): Promise<void> {
     try {
-      const ask = { params: { id: address.id }, body: { is_default: true }, query: langQuery(lang) };
-      await api('addresses.change', ask);
+      const request = { params: { id: address.id }, body: { is_default: true }, query: langQuery(lang) };
+      await api('addresses.change', request);
       await refreshAddresses(queries);
       toast(t('addresses.default_set'), { kind: 'success' });
     } catch (error) {
@@ -162,7 +162,7 @@ export function Component() {
     <AccountPage title={t('account.address_book')} skeleton={waiting}>
       {(me) => (
         <>
-          {/* docs/ux.md#rule-31: what the shop knows already is not asked for again. */}
+          {/* docs/ux.md#rule-31: prefills what the shop knows already. */}
           <AddressBook start={formOf({ recipient: me.name, email: me.email, contact_number: me.phone })} />
           <ContactNumbers />
         </>

@@ -10,15 +10,16 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
 import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { TextInput } from '../ui/forms/TextInput.tsx';
+import { useStepFocus } from '../ui/forms/use-step-focus.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { readPhone } from './address-form.ts';
 import { type ContactAnswer, contactsQuery, refreshContacts } from './address-queries.ts';
 
@@ -77,7 +78,13 @@ function ContactForm({ contact, onDone }: ContactFormProps) {
           hint={t('addresses.contact_title_hint')}
           error={attempt > 0 ? wrongTitle : null}
         >
-          <TextInput name="title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
+          <TextInput
+            name="title"
+            value={title}
+            maxLength={60}
+            autoFocus
+            onChange={(event) => setTitle(event.target.value)}
+          />
         </Field>
         <Field
           id="contact-number"
@@ -194,31 +201,34 @@ export function ContactNumbers() {
   const { data, isError, refetch } = useQuery(contactsQuery(useLang(), useTokenScope()));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const list = useStepFocus<HTMLDivElement>(open ?? 'none');
   return (
     <AccountCard title={t('addresses.contacts')} text={t('addresses.contacts_text')}>
-      {data === undefined && !isError && <RowSkeleton />}
-      {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && open === null && <p className="text-ink-3">{t('addresses.contacts_none')}</p>}
-      {data !== undefined && data.data.length > 0 && (
-        <ul className="grid gap-3">
-          {data.data.map((contact) => (
-            <li key={contact.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
-              {open === contact.id ? (
-                <ContactForm contact={contact} onDone={close} />
-              ) : (
-                <ContactRow contact={contact} onEdit={() => setOpen(contact.id)} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {open === 'new' && <ContactForm contact={null} onDone={close} />}
-      {data !== undefined && open === null && (
-        <Button kind="secondary" size="compact" className="w-fit" onClick={() => setOpen('new')}>
-          <Icon name="plus" className="size-5" />
-          {t('addresses.contact_add')}
-        </Button>
-      )}
+      <div ref={list} tabIndex={-1} className="grid scroll-mt-[calc(var(--h-header)+1.5rem)] gap-4">
+        {data === undefined && !isError && <RowSkeleton />}
+        {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && open === null && <p className="text-ink-3">{t('addresses.contacts_none')}</p>}
+        {data !== undefined && data.data.length > 0 && (
+          <ul className="grid gap-3">
+            {data.data.map((contact) => (
+              <li key={contact.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
+                {open === contact.id ? (
+                  <ContactForm contact={contact} onDone={close} />
+                ) : (
+                  <ContactRow contact={contact} onEdit={() => setOpen(contact.id)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {open === 'new' && <ContactForm contact={null} onDone={close} />}
+        {data !== undefined && open === null && (
+          <Button kind="secondary" size="compact" className="w-fit" onClick={() => setOpen('new')}>
+            <Icon name="plus" className="size-5" />
+            {t('addresses.contact_add')}
+          </Button>
+        )}
+      </div>
     </AccountCard>
   );
 }

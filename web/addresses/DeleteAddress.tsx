@@ -8,7 +8,7 @@ import type { DeleteAddressData } from '../modals/modal-data.ts';
 import { closeModal, confirmModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { refreshAddresses } from './address-queries.ts';
 

@@ -28,7 +28,7 @@ const messages = (form: AddressForm) =>
   });
 
 describe('docs/spec.md §5 "Address completeness for checkout (checked in this order)"', () => {
-  test('an empty form lacks everything, in the words of the spec', () => {
+  test('an empty form lists every missing field, in the words of the spec', () => {
     expect(messages(EMPTY_FORM)).toEqual([
       'Please review name for your address and update to proceed.',
       'Please review email for your address and update to proceed.',
@@ -40,7 +40,7 @@ describe('docs/spec.md §5 "Address completeness for checkout (checked in this o
     ]);
   });
 
-  test('a complete one lacks nothing', () => expect(messages(complete)).toEqual([]));
+  test('a complete form has no message', () => expect(messages(complete)).toEqual([]));
 });
 
 describe('docs/spec.md §5 "Form messages"', () => {
@@ -64,7 +64,7 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     [' - ', ''],
   ])('%j is %s', (typed, number) => expect(readPhone(typed)).toBe(number));
 
-  test('a kept address comes back into the fields as it was typed, and the other way', () => {
+  test('a saved address fills the fields as it was typed, and the other way round', () => {
     const address = addressOf(complete, 'Kedah');
     expect(address).toEqual({
       recipient: 'Mei Ling',

@@ -6,7 +6,7 @@ import { openCart } from '../layout/layout-store.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { CountBadge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useCart } from './use-cart.ts';
 

@@ -32,5 +32,5 @@ export const cart: Lazy<CartActions> = {
   send: async () => (await loadCart()).send(),
 };
 
-/** Tells screen readers what happened to the cart. */
+/** Announces a change of the cart to screen readers. */
 export const announceCart = (announcement: string): void => useCart.setState({ announcement });

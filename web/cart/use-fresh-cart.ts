@@ -7,16 +7,16 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useTokenScope } from '../tokens.ts';
-import { cartQuery, cartStore } from './cart-store.ts';
+import { cartQuery, cartStore } from './sync/cart-store.ts';
 import { useCart } from './use-cart.ts';
 
 type FreshCart = {
   cart: Cart | null;
   /** Changes by the server that the shopper has not read yet. */
   notes: readonly LineChange[];
-  /** Nothing is known yet and the request is under way. */
+  /** The first request is under way. */
   isPending: boolean;
-  /** The last request failed; the cart known before stays visible. */
+  /** The last request failed; the cart of the request before stays visible. */
   isError: boolean;
   retry(): void;
 };

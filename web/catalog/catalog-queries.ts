@@ -64,4 +64,8 @@ export const recentProductsQuery = (lang: Lang, scope: Scope) =>
 export const categoryQuery = (lang: Lang, slug: string) =>
   endpointQuery('catalog.category', lang, { params: { id: slug } });
 
+/** The direct children of a category, in the shop's order. */
+export const childCategoriesQuery = (lang: Lang, slug: string) =>
+  endpointQuery('catalog.categories', lang, { query: { search: `parent.slug:${slug}`, limit: '100' } });
+
 export const brandQuery = (lang: Lang, id: string) => endpointQuery('catalog.brand', lang, { params: { id } });

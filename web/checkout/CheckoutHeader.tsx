@@ -1,16 +1,16 @@
 /** The checkout's slim header: way back, trust message, help (docs/ux.md#2.4). */
-import { homePath } from '@shop/core/links/paths';
+import { homePath, informationPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Logo } from '../layout/Logo.tsx';
+import { Logo } from '../layout/header/Logo.tsx';
 import { LangLink } from '../links.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ModalLink } from '../modals/ModalLink.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
 export function CheckoutHeader() {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const phone = settings?.contact.phone;
   return (
     <header className="bg-paper">
       <div className="page-width flex min-h-16 max-w-[70rem] items-center gap-3">
@@ -28,16 +28,15 @@ export function CheckoutHeader() {
           <Icon name="lock-simple" className="size-5 text-action" />
           {t('checkout.title')}
         </h1>
-        {phone !== undefined && (
-          <a
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            aria-label={t('checkout.help_label', { phone })}
-            className="press inline-flex min-h-11 items-center gap-2 rounded-pill px-3 text-sm font-semibold text-ink-2 hover:bg-sunken"
-          >
-            <Icon name="question" className="size-5" />
-            {t('checkout.help')}
-          </a>
-        )}
+        <ModalLink
+          view="CHECKOUT_HELP"
+          data={null}
+          to={informationPath('contactUs')}
+          className="press inline-flex min-h-11 items-center gap-2 rounded-pill px-3 text-sm font-semibold text-ink-2 hover:bg-sunken"
+        >
+          <Icon name="question" className="size-5" />
+          {t('checkout.help')}
+        </ModalLink>
       </div>
       <div className="stitch" aria-hidden />
     </header>

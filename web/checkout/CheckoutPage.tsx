@@ -3,21 +3,23 @@
  * docs/ux.md#rule-33).
  */
 import type { Cart } from '@shop/contract/cart';
+import { formatPhone } from '@shop/core/identity/phone';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { useFreshCart } from '../cart/use-fresh-cart.ts';
-import { useT } from '../i18n/MessagesProvider.tsx';
-import { loadWords } from '../i18n/messages.ts';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { lazyHydrated } from '../lazy.tsx';
-import { useGo } from '../links.tsx';
+import { useGo, useGoBack } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
 import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
@@ -25,16 +27,21 @@ import { StepCard } from './StepCard.tsx';
 
 // Each step's code loads when the step is reached.
 const stepHeight = <Skeleton className="h-64 rounded-lg" />;
-const addressStep = async () => {
-  const [file] = await Promise.all([import('./AddressStep.tsx'), loadWords('addresses'), loadWords('forms')]);
-  return file;
-};
-const AddressStep = lazyHydrated(() => addressStep().then((file) => file.AddressStep), stepHeight);
-const AddressSummary = lazyHydrated(() => addressStep().then((file) => file.AddressSummary));
-const DeliveryStep = lazyHydrated(() => import('./DeliveryStep.tsx').then((file) => file.DeliveryStep), stepHeight);
-const DeliverySummary = lazyHydrated(() => import('./DeliveryStep.tsx').then((file) => file.DeliverySummary));
-const PaymentStep = lazyHydrated(() => import('./PaymentStep.tsx').then((file) => file.PaymentStep), stepHeight);
-const UnansweredOrder = lazyHydrated(() => import('./PaymentStep.tsx').then((file) => file.UnansweredOrder));
+const AddressStep = lazyHydrated(
+  () => import('./address/AddressStep.tsx').then((file) => file.AddressStep),
+  stepHeight,
+);
+const AddressSummary = lazyHydrated(() => import('./address/AddressStep.tsx').then((file) => file.AddressSummary));
+const DeliveryStep = lazyHydrated(
+  () => import('./delivery/DeliveryStep.tsx').then((file) => file.DeliveryStep),
+  stepHeight,
+);
+const DeliverySummary = lazyHydrated(() => import('./delivery/DeliveryStep.tsx').then((file) => file.DeliverySummary));
+const PaymentStep = lazyHydrated(
+  () => import('./payment/PaymentStep.tsx').then((file) => file.PaymentStep),
+  stepHeight,
+);
+const UnansweredOrder = lazyHydrated(() => import('./payment/PaymentStep.tsx').then((file) => file.UnansweredOrder));
 const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
 const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
@@ -90,14 +97,33 @@ function CheckoutSkeleton() {
   );
 }
 
+/** Says what to do without JavaScript: the cart and the choices live in the browser. */
+function NeedsJavaScript() {
+  const t = useT();
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  return (
+    <noscript>
+      <p className="mb-4 rounded-lg border-2 border-coin bg-kunyit-50 p-4 font-semibold">
+        {t('checkout.needs_javascript')}
+        {settings !== undefined && (
+          <>
+            {' '}
+            {t('checkout.order_by_phone', { phone: formatPhone(settings.contact.phone), hours: settings.office_hours })}
+          </>
+        )}
+      </p>
+    </noscript>
+  );
+}
+
 function Steps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
   const { current, goToStep } = useSteps();
   // Preloads the next steps while the shopper fills in this one.
   useEffect(() => {
-    void import('./DeliveryStep.tsx');
-    void import('./PaymentStep.tsx');
+    void import('./delivery/DeliveryStep.tsx');
+    void import('./payment/PaymentStep.tsx');
   }, []);
   const [asGuest, setAsGuest] = useState(false);
   const signedIn = useTokenScope() !== 'guest';
@@ -128,10 +154,10 @@ function Steps({ cart }: { cart: Cart }) {
         summary={<DeliverySummary state={state} />}
         onEdit={() => goToStep(2)}
       >
-        <DeliveryStep onDone={() => goToStep(3)} />
+        <DeliveryStep hasFrozenItems={cart.has_frozen_items} onDone={() => goToStep(3)} />
       </StepCard>
       <StepCard number={3} title={t('checkout.step_payment')} state={stateOf(3, false)} onEdit={() => goToStep(3)}>
-        <PaymentStep cart={cart} goToStep={goToStep} />
+        <PaymentStep cart={cart} />
       </StepCard>
     </div>
   );
@@ -141,18 +167,24 @@ export function Component() {
   const t = useT();
   const go = useGo();
   const { cart, isPending, isError, retry } = useFreshCart();
-  const { restored, attempt, state } = useCheckout();
+  const { restored, attempt, state, isAfterOrder } = useCheckout();
+  const navigation = useNavigationType();
+  const entry = useLocation().key;
+  const goBack = useGoBack();
   useEffect(() => void restoreCheckout(), []);
 
   // A pending or placed order may have emptied the cart: do not show the empty checkout then.
   const placed = state.current_order_id !== null;
   const ordering = attempt !== null || placed;
   const empty = restored && !ordering && !isError && cart?.isEmpty === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that Back reaches is left again
   useEffect(() => {
     if (!empty) return;
-    toast(t('checkout.empty'));
+    // Back from a placed order leads on to the page before the checkout, whose own entries are done with.
+    if (isAfterOrder && navigation === 'POP' && window.history.state?.idx > 0) return goBack();
+    if (!isAfterOrder) toast(t('checkout.empty'));
     go(homePath(), { replace: true });
-  }, [empty, go, t]);
+  }, [empty, isAfterOrder, navigation, entry, goBack, go, t]);
 
   const selected = cart?.items.some((line) => line.checkout && line.available) === true;
   return (
@@ -160,6 +192,7 @@ export function Component() {
       <Head title={t('checkout.title')} noIndex />
       <CheckoutHeader />
       <div className="page-width max-w-[70rem] py-6">
+        <NeedsJavaScript />
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
         {(isPending || !restored || (placed && !selected)) && <CheckoutSkeleton />}
         {cart !== null && restored && selected && (

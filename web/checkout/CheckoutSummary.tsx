@@ -4,12 +4,12 @@
  */
 import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
-import { CartTotals } from '../cart/CartTotals.tsx';
-import { FreeShippingBar } from '../cart/FreeShippingBar.tsx';
+import { CartTotals } from '../cart/drawer/CartTotals.tsx';
+import { FreeShippingBar } from '../cart/drawer/FreeShippingBar.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { OrderLines } from './OrderLines.tsx';
 
 /** The lines flagged for checkout; the others stay in the cart. */
@@ -26,7 +26,7 @@ function Content({ cart }: { cart: Cart }) {
         {t('checkout.change_items')}
       </Button>
       <FreeShippingBar info={cart.free_shipping_info} />
-      <CartTotals amounts={cart} deliveryKnown={cart.delivery_fee_known} />
+      <CartTotals amounts={cart} />
     </>
   );
 }
@@ -53,7 +53,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
       <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold tabular-nums">
         <Icon name="basket" className="size-5 text-ink-2" />
         <span className="flex-1">
-          {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.grand_total) })}
+          {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.estimated_total) })}
         </span>
         <Icon name="caret-down" className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180" />
       </summary>

@@ -4,7 +4,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
 export function GuestChoice({ onGuest }: { onGuest: () => void }) {
   const t = useT();

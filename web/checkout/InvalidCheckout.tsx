@@ -1,24 +1,15 @@
 /**
  * Modal "invalid checkout": lists everything missing from the order, each with a link to fix it (docs/ux.md#rule-30).
  */
-import { checkoutPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { useGo } from '../links.tsx';
-import type { CheckoutProblem, InvalidCheckoutData } from '../modals/modal-data.ts';
+import type { InvalidCheckoutData } from '../modals/modal-data.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-
-/** Delay until the step is open and rendered. */
-const DRAWN_MS = 350;
+import { Icon } from '../ui/icons/Icon.tsx';
+import { useOpenStep } from './use-open-step.ts';
 
 export function InvalidCheckout({ data }: { data: InvalidCheckoutData }) {
   const t = useT();
-  const go = useGo();
-  const fix = ({ step, selector }: CheckoutProblem) => {
-    // Replaces the overlay's history entry, which closes the overlay.
-    go(checkoutPath(), { state: { step }, preventScrollReset: true });
-    setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus(), DRAWN_MS);
-  };
+  const openStep = useOpenStep();
   return (
     <div className="grid gap-4">
       <p>{t('checkout.invalid_text')}</p>
@@ -36,7 +27,7 @@ export function InvalidCheckout({ data }: { data: InvalidCheckoutData }) {
               kind="quiet"
               size="compact"
               aria-label={t('checkout.fix_named', { text: problem.text })}
-              onClick={() => fix(problem)}
+              onClick={() => openStep(problem.step, problem.selector)}
             >
               {t('checkout.fix')}
             </Button>

@@ -1,21 +1,37 @@
 /** Lists lines read-only, for the order review and for placed orders. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
-import { LinePicture, LineTotal } from '../cart/line-parts.tsx';
+import { productPath } from '@shop/core/links/paths';
+import { LinePicture, LineTotal } from '../cart/drawer/line-parts.tsx';
+import { LangLink } from '../links.tsx';
 
 type ShownLine = Pick<
   CartItem,
-  'id' | 'variation_option_id' | 'name' | 'variant' | 'image' | 'stage' | 'quantity' | 'price' | 'price_total'
+  'id' | 'variation_option_id' | 'slug' | 'name' | 'variant' | 'image' | 'stage' | 'quantity' | 'price' | 'price_total'
 >;
 
-export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
+type OrderLinesProps = {
+  lines: readonly ShownLine[];
+  /** Links the names to the products' pages. */
+  linked?: boolean;
+};
+
+export function OrderLines({ lines, linked = false }: OrderLinesProps) {
   return (
     <ul className="grid gap-3">
       {lines.map((line) => (
         <li key={lineKey(line)} className="flex items-center gap-3">
           <LinePicture line={line} small />
           <div className="min-w-0 flex-1">
-            <p className="line-clamp-2 text-sm font-semibold">{line.name}</p>
+            <p className="line-clamp-2 text-sm font-semibold">
+              {linked ? (
+                <LangLink to={productPath(line.slug)} className="underline-offset-4 hover:underline">
+                  {line.name}
+                </LangLink>
+              ) : (
+                line.name
+              )}
+            </p>
             <p className="text-xs text-ink-3 tabular-nums">
               {line.quantity} × {line.variant ?? ''}
             </p>

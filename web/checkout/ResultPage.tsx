@@ -12,10 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';
+import searchingSack from '../art/sack-searching.svg?no-inline';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { saveOrderToComplete } from '../identity/order-to-complete.ts';
+import { saveOrderToComplete } from '../identity/sign-up/order-to-complete.ts';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
@@ -36,7 +37,7 @@ function Received({ order, token }: { order: Order; token: string }) {
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 text-center">
       <img src={stitchedSack} alt="" width={176} height={176} className="size-44 animate-bump" />
       <h1 className="text-2xl">{t('checkout.received_title')}</h1>
-      <p className="text-ink-2">{t('checkout.received_text')}</p>
+      <p className="text-ink-2">{t('checkout.received_text', { email: order.shipping_address.email ?? '' })}</p>
       <div className="stitch w-full" aria-hidden />
       <CopyNumber label={t('orders.number')} number={order.order_number} />
       <dl className="grid w-full gap-2 rounded-xl border border-line bg-surface p-5 text-start">
@@ -125,6 +126,30 @@ function Failed({ reason }: { reason: string }) {
   );
 }
 
+/** Without an order in the address nothing has failed: offers to find one. */
+function NoOrder() {
+  const t = useT();
+  return (
+    <EmptyState
+      art={searchingSack}
+      level={1}
+      title={t('checkout.no_order_title')}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LangLink to={trackOrderPath()} className={buttonClass()}>
+            {t('checkout.find_order')}
+          </LangLink>
+          <LangLink to={homePath()} className={buttonClass('secondary')}>
+            {t('checkout.continue_shopping')}
+          </LangLink>
+        </span>
+      }
+    >
+      {t('checkout.no_order_text')}
+    </EmptyState>
+  );
+}
+
 function Result({ order_number, token }: { order_number: string; token: string }) {
   const t = useT();
   const { data, error, refetch } = useQuery(orderQuery(useLang(), order_number, token));
@@ -160,16 +185,13 @@ export function Component() {
   const [params] = useSearchParams();
   const order_number = params.get('order_number');
   const token = params.get('token');
+  const isOrder = order_number !== null && token !== null;
   // Clears the finished checkout (docs/spec.md §4 "Clearing checkout").
   useEffect(() => void restoreCheckout(), []);
   return (
     <div className="page-width py-8">
-      <Head title={t('checkout.received_title')} noIndex />
-      {order_number !== null && token !== null ? (
-        <Result order_number={order_number} token={token} />
-      ) : (
-        <Failed reason={t('checkout.failed_reason_none')} />
-      )}
+      <Head title={t(isOrder ? 'checkout.received_title' : 'checkout.no_order_title')} noIndex />
+      {isOrder ? <Result order_number={order_number} token={token} /> : <NoOrder />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
 type StepCardProps = {
   number: number;
@@ -35,7 +35,8 @@ export function StepCard({ number, title, state, summary, onEdit, children }: St
     <section
       aria-labelledby={titleId}
       className={classNames(
-        'scroll-mt-4 rounded-xl border bg-surface',
+        // Clips the sticky bar to the rounded corners.
+        'scroll-mt-4 overflow-clip rounded-xl border bg-surface',
         state === 'open' ? 'border-edge' : 'border-line',
       )}
     >

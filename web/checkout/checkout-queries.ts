@@ -6,10 +6,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, api } from '../api.ts';
 import { cart as shopperCart } from '../cart/cart.ts';
-import { refreshCart, replaceServerCart } from '../cart/cart-sync.ts';
+import { refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { CART_STALE_MS, langQuery, personalQuery } from '../query-client.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { checkoutActions } from './checkout-store.ts';
 
 /**
@@ -24,7 +24,8 @@ export type CheckoutChoices = NonNullable<RequestOf<'checkout.update'>['body']>;
 /** Result of `PUT /checkout`: the priced cart, or the error. */
 export type Saved = { cart: Cart } | { error: ApiError };
 
-async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
+/** Sends `PUT /checkout` and stores its cart. */
+export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
   try {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
@@ -35,22 +36,28 @@ async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoi
     if (error instanceof ApiError) return { error };
     throw error;
   } finally {
-    // docs/spec.md §7: "afterwards me, cart and shippings are refetched"; me joins with accounts.
+    // docs/spec.md §7: "afterwards me, cart and shippings are refetched".
     void refreshCart(queries);
+    void queries.invalidateQueries({ queryKey: ['identity.me'] });
     void queries.invalidateQueries({ queryKey: ['delivery.shippings'] });
   }
 }
 
 /**
  * Sends `PUT /checkout`. With `quiet`, the caller shows the error; otherwise it is a toast (docs/spec.md §8 "Checkout
- * update failure: toast with the server's response message").
+ * update failure: toast with the server's response message"). With `isPreview`, the step stays usable meanwhile, because
+ * it sends the same choices again when it is submitted.
  */
-export function useSaveCheckout(): (body: CheckoutChoices, options?: { quiet?: boolean }) => Promise<Saved> {
+export function useSaveCheckout(): (
+  body: CheckoutChoices,
+  options?: { quiet?: boolean; isPreview?: boolean },
+) => Promise<Saved> {
   const queries = useQueryClient();
   const lang = useLang();
   const t = useT();
   return useCallback(
-    async (body, { quiet = false } = {}) => {
+    async (body, { quiet = false, isPreview = false } = {}) => {
+      if (isPreview) return saveCheckout(queries, lang, body);
       checkoutActions.setLoading(true);
       const saved = await saveCheckout(queries, lang, body).finally(() => checkoutActions.setLoading(false));
       if ('error' in saved && !quiet) toast(saved.error.message || t('ui.error_network'), { kind: 'error' });

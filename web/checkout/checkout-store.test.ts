@@ -32,7 +32,7 @@ const address = {
 };
 
 describe('docs/spec.md §4: "Checkout state is saved to local storage on every change and restored on load"', () => {
-  test('step, address, slot, tip and payment are there again', async () => {
+  test('restores step, address, slot, tip and payment', async () => {
     const page = await loadPage();
     expect(page.acts.setAddresses(address, address, true)).toBeNull();
     page.acts.setStep(2);
@@ -51,7 +51,7 @@ describe('docs/spec.md §4: "Checkout state is saved to local storage on every c
     });
   });
 
-  test('a request that was on its way ended with the page; an order without an answer did not', async () => {
+  test('restores an order without a response, and no other request in flight', async () => {
     const page = await loadPage();
     page.acts.setLoading(true);
     page.acts.setAttempt({ key: 'k', body: '{}' });
@@ -60,7 +60,7 @@ describe('docs/spec.md §4: "Checkout state is saved to local storage on every c
     expect(again.whole().attempt).toEqual({ key: 'k', body: '{}' });
   });
 
-  test.each(['garbage', '{"version":1,"data":{"state":{"current_step":7}}}'])('%s is left out', async (text) => {
+  test.each(['garbage', '{"version":1,"data":{"state":{"current_step":7}}}'])('ignores %s', async (text) => {
     device.setItem('checkout', text);
     expect((await loadPage()).state().current_step).toBe(1);
   });
@@ -82,7 +82,7 @@ test('docs/spec.md §4: "Clearing checkout resets everything and removes the sav
   expect(page.state().current_step).toBe(1);
 });
 
-test('a checkout whose order was placed is over', async () => {
+test('discards the checkout of a placed order', async () => {
   const page = await loadPage();
   page.acts.setStep(3);
   page.acts.setOrder('order-1');
@@ -91,8 +91,8 @@ test('a checkout whose order was placed is over', async () => {
   expect(device.getItem('checkout')).toBeNull();
 });
 
-describe('Whose checkout it is', () => {
-  test('what a customer chose is nobody’s who comes after them; what a guest typed goes along', async () => {
+describe('The owner of a checkout', () => {
+  test('discards a customer’s choices on sign-out, and keeps a guest’s through sign-in', async () => {
     const page = await loadPage();
     const { authToken } = await import('../storage.ts');
     page.acts.setAddresses(address, address, true);

@@ -9,6 +9,7 @@ import {
   clearCheckout,
   deleteAddress,
   EMPTY_CHECKOUT,
+  FIRST_STEP,
   removeCoupon,
   setAddress,
   setStep,
@@ -23,12 +24,14 @@ import type { AddressDraft, Attempt, CheckoutSnapshot } from './checkout-storage
 type CheckoutStore = CheckoutSnapshot & {
   /** False until the saved state is restored; the page shows its skeleton until then. */
   restored: boolean;
+  /** An order was placed in this document, so that the checkout's history entries lead nowhere. */
+  isAfterOrder: boolean;
 };
 
 const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
 
 /** Never changed on the server. */
-export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false }));
+export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false, isAfterOrder: false }));
 
 /**
  * Restores the state and saves every change (docs/spec.md §4 "saved to local storage on every change and restored on
@@ -83,6 +86,9 @@ export const checkoutActions = {
    * docs/spec.md §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1".
    */
   forgetAddress: (address: CheckoutAddress) => change((state) => deleteAddress(state, address)),
+  /** Clears both addresses, because the order is delivered to another postcode. */
+  clearAddresses: () =>
+    change((state) => setStep({ ...state, shipping_address: null, billing_address: null }, FIRST_STEP)),
   chooseMethod: (shipping_method: string) => change((state) => ({ ...state, shipping_method })),
   chooseSlot: (delivery_slot_id: string | null, delivery_time: string | null) =>
     change((state) => ({ ...state, delivery_time, checkoutData: { ...state.checkoutData, delivery_slot_id } })),
@@ -90,13 +96,13 @@ export const checkoutActions = {
   setLeaveAtDoor: (leave_at_door: boolean) =>
     change((state) => ({ ...state, checkoutData: { ...state.checkoutData, leave_at_door } })),
   setTip: (tip: Sen) => change((state) => ({ ...state, checkoutData: { ...state.checkoutData, tip } })),
-  choosePayment: (payment_method: string) => change((state) => ({ ...state, payment_method })),
+  choosePayment: (payment_method: string | null) => change((state) => ({ ...state, payment_method })),
   applyCoupon: (code: string, discount: Sen) => change((state) => applyCoupon(state, code, discount)),
   removeCoupon: () => change(removeCoupon),
   setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),
   setAttempt: (attempt: Attempt | null) => useCheckout.setState({ attempt }),
   setOrder: (current_order_id: string) => {
-    useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
+    useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null, isAfterOrder: true }));
   },
   /** docs/spec.md §4 "Clearing checkout resets everything and removes the saved copy". */
   clear: () => useCheckout.setState({ ...NEW, state: clearCheckout() }),

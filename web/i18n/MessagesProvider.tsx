@@ -1,4 +1,4 @@
-/** Provides the page's language and messages: `const t = useT()` and `t('cart.title', { count: 6 })`. */
+/** Provides the page's language and messages: `const t = useT()` and `t('layout.cart_label', { count: 6, amount })`. */
 import type { Lang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';

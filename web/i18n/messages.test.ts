@@ -14,6 +14,7 @@ function sourcesOf(folder: string): string[] {
   });
 }
 
+const spec = readFileSync(join(web, '../docs/spec.md'), 'utf8');
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
 const keys = Object.keys(en) as (keyof typeof en)[];
 
@@ -29,6 +30,21 @@ describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
       const chinese = new Set(placeholders(zh[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
       expect([...chinese], key).toEqual([...english]);
     }
+  });
+
+  test.each([
+    'checkout.as_guest',
+    'checkout.leave_at_door_risk',
+    'checkout.coupon_removed',
+    'checkout.coupon_not_removed',
+    'cart.updated',
+    'cart.update_failed',
+    'wishlist.added',
+    'wishlist.removed',
+    'wishlist.failed',
+    'ui.copied',
+  ] as const)('%s is a string of the specification', (key) => {
+    expect(spec).toContain(en[key]);
   });
 
   test('no message is left over: each is named somewhere', () => {

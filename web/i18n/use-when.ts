@@ -1,7 +1,8 @@
 /** Formats a time relative to today: `today at 8:00 pm`. */
+
+import { dayKey, dayText, timeText } from '@shop/core/dates';
 import { DAY_MS } from '@shop/core/time';
 import { useSyncExternalStore } from 'react';
-import { dayKey, dayText, timeText } from './dates.ts';
 import { useLang, useT } from './MessagesProvider.tsx';
 
 const never = () => () => {};

@@ -1,7 +1,7 @@
 /**
- * The header's menu (docs/spec.md §2): Home; My Account for who is signed in, with Profile, Orders, Address Book and
- * Wishlist; "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the
- * app web view."
+ * The header's menu (docs/spec.md §2): Home; signed in, My Account with Profile, Orders, Address Book and Wishlist;
+ * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web
+ * view."
  */
 import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
 import { type ReactNode, useId } from 'react';
@@ -9,8 +9,8 @@ import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { buttonClass } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
 import { isAppView } from './app-view.ts';
 import { useSession } from './session.tsx';
 

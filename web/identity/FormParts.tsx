@@ -4,10 +4,11 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { ErrorSummary, type FormProblem } from '../ui/ErrorSummary.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ErrorSummary, type FormProblem } from '../ui/forms/ErrorSummary.tsx';
+import { TextInput } from '../ui/forms/TextInput.tsx';
+import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
 type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-password' | 'new-password' };
 
@@ -68,14 +69,24 @@ export function TermsNotice() {
 /** The benefits of an account. */
 const REASONS = ['identity.reason_orders', 'identity.reason_addresses', 'identity.reason_wishlist'] as const;
 
+type IdentityCardProps = {
+  title: string;
+  /** The current step; another one moves the focus to the title. */
+  step?: string;
+  children: ReactNode;
+};
+
 /** The layout of a sign-in page: a card, and on wide screens the benefits beside it. */
-export function IdentityCard({ title, children }: { title: string; children: ReactNode }) {
+export function IdentityCard({ title, step = '', children }: IdentityCardProps) {
   const t = useT();
+  const heading = useStepFocus<HTMLHeadingElement>(step);
   return (
     <div className="page-width py-6 lg:py-10">
       <div className="mx-auto grid max-w-md overflow-hidden rounded-2xl border border-line bg-surface lg:max-w-4xl lg:grid-cols-2">
         <div className="grid content-start gap-5 p-5 sm:p-8">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="scroll-mt-[calc(var(--h-header)+1.5rem)] text-2xl">
+            {title}
+          </h1>
           {children}
         </div>
         <aside className="relative isolate order-first hidden overflow-hidden bg-linear-120 from-[#0a3a1e] to-[#1c7a3f] p-8 text-white lg:block">

@@ -6,16 +6,12 @@ import { accountPath } from '@shop/core/links/paths';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { loadWords } from '../i18n/messages.ts';
 import { lazyWithRetry } from '../lazy.tsx';
 import { isPlainClick, LangLink } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
-const AccountPanel = lazyWithRetry(async () => {
-  const words = [loadWords('account'), loadWords('identity')];
-  return (await Promise.all([import('./AccountPanel.tsx'), ...words]))[0].AccountPanel;
-});
+const AccountPanel = lazyWithRetry(() => import('./AccountPanel.tsx').then((file) => file.AccountPanel));
 
 export function HeaderAccount() {
   const t = useT();

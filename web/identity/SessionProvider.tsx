@@ -7,7 +7,7 @@ import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
 import { isSignedIn, useTokenScope } from '../tokens.ts';
 import { clearOtherShoppers } from './session.tsx';
-import { saveStoreReferral } from './store-referral.ts';
+import { saveStoreReferral } from './sign-up/store-referral.ts';
 
 /** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
 const ledToSignUp = tabKey('led_to_sign_up');

@@ -59,7 +59,7 @@ async function load() {
 }
 
 describe('"True whenever an auth token is stored, false otherwise"', () => {
-  test('and the customer is asked for with a token alone', async () => {
+  test('requests the customer only with a token', async () => {
     const page = await load();
     expect([page.isSignedIn(), page.tokenScope(), page.meQuery('en', page.tokenScope()).enabled]).toEqual([
       false,
@@ -71,7 +71,7 @@ describe('"True whenever an auth token is stored, false otherwise"', () => {
     expect(page.tokenScope()).not.toContain(TOKEN);
   });
 
-  test('a customer who is there stays signed in', async () => {
+  test('stays signed in when the customer is returned', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
     says(200, { me: { id: '1', display_name: 'Mei' } });
@@ -104,7 +104,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     expect(assign.mock.calls).toEqual(status === 403 ? [['/logout?force=1&lang=zh']] : []);
   });
 
-  test.each([500, 502, 503, 429, 0])('no answer at all keeps it: %i', async (status) => {
+  test.each([500, 502, 503, 429, 0])('keeps the token without an answer: %i', async (status) => {
     const page = await load();
     page.authToken.write(TOKEN);
     if (status === 0) answer = (response) => response.destroy();
@@ -113,7 +113,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     expect([page.isSignedIn(), requests.length]).toEqual([true, 1]);
   });
 
-  test('a token that took its place meanwhile stays', async () => {
+  test('keeps a token that replaced it meanwhile', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
     answer = (response) => {
@@ -126,7 +126,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
 });
 
 describe('two tabs', () => {
-  test('another tab’s signing out and in is heard through the storage event, and others’ answers are forgotten', async () => {
+  test('another tab’s sign-out and sign-in arrive by the storage event and clear the answers of other shoppers', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
     const mine = page.tokenScope();
@@ -137,7 +137,7 @@ describe('two tabs', () => {
       scopes.push(page.tokenScope());
       page.clearOtherShoppers(page.queries);
     });
-    // The other tab wrote to the same storage; this one is told by the browser.
+    // The other tab wrote to the same storage; the browser dispatches the event in this one.
     browser.local.removeItem('auth_token');
     browser.happens('storage', { key: 'auth_token' });
     browser.local.setItem('auth_token', OTHER);
@@ -148,7 +148,7 @@ describe('two tabs', () => {
   });
 });
 
-test('signing out ends the session on the server and forgets it here, whether or not that can be told', async () => {
+test('signing out ends the session on the server, and on this device even if the server cannot be reached', async () => {
   for (const isReachable of [true, false]) {
     const page = await load();
     page.authToken.write(TOKEN);

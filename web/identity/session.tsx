@@ -11,6 +11,7 @@ import { useLocation } from 'react-router';
 import { ApiError, api } from '../api.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
+import { trackedContact } from '../orders/track/tracked-contact.ts';
 import { langQuery, personalQuery, type Scope } from '../query-client.ts';
 import { authToken, textKey } from '../storage.ts';
 import { clearTokens, isSignedIn, tokenScope, useTokenScope } from '../tokens.ts';
@@ -112,6 +113,7 @@ export function endSession(): void {
       console.warn('The session could not be ended on the server', error);
     });
     storedCheckout.remove();
+    trackedContact.remove();
   }
   clearTokens();
 }

@@ -17,7 +17,7 @@ type FormParts<Field extends string> = {
   name: string;
   /** The fields in the form's order, with their initial values. */
   start: Readonly<Record<Field, string>>;
-  judge: (typed: Readonly<Record<Field, string>>) => Partial<Record<Field, Problem>>;
+  validate: (typed: Readonly<Record<Field, string>>) => Partial<Record<Field, Problem>>;
   /** Submits the form; errors are shown. */
   send: (typed: Readonly<Record<Field, string>>) => Promise<void>;
   /** Maps the server's field names to the form's. */
@@ -45,7 +45,7 @@ function useRefusalText(): (refused: Refusal) => string {
   return (refused) => say?.text(refused, lang) ?? '';
 }
 
-export function useForm<Field extends string>({ name, start, judge, send, names }: FormParts<Field>) {
+export function useForm<Field extends string>({ name, start, validate, send, names }: FormParts<Field>) {
   const say = useFailureText();
   const wordsOf = useRefusalText();
   const fields = Object.keys(start) as Field[];
@@ -56,7 +56,7 @@ export function useForm<Field extends string>({ name, start, judge, send, names 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
-  const wrong = judge(typed);
+  const wrong = validate(typed);
   const textOf = (field: Field): string | null => {
     const problem: Problem | undefined = wrong[field];
     if (problem === undefined) return refused[field] ?? null;

@@ -15,36 +15,26 @@ import type { ReactNode } from 'react';
 import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Kept } from '../kept-html.tsx';
+import { Name } from '../i18n/Name.tsx';
 import { LangLink } from '../links.tsx';
 import { openTrackingNotice } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LanguageSwitch } from './header/LanguageSwitch.tsx';
 
-type ColumnProps = {
-  /** What it shows. */
-  of: object | undefined;
-  title: string;
-  wide?: boolean;
-  children: ReactNode;
-};
+type ColumnProps = { title: string; wide?: boolean; children: ReactNode };
 
-function Column({ of, title, wide = false, children }: ColumnProps) {
-  const lang = useLang();
+function Column({ title, wide = false, children }: ColumnProps) {
   return (
-    <Kept
-      of={of}
-      look={`footer ${lang} ${title}`}
-      as="section"
+    <section
       className={classNames(
         '[&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline',
-        wide && 'col-span-2 sm:col-span-1',
+        wide && 'col-span-full md:col-span-1',
       )}
     >
       <h2 className="mb-2 font-sans text-base font-bold text-white">{title}</h2>
       {children}
-    </Kept>
+    </section>
   );
 }
 
@@ -54,8 +44,14 @@ function Legal({ settings }: { settings: Settings }) {
   const { legal } = settings;
   return (
     <>
-      <p>{t('footer.registration', { name: legal.business_name, number: legal.registration_no })}</p>
-      <p>{legal.prices_note}</p>
+      {legal.business_name !== '' && (
+        <p>
+          {legal.registration_no === ''
+            ? legal.business_name
+            : t('footer.registration', { name: legal.business_name, number: legal.registration_no })}
+        </p>
+      )}
+      {legal.prices_note !== '' && <p>{legal.prices_note}</p>}
     </>
   );
 }
@@ -81,7 +77,9 @@ function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
         .filter((aisle) => aisle.show_in_footer)
         .map((aisle) => (
           <li key={aisle.id}>
-            <LangLink to={categoryPath(aisle)}>{aisle.name}</LangLink>
+            <LangLink to={categoryPath(aisle)}>
+              <Name>{aisle.name}</Name>
+            </LangLink>
           </li>
         ))}
       <li>
@@ -94,24 +92,38 @@ function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
   );
 }
 
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    phone !== '' && (
+      <a href={`tel:${phone}`}>
+        <bdi>{formatPhone(phone)}</bdi>
+      </a>
+    )
+  );
+}
+
+const EmailLink = ({ email }: { email: string }) => email !== '' && <a href={`mailto:${email}`}>{email}</a>;
+
 function Contact({ settings: { contact, office_hours } }: { settings: Settings }) {
   const t = useT();
   return (
     <>
-      <address className="grid gap-0.5 not-italic">
+      <address className="grid grid-cols-1 gap-0.5 wrap-anywhere not-italic">
         <span>{contact.address}</span>
-        <a href={`tel:${contact.phone}`}>
-          <bdi>{formatPhone(contact.phone)}</bdi>
-        </a>
-        <a href={`https://wa.me/${contact.whatsapp}`}>
-          {t('footer.whatsapp')}&nbsp;<bdi>{formatPhone(contact.whatsapp)}</bdi>
-        </a>
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        <PhoneLink phone={contact.phone} />
+        {contact.whatsapp !== '' && (
+          <a href={`https://wa.me/${contact.whatsapp}`}>
+            {t('footer.whatsapp')}&nbsp;<bdi>{formatPhone(contact.whatsapp)}</bdi>
+          </a>
+        )}
+        <EmailLink email={contact.email} />
       </address>
-      <p className="mt-3">
-        <span className="block font-bold text-white">{t('footer.hours')}</span>
-        {office_hours}
-      </p>
+      {office_hours !== '' && (
+        <p className="mt-3">
+          <span className="block font-bold text-white">{t('footer.hours')}</span>
+          {office_hours}
+        </p>
+      )}
       <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
       <p>
         <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('footer.cod')}</span>
@@ -135,10 +147,8 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         <div className="page-width grid max-w-[70rem] gap-1 py-5">
           <Legal settings={settings} />
           <p className="flex flex-wrap gap-x-4 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:underline">
-            <a href={`tel:${contact.phone}`}>
-              <bdi>{formatPhone(contact.phone)}</bdi>
-            </a>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <PhoneLink phone={contact.phone} />
+            <EmailLink email={contact.email} />
           </p>
         </div>
       </footer>
@@ -147,18 +157,20 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   return (
     <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
-      <div className="page-width grid grid-cols-2 gap-8 py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
-        <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
+      <div className="page-width grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-8 py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
+        <div className="col-span-full grid content-start gap-3 md:col-span-1">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
-          <p>{t('footer.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
+          {settings.outlets_count !== '' && (
+            <p>{t('footer.about', { year: String(settings.founded), outlets: settings.outlets_count })}</p>
+          )}
           <LanguageSwitch onDark />
         </div>
-        <Column of={aisles} title={t('footer.shop')}>
+        <Column title={t('footer.shop')}>
           <Aisles aisles={aisles?.data ?? []} />
         </Column>
         <div className="grid content-start gap-6">
-          <Column of={settings} title={t('footer.help')}>
+          <Column title={t('footer.help')}>
             <ul>
               <li>
                 <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
@@ -166,13 +178,13 @@ export function Footer({ slim = false }: { slim?: boolean }) {
               <Pages names={HELP} />
             </ul>
           </Column>
-          <Column of={settings} title={t('footer.company')}>
+          <Column title={t('footer.company')}>
             <ul>
               <Pages names={COMPANY} />
             </ul>
           </Column>
         </div>
-        <Column of={settings} title={t('footer.contact')} wide>
+        <Column title={t('footer.contact')} wide>
           <Contact settings={settings} />
         </Column>
       </div>

@@ -4,11 +4,10 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CartProvider } from '../cart/CartProvider.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { loadWords } from '../i18n/messages.ts';
 import { lazyHydrated, lazyWithRetry } from '../lazy.tsx';
 import { useModal } from '../modals/modal-store.ts';
 import { CONTENT_ID, SkipLink } from '../ui/SkipLink.tsx';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
@@ -16,10 +15,8 @@ const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => fi
 const SessionProvider = lazyHydrated(() =>
   import('../identity/SessionProvider.tsx').then((file) => file.SessionProvider),
 );
-const Footer = lazyHydrated(async () => (await Promise.all([import('./Footer.tsx'), loadWords('footer')]))[0].Footer);
-const CartDrawer = lazyWithRetry(
-  async () => (await Promise.all([import('../cart/CartDrawer.tsx'), loadWords('drawer')]))[0].CartDrawer,
-);
+const Footer = lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer));
+const CartDrawer = lazyWithRetry(() => import('../cart/drawer/CartDrawer.tsx').then((file) => file.CartDrawer));
 const ModalHost = lazyWithRetry(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
 
 /** Loads its children on the first opening, and keeps them mounted for the closing transition. */

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
-import { loadWords } from '../i18n/messages.ts';
 import { lazyWithRetry } from '../lazy.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Toaster } from '../ui/toasts/Toaster.tsx';
+import { whenIdle } from '../when-idle.ts';
+import { OfflineBanner } from './errors/OfflineBanner.tsx';
 import { FirstPageTags } from './FirstPageTags.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageLoader } from './PageLoader.tsx';
 
-const Trackers = lazyWithRetry(
-  async () => (await Promise.all([import('../tracking/Trackers.tsx'), loadWords('tracking')]))[0].Trackers,
-);
+const Trackers = lazyWithRetry(() => import('../tracking/Trackers.tsx').then((file) => file.Trackers));
 
 /** Loads nothing without trackers, and renders nothing on the server. */
 function Tracking() {
@@ -31,7 +29,20 @@ function TrackersOfShop() {
   );
 }
 
+/** Loads what the shopper may need once the network is gone: the cart's drawer and the page without a connection. */
+function usePreloadForOffline(): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // A failure is no loss: opening them loads them again.
+        void Promise.allSettled([import('../cart/drawer/CartDrawer.tsx'), import('./errors/ConnectionError.tsx')]);
+      }),
+    [],
+  );
+}
+
 export function Notices() {
+  usePreloadForOffline();
   return (
     <>
       <PageLoader />

@@ -7,8 +7,8 @@ import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.t
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { pageOf, prefetch } from '../page.ts';
+import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';
-import { PageError } from './PageError.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
 /** Loads the frame's data. */
@@ -25,7 +25,7 @@ export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
 function Document({ children }: { children: ReactNode }) {
   const lang = useLang();
   return (
-    // `public/theme.js` sets the theme before hydration.
+    // `public/boot.js` sets the theme before hydration.
     <html lang={htmlLang(lang)} dir={direction(lang)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -7,7 +7,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, useIsHere } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { classNames } from '../ui/class-names.ts';
-import type { IconName } from '../ui/icon-names.ts';
+import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
 
 /** The smallest height of an on-screen keyboard. */
@@ -26,7 +26,7 @@ function useKeyboardOpen(): boolean {
   return open;
 }
 
-const TAB = 'press flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
+const TAB = 'press flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
 
 type TabProps = { to: string; icon: IconName; activeIcon: IconName; label: string; opensAisles?: boolean };
 

@@ -1,9 +1,7 @@
 /** Renders the modal manager's view. Mounted once in the layout; a view's code loads when it is first opened. */
 import { Suspense, useState } from 'react';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
-import { loadWords } from '../i18n/messages.ts';
-import { lazyWithRetry } from '../lazy.tsx';
-import { Overlay } from '../ui/Overlay.tsx';
+import { Overlay } from '../ui/overlay/Overlay.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { ModalView, ModalViews } from './modal-data.ts';
 import { closeModal, useModal } from './modal-store.ts';
@@ -19,19 +17,10 @@ function titleOf<Name extends ModalView>(view: Name, data: ModalViews[Name]): Pl
   return typeof title === 'function' ? title(data) : title;
 }
 
-function Title({ title }: { title: PlainKey }) {
-  return useT()(title);
-}
-
-/** A title whose messages load with the view. */
-const LazyTitle = lazyWithRetry(async () => {
-  await loadWords('identity');
-  return Title;
-});
-
 export function ModalHost() {
   const t = useT();
   const current = useModal((state) => state.current);
+  const title = useModal((state) => state.title);
   // Keeps rendering the last view during the closing animation.
   const [shown, setShown] = useState(current);
   // A reopened view starts with fresh state, even during the closing animation.
@@ -41,21 +30,12 @@ export function ModalHost() {
     setOpened(opened + 1);
   }
   if (shown === null) return null;
-  const { kind, words } = modalViews[shown.view];
-  const title = titleOf(shown.view, shown.data);
+  const { kind } = modalViews[shown.view];
   return (
     <Overlay
       open={current !== null}
       onClose={closeModal}
-      title={
-        words === undefined ? (
-          t(title)
-        ) : (
-          <Suspense fallback="…">
-            <LazyTitle title={title} />
-          </Suspense>
-        )
-      }
+      title={t(title ?? titleOf(shown.view, shown.data))}
       kind={kind}
       closeOnOutside={shown.closeOnOutside}
     >

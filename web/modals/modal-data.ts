@@ -3,7 +3,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { Me } from '../account/use-account.ts';
 import type { AddressForm } from '../addresses/address-form.ts';
 import type { SavedAddressAnswer } from '../addresses/address-queries.ts';
-import type { CodePurpose } from '../identity/ContactCode.tsx';
+import type { CodePurpose } from '../identity/contacts/ContactCode.tsx';
 
 export type DeleteAccountData = { me: Me };
 
@@ -26,8 +26,14 @@ export type ProvePhoneData = {
   onProven: (proof: string) => void;
 };
 
-/** The contact if it is known; otherwise the view asks for it. */
+/** The contact; with null the view has a field for it. */
 export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
+
+/** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
+export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
+
+/** The postcode known so far. */
+export type DeliveryZipData = { zip: string | null };
 
 /** Modal views (docs/spec.md §2 "Views") and their data. */
 export type ModalViews = {
@@ -37,25 +43,32 @@ export type ModalViews = {
   PRODUCT_VIEW: { product: ProductRow };
   /** Similar products. */
   SIMILAR_PRODUCTS: { slug: string };
-  /** What the order still lacks. */
+  /** The problems that prevent an order. */
   INVALID_CHECKOUT: InvalidCheckoutData;
+  DELIVERY_ZIP: DeliveryZipData;
+  /** How to reach the shop during checkout. */
+  CHECKOUT_HELP: null;
   /** Proving the phone of an order. */
   PROVE_PHONE: ProvePhoneData;
   /** Signing in without leaving the page. */
   SIGN_IN: null;
   /** Account recovery, with the email or phone typed so far. */
   FORGET_PASSWORD: { login: string };
-  /** Proving an email, or a new one. */
+  /** Proving the account's email, or a new one. */
   VERIFY_EMAIL: VerifyContactData;
   VERIFY_PHONE: VerifyContactData;
-  /** Another phone number, asked for and proven. */
+  /** Entering another phone number and proving it. */
   PHONE_NUMBER: VerifyContactData;
-  /** Joining the record that a contact belongs to. */
+  /** Merging with the account that a contact belongs to. */
   VERIFY_ACCOUNT: { contact: string };
   /** Creating or editing a saved address. */
   ADDRESS: AddressViewData;
   DELETE_ADDRESS: DeleteAddressData;
   DELETE_ACCOUNT: DeleteAccountData;
+  /** Requesting an order's cancellation, with a reason. */
+  CANCEL_ORDER: CancelOrderData;
+  /** Confirming that a cancellation request is withdrawn, which is final. */
+  WITHDRAW_CANCEL: CancelOrderData & { id: string };
 };
 
 export type ModalView = keyof ModalViews;

@@ -1,5 +1,6 @@
 /** Global modal manager (docs/spec.md §2 "Modal views"): one view at a time. */
 import { create } from 'zustand';
+import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import type { ModalView, ModalViews } from './modal-data.ts';
 
 export type ModalOptions = {
@@ -11,7 +12,14 @@ export type ModalOptions = {
 
 type OpenModal = { [View in ModalView]: { view: View; data: ModalViews[View] } }[ModalView] & ModalOptions;
 
-export const useModal = create<{ current: OpenModal | null }>(() => ({ current: null }));
+/** `title` replaces the title of the view, for a view with several steps. */
+export const useModal = create<{ current: OpenModal | null; title: PlainKey | null }>(() => ({
+  current: null,
+  title: null,
+}));
+
+/** Changes the title of the open view. */
+export const setModalTitle = (title: PlainKey): void => useModal.setState({ title });
 
 /** Opens a view in place of whatever is open: `openModal('SIMILAR_PRODUCTS', { slug })`. */
 export function openModal<View extends ModalView>(
@@ -20,7 +28,7 @@ export function openModal<View extends ModalView>(
   options: ModalOptions = {},
 ): void {
   // The pair is right by the parameters' types; a union cannot follow a type parameter.
-  useModal.setState({ current: { view, data, ...options } as OpenModal });
+  useModal.setState({ current: { view, data, ...options } as OpenModal, title: null });
 }
 
 /** Closes the view and notifies its opener of the confirmation. */

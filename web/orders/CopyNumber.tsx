@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { toast } from '../ui/toast.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 
 /** How long the button shows the confirmation. */
 const COPIED_MS = 2_000;

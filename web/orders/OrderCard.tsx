@@ -1,10 +1,11 @@
 /** Summarises one of the customer's orders; the whole card links to it. */
 import type { ResponseOf } from '@shop/contract/client';
+import { dateText } from '@shop/core/dates';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { formatOrderStatus } from '@shop/core/orders/status';
-import { LinePicture } from '../cart/line-parts.tsx';
-import { dateText } from '../i18n/dates.ts';
+import type { ReactNode } from 'react';
+import { LinePicture } from '../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
@@ -21,11 +22,13 @@ const PICTURES = 4;
 
 type OrderCardProps = {
   order: OwnOrder;
+  /** A link at the card's end. */
+  action?: ReactNode;
   /** Heading level: below the page's title, or below a section's. */
   level?: 2 | 3;
 };
 
-export function OrderCard({ order, level = 2 }: OrderCardProps) {
+export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const t = useT();
   const lang = useLang();
   const slot = useSlotText(order.delivery);
@@ -63,6 +66,7 @@ export function OrderCard({ order, level = 2 }: OrderCardProps) {
           <bdi className="font-bold tabular-nums">{formatMoney(order.grand_total)}</bdi>
         </p>
       </div>
+      {action}
     </div>
   );
 }

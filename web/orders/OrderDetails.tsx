@@ -1,14 +1,26 @@
 /** Order details for the shopper: status, timeline, items, delivery, payment (docs/ux.md#rule-34). */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
+import { dateTimeText } from '@shop/core/dates';
 import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
-import { CartTotals } from '../cart/CartTotals.tsx';
+import { CartTotals } from '../cart/drawer/CartTotals.tsx';
 import { OrderLines } from '../checkout/OrderLines.tsx';
-import { dateTimeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../lazy.tsx';
+import { LangLink } from '../links.tsx';
+import type { CancelOrderData } from '../modals/modal-data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useSlotText } from './use-slot-text.ts';
+
+const CancellationCard = lazyHydrated(
+  () => import('./cancel/CancellationCard.tsx').then((file) => file.CancellationCard),
+  <Skeleton className="h-24 rounded-xl" />,
+);
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -19,7 +31,35 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
+/** Lists every change of the order with its time, the newest first. */
+function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
+  const lang = useLang();
+  return (
+    <ol className="grid gap-2 text-sm">
+      {history.toReversed().map(({ status, at, note }) => (
+        <li key={`${status} ${at}`} className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            <span className="font-semibold">{formatOrderStatus(status, lang)}</span>
+            {note && <span className="block text-ink-2">{note}</span>}
+          </span>
+          <time dateTime={new Date(at).toISOString()} className="text-ink-3">
+            {dateTimeText(at, lang)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type OrderDetailsProps = {
+  order: TrackedOrder | Order;
+  /** What opened a guest's order; empty for a customer's own. */
+  proof: CancelOrderData['proof'];
+  /** The order's page for printing. */
+  printPath: string;
+};
+
+export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
   const t = useT();
   const lang = useLang();
   const slot = useSlotText(order.delivery);
@@ -31,14 +71,24 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
         <h1 className="text-2xl break-keep">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
         <CopyNumber label={t('orders.number')} number={order.order_number} />
         <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
+        <LangLink to={printPath} className={classNames(buttonClass('secondary', 'compact'), 'mt-2 w-fit')}>
+          <Icon name="printer" className="size-5" />
+          {t('orders.print')}
+        </LangLink>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
-        <Card title={t('orders.timeline')}>
-          <OrderTimeline order={order} />
-        </Card>
+        <div className="grid gap-4">
+          <Card title={t('orders.timeline')}>
+            <OrderTimeline order={order} />
+          </Card>
+          <Card title={t('orders.history')}>
+            <OrderHistory history={order.history} />
+          </Card>
+          <CancellationCard order={order} proof={proof} />
+        </div>
         <div className="grid gap-4">
           <Card title={t('orders.items')}>
-            <OrderLines lines={order.items} />
+            <OrderLines lines={order.items} linked />
             <CartTotals amounts={order.totals} className="border-t border-line pt-3" />
           </Card>
           <Card title={t('orders.delivery')}>
@@ -62,6 +112,14 @@ export function OrderDetails({ order }: { order: TrackedOrder | Order }) {
             <p>
               {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
             </p>
+            {'billing_address' in order && (
+              <p dir="auto" className="text-sm text-ink-2">
+                <span className="block text-ink-3">{t('orders.billing')}</span>
+                {order.billing_address.recipient}
+                <br />
+                {order.billing_address.formatted_address}
+              </p>
+            )}
           </Card>
         </div>
       </div>

@@ -1,34 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+/** /my-account/orders/view?order_id=: one of the customer's orders (docs/spec.md §2). */
+import { orderPrintPath } from '@shop/core/links/paths';
 import { useSearchParams } from 'react-router';
 import { AccountPage } from '../account/AccountFrame.tsx';
-import { ApiError } from '../api.ts';
-import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { useTokenScope } from '../tokens.ts';
-import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
-import { ownOrderQuery } from './order-queries.ts';
-
-function NotYours() {
-  const t = useT();
-  return <OrderNotFound message={t('orders.not_yours')} action={t('orders.track_title')} />;
-}
-
-function OwnOrder({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(ownOrderQuery(useLang(), useTokenScope(), id));
-  if (data !== undefined) return <OrderDetails order={data.order} />;
-  if (error === null) return <OrderSkeleton />;
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
-    return <ErrorBlock onRetry={() => void refetch()} />;
-  }
-  return <NotYours />;
-}
+import { OwnOrder } from './OwnOrder.tsx';
 
 export function Component() {
   const t = useT();
   const [params] = useSearchParams();
-  const id = params.get('order_id');
   return (
     <AccountPage
       title={t('orders.order')}
@@ -36,7 +17,11 @@ export function Component() {
       ownTitle
       skeleton={<OrderSkeleton />}
     >
-      {() => (id ? <OwnOrder id={id} /> : <NotYours />)}
+      {() => (
+        <OwnOrder id={params.get('order_id')}>
+          {(order) => <OrderDetails order={order} proof={{}} printPath={orderPrintPath(order)} />}
+        </OwnOrder>
+      )}
     </AccountPage>
   );
 }

@@ -1,10 +1,10 @@
 /** Timeline of an order's status, drawn as a seam that is stitched up to the current status (docs/ux.md#rule-34). */
 import type { TrackedOrder } from '@shop/contract/orders';
+import { dateTimeText } from '@shop/core/dates';
 import { buildTimeline, formatOrderStatus } from '@shop/core/orders/status';
-import { dateTimeText } from '../i18n/dates.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 
 export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 'history'> }) {
   const t = useT();

@@ -1,8 +1,11 @@
 /**
- * /my-account/orders: the customer's orders, newest first, with a search (docs/spec.md §2 "Order list with search").
+ * /my-account/orders: the customer's orders, newest first, with a search and a filter by status (docs/spec.md §2 "Order
+ * list with search"). Both live in the URL.
  */
-import { bestSellersPath } from '@shop/core/links/paths';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TrackedOrder } from '@shop/contract/orders';
+import { bestSellersPath, cancelOrderPath, orderedProductsPath } from '@shop/core/links/paths';
+import { canChangeStatus, ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountPage } from '../account/AccountFrame.tsx';
@@ -11,11 +14,13 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { TextInput } from '../ui/forms/TextInput.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
-import { ordersPages } from './order-queries.ts';
+import { type OrderFilter, ordersOverviewQuery, ordersPages } from './order-queries.ts';
 
 function OrdersSkeleton() {
   return (
@@ -28,27 +33,35 @@ function OrdersSkeleton() {
   );
 }
 
-/** Skeleton of the search field. */
-function SearchSkeleton() {
+/** Skeleton of the search field and the filter. */
+function FilterSkeleton() {
   return (
-    <div className="flex gap-3" aria-hidden>
-      <Skeleton className="h-12 flex-1 rounded-md" />
-      <Skeleton className="h-12 w-24 rounded-md" />
+    <div className="grid gap-4" aria-hidden>
+      <div className="flex gap-3">
+        <Skeleton className="h-12 flex-1 rounded-md" />
+        <Skeleton className="h-12 w-24 rounded-md" />
+      </div>
+      <Skeleton className="h-10 w-56 rounded-pill" />
     </div>
   );
 }
 
-/** The search query lives in the URL. */
 function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState(search);
-  const ask = (event: FormEvent) => {
+  const [shown, setShown] = useState(search);
+  // Another search came from outside the field: "Show all orders", or Back.
+  if (shown !== search) {
+    setShown(search);
+    setTyped(search);
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed.trim());
   };
   return (
     <search>
-      <form className="flex gap-3" onSubmit={ask}>
+      <form className="flex gap-3" onSubmit={submit}>
         <div className="flex-1">
           <TextInput
             type="search"
@@ -69,12 +82,50 @@ function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: 
   );
 }
 
-function NoOrders({ search, onAll }: { search: string; onAll: () => void }) {
+type StatusFilterProps = { status: OrderStatus | null; onStatus: (status: OrderStatus | null) => void };
+
+/** Chips with the count of each status that has orders. */
+function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const t = useT();
-  if (search !== '') {
+  const { data } = useQuery(ordersOverviewQuery(useLang(), useTokenScope()));
+  if (data === undefined) return <Skeleton className="h-10 w-56 rounded-pill" />;
+  const shown = data.statuses.filter(({ slug, count }) => count > 0 || slug === status);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+    <div role="group" aria-label={t('orders.filter')} className="flex flex-wrap gap-2">
+      <Chip selected={status === null} onClick={() => onStatus(null)}>
+        {t('orders.filter_all', { count: data.total })}
+      </Chip>
+      {shown.map(({ slug, name, count }) => (
+        <Chip key={slug} selected={status === slug} onClick={() => onStatus(slug)}>
+          {t('orders.filter_status', { status: name, count })}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** Offers to cancel an order while its status allows it (docs/spec.md §2 "Cancel Order"). */
+function CancelLink({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
+  const t = useT();
+  if (!canChangeStatus(order.status, 'canceled')) return null;
+  return (
+    <LangLink
+      to={cancelOrderPath({ id: order.id })}
+      aria-label={t('orders.cancel_named', { number: order.order_number })}
+      className="relative flex min-h-11 w-fit items-center text-sm font-semibold text-action-strong underline underline-offset-4"
+    >
+      {t('orders.cancel')}
+    </LangLink>
+  );
+}
+
+function NoOrders({ filter: { search, status }, onAll }: { filter: OrderFilter; onAll: () => void }) {
+  const t = useT();
+  if (search !== '' || status !== null) {
     return (
       <EmptyState
-        title={t('orders.none_found', { text: search })}
+        title={search === '' ? t('orders.none_with_status') : t('orders.none_found', { text: search })}
         action={
           <Button kind="secondary" onClick={onAll}>
             {t('orders.show_all')}
@@ -98,31 +149,58 @@ function NoOrders({ search, onAll }: { search: string; onAll: () => void }) {
   );
 }
 
+/** Reads the filter from the URL, and returns a function that changes it there. */
+function useOrderFilter(): [OrderFilter, (change: Partial<OrderFilter>) => void] {
+  const [params, setParams] = useSearchParams();
+  const filter = {
+    search: (params.get('search') ?? '').slice(0, 100),
+    status: ORDER_STATUSES.find((each) => each === params.get('status')) ?? null,
+  };
+  const change = (part: Partial<OrderFilter>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ ...filter, ...part })) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return [filter, change];
+}
+
 function OrderList() {
   const t = useT();
-  const [params, setParams] = useSearchParams();
-  const search = (params.get('search') ?? '').slice(0, 100);
-  const orders = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), search));
+  const [filter, setFilter] = useOrderFilter();
+  const orders = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), filter));
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
-  const ask = (text: string) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (text === '') next.delete('search');
-      else next.set('search', text);
-      return next;
-    });
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   const isEmpty = data !== undefined && found.length === 0;
+  const isFiltered = filter.search !== '' || filter.status !== null;
   return (
     <>
-      {(search !== '' || !isEmpty) && <OrderSearch key={search} search={search} onSearch={ask} />}
+      {(isFiltered || !isEmpty) && (
+        <div className="grid gap-4">
+          <OrderSearch search={filter.search} onSearch={(search) => setFilter({ search })} />
+          <StatusFilter status={filter.status} onStatus={(status) => setFilter({ status })} />
+          <LangLink
+            to={orderedProductsPath()}
+            className="flex min-h-11 w-fit items-center gap-2 font-semibold text-action-strong underline-offset-4 hover:underline"
+          >
+            <Icon name="basket" className="size-5" />
+            {t('orders.products')}
+          </LangLink>
+        </div>
+      )}
       {data === undefined && (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <OrdersSkeleton />)}
-      {isEmpty && <NoOrders search={search} onAll={() => ask('')} />}
+      {isEmpty && <NoOrders filter={filter} onAll={() => setFilter({ search: '', status: null })} />}
       {found.length > 0 && (
         <ul className="grid gap-4">
           {found.map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} />
+              <OrderCard order={order} action={<CancelLink order={order} />} />
             </li>
           ))}
         </ul>
@@ -145,7 +223,7 @@ export function Component() {
   const t = useT();
   const waiting = (
     <>
-      <SearchSkeleton />
+      <FilterSkeleton />
       <OrdersSkeleton />
     </>
   );

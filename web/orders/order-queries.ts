@@ -1,9 +1,10 @@
 /** Queries of orders: by signed link, by number and contact, and of the signed-in customer. */
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
-import type { UseQueryOptions } from '@tanstack/react-query';
-import { create } from 'zustand';
+import type { OrderStatus } from '@shop/core/orders/status';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import type { CancelOrderData } from '../modals/modal-data.ts';
 import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../query-client.ts';
 
 export type OrderAnswer = ResponseOf<'orders.order'>;
@@ -48,12 +49,39 @@ export function provenOrderQuery(
     : { ...trackQuery(lang, order_number, proof.contact) };
 }
 
-/** The last typed contact, in memory only: never in a URL, never stored. */
-export const useTypedContact = create<{ contact: string | null }>(() => ({ contact: null }));
+/** Queries the cancellation requests of one order, the newest first. */
+export const cancellationsQuery = (lang: Lang, scope: Scope, { order_number, proof }: CancelOrderData) =>
+  personalQuery('orders.cancellations', lang, { query: { order_number, ...proof } }, scope, 0);
 
-/** The customer's orders page by page, the newest first; `asked` finds them by number, status or product. */
-export const ordersPages = (lang: Lang, scope: Scope, search: string) =>
-  personalPages('orders.list', lang, { query: { limit: '10', ...(search !== '' && { search: search }) } }, scope);
+/** Refetches an order and its cancellation requests, after either has changed. */
+export async function refreshOrders(queries: QueryClient): Promise<void> {
+  const isOrders = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => String(name).startsWith('orders.');
+  await queries.invalidateQueries({ predicate: isOrders });
+}
+
+/** What the list of orders shows: all, or those with a status and with a number or product that matches `search`. */
+export type OrderFilter = { search: string; status: OrderStatus | null };
+
+/** Queries the customer's orders page by page, newest first. */
+export const ordersPages = (
+  lang: Lang,
+  scope: Scope,
+  { search, status }: OrderFilter = { search: '', status: null },
+) => {
+  const query = {
+    limit: '10',
+    ...(search !== '' && { keyword: search }),
+    ...(status !== null && { search: `status:${status}` }),
+  };
+  return personalPages('orders.list', lang, { query }, scope);
+};
+
+/** Queries the counts of the customer's orders by status. */
+export const ordersOverviewQuery = (lang: Lang, scope: Scope) => personalQuery('orders.overview', lang, {}, scope, 0);
+
+/** Queries products that the customer ordered before, page by page. */
+export const orderedProductsPages = (lang: Lang, scope: Scope) =>
+  personalPages('orders.products', lang, { query: { limit: '24' } }, scope);
 
 /** Queries one of the customer's orders. */
 export const ownOrderQuery = (lang: Lang, scope: Scope, id: string) =>

@@ -1,7 +1,7 @@
 /** Formats an order's delivery slot in the page's language. */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { nearDay } from '../checkout/delivery-days.ts';
-import { daySpanText, dayText } from '../i18n/dates.ts';
+import { daySpanText, dayText } from '@shop/core/dates';
+import { nearDay } from '../checkout/delivery/delivery-days.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
 /** Returns "today, 4:00 pm – 6:00 pm", or the date; nothing without a slot. */

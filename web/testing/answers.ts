@@ -1,7 +1,7 @@
 /** A small shop's answers, typed by the contract, for tests that render pages. */
 import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
 import type { Call, ResponseOf } from '@shop/contract/client';
-import type { Settings } from '@shop/contract/content';
+import { HOME_SECTIONS, type Settings } from '@shop/contract/content';
 import type { EndpointName } from '@shop/contract/paths';
 import { ApiError } from '../api.ts';
 
@@ -25,16 +25,25 @@ export const settings: Settings = {
     metaTags: 'groceries,snacks',
   },
   office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
-  announcement: { text: 'Win an RM150 e-cash voucher', highlight: 'RM150', hide_in_topbar: false },
+  announcement: {
+    text: 'Win an RM150 e-cash voucher',
+    highlight: 'RM150',
+    link: '/terms#rm150-draw',
+    hide_in_topbar: false,
+  },
   free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000 },
   standard_delivery: { fee: 1_500 },
   bag_fee: { enabled: true, fee: 100, label: 'Bag fee' },
+  bulky_max: 3,
   tips: [{ tip: 0 }],
   founded: 2001,
   outlets_count: 'more than 700 outlets',
   contact: { email: 'a@b.example', phone: '0355500100', whatsapp: '60125550100', address: 'Lot 1' },
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
   app_links: { ios: '', android: '' },
+  accent: null,
+  languages: ['en', 'zh'],
+  home: { sections: [...HOME_SECTIONS], moods: [] },
   google: null,
   tracking: [],
 };
@@ -76,7 +85,7 @@ export function productRow(changes: Partial<ProductRow> = {}): ProductRow {
     group_price: null,
     tier_prices: [],
     discount_percent: 24,
-    unit_price: { price: 408, per: '100 g' },
+    unit_price: { price: 408, per: '100 g', amount: 1.2 },
     quantity: 20,
     inventory: { quantity: 20, min_qty: 0, is_continuous_selling: false },
     min_sale_qty: 1,

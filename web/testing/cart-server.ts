@@ -4,31 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { type Cart, type CartItem, cart as cartSchema, type LineChange } from '@shop/contract/cart';
 import type { CartUpdate } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
-import { applyChanges } from '../cart/cart-store.ts';
-import { lineOfProduct } from '../cart/line-of-product.ts';
+import { lineOfProduct } from '../cart/add/line-of-product.ts';
+import { applyChanges } from '../cart/sync/cart-store.ts';
 import { productRow } from './answers.ts';
 
-/** What the server is told to say to the next update instead of doing it. */
+/** A scripted response to the next update, which is then not applied. */
 export type Answer = { status: number; body?: unknown } | { success: false; errors: readonly string[] } | 'no answer';
 
 export type CartServer = {
   url: string;
-  /** The bodies of all updates, and the tokens they came with. */
+  /** Bodies and tokens of all updates. */
   updates: { items: CartUpdate['items']; token: string }[];
   /** Method and path of every request, in order. */
   requests: string[];
   answers: Answer[];
-  /** While it is set nothing is answered, whatever is asked. */
+  /** While true, every request is cut off without a response. */
   isOut: boolean;
-  /** While it is set, answers wait for it. */
+  /** While set, updates wait for it. */
   hold: Promise<void> | null;
   quantities: Map<string, number>;
-  /** What the next look at the cart is told, once. */
+  /** Reported by the next `GET /cart`, once. */
   changes: LineChange[];
   close(): Promise<void>;
 };
 
-/** A line of the stub's own shelf, named by its id. */
+/** Returns a line of a product that is named by its id. */
 export function shelfLine(id: string, quantity = 1): CartItem {
   return { ...lineOfProduct(productRow({ id, slug: id, name: `Product ${id}` }), null), quantity };
 }
@@ -56,24 +56,25 @@ export async function openCartServer(): Promise<CartServer> {
     if (state.isOut) return request.socket.destroy();
     const token = (request.headers.authorization ?? '').replace(/^Bearer ?/, '');
     const text = await read(request);
-    const say = (status: number, body: unknown) => {
+    const respond = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method === 'GET') {
       tokens += token === '' ? 1 : 0;
       const lines_changed = state.changes.splice(0);
-      return say(200, onWire({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
+      return respond(200, onWire({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
     }
     const { items }: CartUpdate = JSON.parse(text);
     state.updates.push({ items, token });
     await state.hold;
     const answer = state.answers.shift();
     if (answer === 'no answer') return request.socket.destroy();
-    if (answer !== undefined && 'status' in answer) return say(answer.status, answer.body ?? { message: '', code: '' });
-    if (answer !== undefined) return say(200, { ...answer, cart: onWire(cart(token)) });
+    if (answer !== undefined && 'status' in answer)
+      return respond(answer.status, answer.body ?? { message: '', code: '' });
+    if (answer !== undefined) return respond(200, { ...answer, cart: onWire(cart(token)) });
     for (const { id, quantity = 1 } of items) quantity === 0 ? quantities.delete(id) : quantities.set(id, quantity);
     version += 1;
-    say(200, { success: true, errors: [], cart: onWire(cart(token)) });
+    respond(200, { success: true, errors: [], cart: onWire(cart(token)) });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** Takes events to every tracker, each opened with the first event that it may have. */
+/** Sends events to every tracker. Loads a tracker with its first event. */
 import type { Settings } from '@shop/contract/content';
 import { type TrackedEvent, trackedEvent } from './tracked-event.ts';
 import { isSecretPage } from './tracker-script.ts';
@@ -18,11 +18,12 @@ async function open({ tracker, id, script }: Tracker): Promise<Send> {
   return openTracker(id, script);
 }
 
-/** Each is opened once a page. */
+/** Loaded trackers: each loads once per page load. */
 const opened = new Map<Tracker['tracker'], Promise<Send>>();
 
 /**
- * Sends what it hears to the trackers. A tracker that does not come, or throws, harms neither the shop nor the others.
+ * Returns a listener that sends each action to the trackers, except on pages with an order's token. If a tracker fails
+ * to load or throws, the others still get the event.
  */
 export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
@@ -33,7 +34,7 @@ export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) 
       opened.set(tracker.tracker, sending);
       sending
         .then((send) => send(event))
-        .catch((error: unknown) => console.warn(`${tracker.tracker} could not be told`, error));
+        .catch((error: unknown) => console.warn(`${tracker.tracker} did not get an event`, error));
     }
   };
 }

@@ -21,11 +21,11 @@ const METHODS = [
   'grantConsent',
 ];
 
-type Noted = (...call: unknown[]) => unknown;
+type QueuedCall = (...call: unknown[]) => unknown;
 /** Call queue; its methods only record calls. */
 type Ttq = unknown[] & {
   methods: readonly string[];
-  track: Noted;
+  track: QueuedCall;
   instance(pixel: string): unknown[];
   /** Queue, load time and options by pixel id. */
   _i: Record<string, unknown[]>;
@@ -40,17 +40,18 @@ declare global {
   }
 }
 
-const noting = (queue: unknown[]): Record<string, Noted> =>
+/** Methods that record their calls in the queue. */
+const queueingMethods = (queue: unknown[]): Record<string, QueuedCall> =>
   Object.fromEntries(METHODS.map((method) => [method, (...call: unknown[]) => queue.push([method, ...call])]));
 
 function pixelQueue(id: string, script: string): Ttq {
   const calls: unknown[] = [];
-  const ttq: Ttq = Object.assign(calls, noting(calls), {
+  const ttq: Ttq = Object.assign(calls, queueingMethods(calls), {
     methods: METHODS,
     track: (...call: unknown[]) => calls.push(['track', ...call]),
     instance(pixel: string) {
       const own = ttq._i[pixel] ?? [];
-      return Object.assign(own, noting(own));
+      return Object.assign(own, queueingMethods(own));
     },
     _i: { [id]: Object.assign([], { _u: script }) },
     _t: { [id]: Date.now() },

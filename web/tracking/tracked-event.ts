@@ -6,7 +6,7 @@ import type { ShopperAction } from './tracking.ts';
 /** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
 export type TrackedEvent = {
   event: ShopperAction['event'];
-  /** Same for all trackers and all retries, for deduplication. */
+  /** Same for all trackers, which drop a repeated event with the same id. */
   eventId: string;
   /** A product group is a product with variations as a whole, and has its id. */
   itemType: 'product' | 'product_group';

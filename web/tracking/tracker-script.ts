@@ -1,6 +1,6 @@
-/** What all trackers share: how their script is fetched, and what they may know of the page. */
+/** Loads trackers' scripts, and limits which pages and URLs they see. */
 
-/** Fetches a tracker's script, once; where it does not come, what it should have sent stays unsent. */
+/** Adds a tracker's script to the page. If it does not load, its queued events are not sent. */
 export function loadTracker(address: string): void {
   const script = document.createElement('script');
   script.async = true;
@@ -11,12 +11,12 @@ export function loadTracker(address: string): void {
 const SECRET = /[?&]token=/;
 
 /**
- * Whether this page, or the one before it, opens an order to whoever knows its address: a tracker would read it there.
+ * Returns whether the URL of this page or its referrer has an order's token, which a tracker's script would send along.
  * "No PII in parameters or page URLs (order_id in query is fine, tokens are not)" (docs/partners.md#8).
  */
 export const isSecretPage = (): boolean => SECRET.test(window.location.search) || SECRET.test(document.referrer);
 
-/** The page's address with what names the page, and nothing that a shopper typed. */
+/** Returns the page's URL with its slug only, without search terms or other typed text. */
 export function plainAddress(): string {
   const { origin, pathname, search } = window.location;
   const slug = new URLSearchParams(search).get('slug');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lineOfProduct } from '../cart/line-of-product.ts';
+import { lineOfProduct } from '../cart/add/line-of-product.ts';
 import { productAnswer, productRow } from '../testing/answers.ts';
 import { trackedEvent } from './tracked-event.ts';
 import { listenToTracking, type ShopperAction, trackAddToCart, trackViewContent } from './tracking.ts';
@@ -20,7 +20,7 @@ const option = {
 const line = lineOfProduct(productRow(), null);
 
 describe('docs/spec.md §3: "tracked item types product/product_group; currency MYR"', () => {
-  test('a product by its price now', () => {
+  test('a product has its current price', () => {
     expect(trackedEvent({ event: 'ViewContent', product: productAnswer(), option: null })).toMatchObject({
       event: 'ViewContent',
       itemType: 'product',
@@ -30,7 +30,7 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
     });
   });
 
-  test('a product with variations is a group as a whole, each variation a product of its own', () => {
+  test('a product with variations is a group; each variation is a product', () => {
     const product = productAnswer({ variation_options: [option] });
     const whole = trackedEvent({ event: 'ViewContent', product, option: null });
     expect([whole.itemType, whole.items[0]?.id]).toEqual(['product_group', '1']);
@@ -44,7 +44,7 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
     expect([added.items[0]?.id, added.items[0]?.quantity, added.value]).toEqual(['1-12', 3, 23.7]);
   });
 
-  test('each event has an id of its own', () => {
+  test('each event has its own id', () => {
     const action: ShopperAction = { event: 'AddToCart', line, quantity: 1 };
     expect(trackedEvent(action).eventId).not.toBe(trackedEvent(action).eventId);
   });
@@ -58,7 +58,7 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
     received = [];
   });
 
-  test('in order, and is told once', () => {
+  test('are sent in order, once', () => {
     trackViewContent(productAnswer({ id: '31' }), null);
     trackAddToCart(line, 2);
     listenToTracking((action) => received.push(action));
@@ -67,7 +67,7 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
     expect(received.map(({ event }) => event)).toEqual(['ViewContent', 'AddToCart']);
   });
 
-  test('the newest twenty of it', () => {
+  test('at most the newest twenty wait', () => {
     for (let quantity = 1; quantity <= 30; quantity++) trackAddToCart(line, quantity);
     listenToTracking((action) => received.push(action));
     expect(received.map((action) => action.event === 'AddToCart' && action.quantity)).toEqual(
@@ -75,7 +75,7 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
     );
   });
 
-  test('the same product shown again with a newer price is not looked at twice', () => {
+  test('the same product with a newer price is reported once', () => {
     listenToTracking((action) => received.push(action));
     const [kaya, rice] = [productAnswer({ id: '41' }), productAnswer({ id: '42' })];
     for (const product of [kaya, { ...kaya, price: 700 }, rice, kaya]) trackViewContent(product, null);

@@ -1,7 +1,7 @@
 /** Sections that open one by one. Native `<details>` works without scripts and with the browser's page search. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from './icons/Icon.tsx';
 
 type AccordionProps = {
   title: string;

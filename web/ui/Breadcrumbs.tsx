@@ -1,7 +1,7 @@
 /** The path to a page. The last entry is the page itself and has no link. */
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon } from './icons/Icon.tsx';
 
 /** `link` is made by the caller, because `ui/` knows no router. */
 export type Crumb = { key: string; link: ReactNode };
@@ -20,7 +20,7 @@ export function Breadcrumbs({ crumbs, here }: { crumbs: readonly Crumb[]; here: 
             <Icon name="caret-right" className="size-3.5 text-ink-3" directional />
           </li>
         ))}
-        <li aria-current="page" className="font-semibold text-ink">
+        <li aria-current="page" className="font-semibold wrap-anywhere text-ink">
           {here}
         </li>
       </ol>

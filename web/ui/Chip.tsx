@@ -1,7 +1,7 @@
 /** Chips and badges. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from './icons/Icon.tsx';
 
 /** The classes of a chip, for links and labels; 40 px high. */
 export function chipClass(selected = false, deal = false): string {

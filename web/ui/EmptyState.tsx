@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from './icons/Icon.tsx';
 
 type EmptyStateProps = {
   /** The URL of a decorative drawing of about 160 px. */

@@ -1,8 +1,8 @@
 /** A round button of 44 px with an icon; its label is for screen readers and the tooltip. */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-names.ts';
+import { Icon } from './icons/Icon.tsx';
+import type { IconName } from './icons/icon-names.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName;

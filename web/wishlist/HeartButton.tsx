@@ -1,7 +1,6 @@
 /**
- * The heart of a product (docs/spec.md §4 "A product can be added to or removed from favourites."): on cards a small
- * one over the picture, on the product's page one with a line around it. Signed out it opens the sign-in sheet, and is
- * filled afterwards.
+ * Adds a product to favourites or removes it (docs/spec.md §4 "A product can be added to or removed from favourites.").
+ * Signed out it opens the sign-in sheet, and adds the product afterwards.
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect } from 'react';
@@ -10,13 +9,13 @@ import { openModal } from '../modals/modal-store.ts';
 import { wantedFavourite } from '../storage.ts';
 import { isSignedIn, useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useChangeFavourite, useIsFavourite } from './wishlist-queries.ts';
 
 type HeartButtonProps = { product: ProductRow; look?: 'card' | 'page' };
 
-/** What was tapped before signing in is done once. */
+/** Adds the product, once, whose heart was tapped before signing in. */
 function useAddAfterSignIn(product: ProductRow, add: () => void): void {
   const scope = useTokenScope();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in; `add` is new at every render
@@ -36,7 +35,7 @@ export function HeartButton({ product, look = 'card' }: HeartButtonProps) {
   return (
     <button
       type="button"
-      // It wakes later than the card it stands on: a tap before that would be lost.
+      // Disabled until it is hydrated, which is later than its card: a tap before that would be lost.
       disabled={!isHydrated}
       aria-pressed={isFavourite}
       aria-label={`${t('wishlist.add')}: ${product.name}`}

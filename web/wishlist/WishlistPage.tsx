@@ -1,8 +1,4 @@
-/**
- * /my-account/wishlist: My Favourite. A heart that is emptied here takes its product off at once, and it can be put
- * back.
- */
-
+/** /my-account/wishlist: My Favourite. Removes a product at once, with undo in its place. */
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +20,7 @@ import { type Favourite, favouritesQuery, useChangeFavourite } from './wishlist-
 
 const HEAD = 'flex flex-wrap items-center justify-between gap-3';
 
-/** The widest grid's first row beside the menu, whose pictures are loaded at once. */
+/** Columns of the widest grid: pictures of the first row load eagerly. */
 const FIRST_ROW = 4;
 
 function NoFavourites() {
@@ -50,8 +46,8 @@ function NoFavourites() {
   );
 }
 
-/** Taking a favourite off is undone in its place, as in the cart (docs/ux.md#rule-18, docs/ux.md#rule-38). */
-function Taken({ product }: { product: Favourite }) {
+/** Offers undo in place of a removed favourite, as in the cart (docs/ux.md#rule-18, docs/ux.md#rule-38). */
+function RemovedFavourite({ product }: { product: Favourite }) {
   const t = useT();
   const change = useChangeFavourite();
   return (
@@ -64,23 +60,25 @@ function Taken({ product }: { product: Favourite }) {
   );
 }
 
-/** A favourite, or where one was; the focus stays when one takes the other's place. */
-function Place({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
+/** A favourite, or the undo in its place. Keeps the focus when one replaces the other. */
+function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
   const place = useRef<HTMLLIElement>(null);
   const was = useRef(isFavourite);
   useEffect(() => {
     if (was.current === isFavourite) return;
     was.current = isFavourite;
-    // What had it is gone: the heart, or the button that brought it back.
+    // The focused heart or undo button was removed.
     if (document.activeElement === document.body)
       place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isFavourite]);
   return (
-    <li ref={place}>{isFavourite ? <ProductCard product={product} eager={eager} /> : <Taken product={product} />}</li>
+    <li ref={place}>
+      {isFavourite ? <ProductCard product={product} eager={eager} /> : <RemovedFavourite product={product} />}
+    </li>
   );
 }
 
-/** Everything that was a favourite since the page was opened: what is taken off keeps its place. */
+/** Lists everything that was a favourite since the page was opened, so that removed ones keep their place. */
 function useRetainedList(favourites: readonly Favourite[]): readonly Favourite[] {
   const [seen, setSeen] = useState(favourites);
   const added = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
@@ -114,7 +112,7 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
           <h2 className="sr-only">{t('catalog.products')}</h2>
           <ul className={columns(true)}>
             {shown.map((product, index) => (
-              <Place
+              <FavouriteSlot
                 key={product.id}
                 product={product}
                 isFavourite={remaining.includes(product)}
@@ -129,7 +127,7 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
   );
 }
 
-/** The count with its chip, and cards below. */
+/** Skeleton of the count, the filter and the cards. */
 function FavouritesSkeleton() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Favourites (docs/spec.md §8 "My Favourite"): which they are, and changing them so that it shows at once. */
+/** Reads and changes favourites (docs/spec.md §8 "My Favourite"); changes show at once. */
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
 import { useTokenScope } from '../tokens.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 export type Favourite = ResponseOf<'wishlist.list'>['data'][number];
 type Favourites = readonly Favourite[];
@@ -15,7 +15,7 @@ type Favourites = readonly Favourite[];
 /** The highest limit of a list. */
 const PAGE = '100';
 
-/** All of them, the newest first: a heart must know of each, and a customer keeps a few hundred at most. */
+/** Fetches all favourites, newest first: every heart needs them, and a customer has a few hundred at most. */
 async function allFavourites(lang: Lang, signal: AbortSignal): Promise<Favourites> {
   const page = (number: number) =>
     api('wishlist.list', { query: { limit: PAGE, page: String(number), ...langQuery(lang) } }, { signal });
@@ -32,14 +32,14 @@ export const favouritesQuery = (lang: Lang, scope: Scope) => ({
   retry: false,
 });
 
-/** Whether a product is a favourite of who is signed in. */
+/** Returns whether a product is the signed-in customer's favourite. */
 export function useIsFavourite(product_id: string): boolean {
   const query = favouritesQuery(useLang(), useTokenScope());
   const select = useCallback((all: Favourites) => all.some(({ id }) => id === product_id), [product_id]);
   return useQuery({ ...query, select }).data ?? false;
 }
 
-/** The list as it is with or without a product; a new one stands first. */
+/** Returns the list with or without a product; a new one comes first. */
 function changed(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
   const others = all.filter(({ id }) => id !== product.id);
   return isFavourite ? [product, ...others] : others;
@@ -51,7 +51,7 @@ async function save(product: Favourite, isFavourite: boolean, lang: Lang): Promi
   else await api('wishlist.remove', { params: { product_id: product.id }, query });
 }
 
-/** Shows the change, sends it, and takes it back where it was refused. */
+/** Shows the change, sends it, and rolls it back if it is refused. */
 async function changeFavourite(
   queries: QueryClient,
   key: ReturnType<typeof favouritesQuery>['queryKey'],
@@ -74,12 +74,12 @@ async function changeFavourite(
     // that request instead of sending another.
     await queries.cancelQueries({ queryKey: key });
     const fresh = queries.invalidateQueries({ queryKey: ['wishlist.list'] });
-    // A list that was not there yet, or that was given up above, comes now: the heart is filled before it is told.
+    // Without data, waits for the list, so that the heart is filled before the confirmation shows.
     if (queries.getQueryData(key) === undefined) await fresh;
   }
 }
 
-/** Adds a product to the favourites or takes it off, and says so in the words of docs/spec.md §8. */
+/** Adds a product to the favourites or removes it, and confirms it in the words of docs/spec.md §8. */
 export function useChangeFavourite(): (product: Favourite, isFavourite: boolean) => Promise<void> {
   const t = useT();
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 import { type CategoryRows, KEEP } from '../product-row.ts';
-import { g, kg, pieces } from '../sizes.ts';
+import { g, kg, sachets } from '../sizes.ts';
 
 /** Cereal & oats 麦片燕麦. */
 export const cerealOats: CategoryRows = {
@@ -30,7 +30,7 @@ export const cerealOats: CategoryRows = {
       brand: 'bijirin-bay',
       en: '3-in-1 Cereal Drink',
       zh: '三合一麦片饮料',
-      size: pieces(15, '包'),
+      size: sachets(15),
       price: 1150,
       weight: 450,
       pack: { type: 'pouch', lines: ['3-in-1', 'Cereal'], flav: '15 sachets', g: 'milk', hue: 212 },

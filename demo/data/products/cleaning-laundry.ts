@@ -83,7 +83,7 @@ export const cleaningLaundry: CategoryRows = {
       brand: 'kilat-kita',
       en: 'Garbage Bags M',
       zh: '垃圾袋',
-      size: pieces(30, '个'),
+      size: pieces(30, 'bags', '个'),
       price: 690,
       weight: 360,
       pack: { type: 'rolls', lines: ['Garbage', 'Bags M'], flav: '30 bags', g: 'leaf', hue: 260 },

@@ -1,5 +1,5 @@
 import { type CategoryRows, KEEP } from '../product-row.ts';
-import { ml, pieces, worded } from '../sizes.ts';
+import { bags, ml, sachets, worded } from '../sizes.ts';
 
 /** Coffee & tea 咖啡茶. */
 export const coffeeTea: CategoryRows = {
@@ -11,7 +11,7 @@ export const coffeeTea: CategoryRows = {
       brand: 'kopi-lorong',
       en: 'White Coffee',
       zh: '白咖啡',
-      size: pieces(15, '包'),
+      size: sachets(15),
       price: 1790,
       weight: 600,
       pack: { type: 'pouch', lines: ['White', 'Coffee'], flav: 'Original · 15 sticks', g: 'bean' },
@@ -53,7 +53,7 @@ export const coffeeTea: CategoryRows = {
       brand: 'kopi-lorong',
       en: 'Kopi O Bags',
       zh: '咖啡乌',
-      size: pieces(20, '包'),
+      size: bags(20),
       price: 1290,
       weight: 200,
       pack: { type: 'tin', lines: ['Kopi O'], flav: '20 bags', g: 'bean' },
@@ -73,7 +73,7 @@ export const coffeeTea: CategoryRows = {
       brand: 'kopi-lorong',
       en: 'Teh Tarik 3-in-1',
       zh: '三合一拉茶',
-      size: pieces(12, '包'),
+      size: sachets(12),
       price: 1390,
       weight: 420,
       pack: { type: 'pouch', lines: ['Teh Tarik', '3-in-1'], flav: '12 sticks', g: 'milk', base: '#9a4d1c' },
@@ -93,7 +93,7 @@ export const coffeeTea: CategoryRows = {
       brand: 'kopi-lorong',
       en: 'Black Tea Bags',
       zh: '红茶包',
-      size: pieces(100, '包'),
+      size: bags(100),
       price: 990,
       weight: 200,
       pack: { type: 'box', lines: ['Black', 'Tea'], flav: '100 bags', g: 'leaf', base: '#7a1f2b' },

@@ -37,7 +37,7 @@ export const cookiesBiscuits: CategoryRows = {
       price: 1680,
       pack: { type: 'tub', lines: ['Pineapple', 'Tarts'], flav: 'Melt-in-mouth · 250 g', g: 'mango', hue: 42 },
       about: [
-        'Open-faced tarts with slow-cooked pineapple jam on a crumbly butter base. Festive, but nobody checks the date.',
+        'Open-faced tarts with slow-cooked pineapple jam on a crumbly butter base. Festive, but no one checks the date.',
         '牛油酥皮托着慢熬黄梨果酱，入口即化。过年过节少不了，平时也想吃。',
       ],
       made: [
@@ -124,7 +124,7 @@ export const cookiesBiscuits: CategoryRows = {
       brand: 'kokonut-co',
       en: 'Choc Wafer',
       zh: '巧克力威化饼',
-      size: pieces(12, '条'),
+      size: pieces(12, 'bars', '条'),
       price: 750,
       weight: 216,
       pack: { type: 'box', lines: ['Choc', 'Wafer'], flav: 'Dark Cocoa · 12s', g: 'choc' },

@@ -1,5 +1,5 @@
 import { type CategoryRows, KEEP } from '../product-row.ts';
-import { g, pieces } from '../sizes.ts';
+import { eggs, g, pieces } from '../sizes.ts';
 
 /** Eggs & tofu 鸡蛋豆腐. */
 export const eggsTofu: CategoryRows = {
@@ -11,7 +11,7 @@ export const eggsTofu: CategoryRows = {
       brand: 'reban-ria',
       en: 'Eggs Grade A',
       zh: 'A级鸡蛋',
-      size: pieces(30, '粒'),
+      size: eggs(30),
       price: 1440,
       weight: 1900,
       pack: { type: 'eggs', lines: [], flav: 'Grade A · 30 eggs', g: 'drop' },
@@ -30,7 +30,7 @@ export const eggsTofu: CategoryRows = {
       brand: 'reban-ria',
       en: 'Omega Eggs',
       zh: '奥米加鸡蛋',
-      size: pieces(10, '粒'),
+      size: eggs(10),
       price: 790,
       weight: 640,
       pack: { type: 'eggs', lines: [], flav: 'Omega · 10 eggs', g: 'drop', hue: 205 },
@@ -47,7 +47,7 @@ export const eggsTofu: CategoryRows = {
         {
           id: '15s',
           kind: 'count',
-          size: pieces(15, '粒'),
+          size: eggs(15),
           price: 1150,
           weight: 960,
           pack: { flav: 'Omega · 15 eggs' },
@@ -77,7 +77,7 @@ export const eggsTofu: CategoryRows = {
       brand: 'tauhu-tua',
       en: 'Firm Tofu',
       zh: '硬豆腐',
-      size: pieces(4, '块'),
+      size: pieces(4, 'pcs', '块'),
       price: 260,
       weight: 480,
       pack: { type: 'tofu', lines: ['Firm', 'Tofu'], flav: '4 pieces', g: 'bean', hue: 28 },

@@ -11,7 +11,7 @@ export const frozenFood: CategoryRows = {
       brand: 'beku-bros',
       en: 'Paratha',
       zh: '印度煎饼',
-      size: pieces(5, '片'),
+      size: pieces(5, 'pcs', '片'),
       price: 590,
       weight: 325,
       pack: { type: 'frozen', lines: ['Flaky', 'Paratha'], flav: '5 pieces', g: 'rice' },
@@ -28,7 +28,7 @@ export const frozenFood: CategoryRows = {
         {
           id: '20s',
           kind: 'count',
-          size: pieces(20, '片'),
+          size: pieces(20, 'pcs', '片'),
           price: 2090,
           weight: 1300,
           pack: { flav: '20 pieces' },

@@ -1,5 +1,5 @@
 import { type CategoryRows, KEEP } from '../product-row.ts';
-import { g, pieces, worded } from '../sizes.ts';
+import { g, packs, worded } from '../sizes.ts';
 
 /** Instant noodles 快熟面. */
 export const instantNoodles: CategoryRows = {
@@ -34,7 +34,7 @@ export const instantNoodles: CategoryRows = {
       brand: 'kuah-kita',
       en: 'Asam Laksa',
       zh: '亚参叻沙快熟面',
-      size: pieces(5, '包'),
+      size: packs(5),
       price: 590,
       weight: 400,
       pack: { type: 'noodle-pack', lines: ['Asam', 'Laksa'], flav: '5 packs', g: 'fish', hue: 350 },
@@ -57,7 +57,7 @@ export const instantNoodles: CategoryRows = {
       brand: 'kuah-kita',
       en: 'Mi Goreng Pedas',
       zh: '香辣炒面',
-      size: pieces(5, '包'),
+      size: packs(5),
       price: 590,
       weight: 425,
       pack: { type: 'noodle-pack', lines: ['Mi Goreng', 'Pedas'], flav: '5 packs', g: 'chili', hue: 12 },
@@ -80,7 +80,7 @@ export const instantNoodles: CategoryRows = {
       brand: 'kuah-kita',
       en: 'White Curry Noodles',
       zh: '白咖哩面',
-      size: pieces(4, '包'),
+      size: packs(4),
       price: 890,
       weight: 440,
       pack: {

@@ -91,7 +91,7 @@ export const milkYogurt: CategoryRows = {
       brand: 'lembu-lane',
       en: 'Cheddar Slices',
       zh: '切达芝士',
-      size: pieces(12, '片'),
+      size: pieces(12, 'slices', '片'),
       price: 1090,
       weight: 250,
       pack: { type: 'pouch', lines: ['Cheddar', 'Slices'], flav: '12 slices', g: 'cheese', hue: 46 },

@@ -1,5 +1,5 @@
 import type { CategoryRows } from '../product-row.ts';
-import { pieces, worded } from '../sizes.ts';
+import { packs, pieces, rolls, worded } from '../sizes.ts';
 
 /** Tissue & paper 纸巾. Nothing here is food, so nothing has dietary words. */
 export const tissuePaper: CategoryRows = {
@@ -11,7 +11,7 @@ export const tissuePaper: CategoryRows = {
       brand: 'gebu-awan',
       en: 'Soft Tissue 3-ply',
       zh: '三层抽取面纸',
-      size: pieces(4, '包'),
+      size: packs(4),
       price: 1290,
       weight: 720,
       pack: { type: 'tissue', lines: ['Soft Tissue'], flav: '3-ply · 200 pulls', g: 'leaf' },
@@ -27,13 +27,13 @@ export const tissuePaper: CategoryRows = {
       brand: 'gebu-awan',
       en: 'Bathroom Rolls',
       zh: '卫生卷纸',
-      size: pieces(20, '卷'),
+      size: rolls(20),
       price: 1990,
       weight: 2400,
       pack: { type: 'rolls', lines: ['Bathroom', 'Rolls'], flav: '20 rolls', g: 'leaf', hue: 200 },
       about: [
         'Twenty rolls, thick and quick to dissolve. Six packs a family, so that shelves stay full.',
-        '二十卷厚实易溶卷纸。每户限购六条，货架才不会空。',
+        '二十卷厚实易溶卷纸。每户限购六条，让大家都买得到。',
       ],
       tags: ['best-seller'],
       tiers: true,
@@ -43,7 +43,7 @@ export const tissuePaper: CategoryRows = {
       brand: 'gebu-awan',
       en: 'Kitchen Towels',
       zh: '厨房纸巾',
-      size: pieces(6, '卷'),
+      size: rolls(6),
       price: 1390,
       weight: 900,
       pack: { type: 'rolls', lines: ['Kitchen', 'Towels'], flav: '6 rolls', g: 'drop', hue: 150 },
@@ -55,7 +55,7 @@ export const tissuePaper: CategoryRows = {
       brand: 'gebu-awan',
       en: 'Pocket Tissue',
       zh: '袋装纸巾',
-      size: pieces(10, '包'),
+      size: packs(10),
       price: 590,
       weight: 250,
       pack: { type: 'tissue', lines: ['Pocket Tissue'], flav: '10 packs', g: 'leaf', hue: 335 },
@@ -70,7 +70,7 @@ export const tissuePaper: CategoryRows = {
       brand: 'gebu-awan',
       en: 'Wet Wipes',
       zh: '湿纸巾',
-      size: worded('3×80s', '3包', pieces(240, '片')),
+      size: worded('3×80 wipes', '3×80片', pieces(240, 'wipes', '片')),
       price: 1190,
       weight: 1050,
       pack: { type: 'pouch', lines: ['Wet', 'Wipes'], flav: 'Aloe · 3×80s', g: 'drop', hue: 165 },

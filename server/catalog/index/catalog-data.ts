@@ -1,4 +1,4 @@
-/** What the catalogue index holds in memory, and how it is read from the database. */
+/** The data of the catalogue index, and how it is read from the database. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
 import type { Change } from '../../http/cache/response-cache.ts';
@@ -47,7 +47,7 @@ function putProducts(
   }
 }
 
-/** Sorts by the columns that most lists use, before the first request needs them. */
+/** Sorts by the columns that most lists use, so that no request has to. */
 async function prepareOrders({ columns }: CatalogData): Promise<void> {
   for (const column of ['featured', 'sales', 'price', 'name_en', 'name_zh', 'created_at', 'orders'] as const) {
     columns.sortedBy([{ column, descending: false }]);
@@ -71,7 +71,7 @@ export async function buildCatalogData(db: Db, isStopped: () => boolean): Promis
   return data;
 }
 
-/** Reads the changed products again; one that is no longer listed leaves the index. */
+/** Reads the changed products again and removes those that are no longer listed. */
 export async function refreshProducts(db: Db, data: CatalogData, changes: readonly Change[]): Promise<void> {
   const hasNewTexts = new Set(changes.filter(({ kind }) => kind === 'content').map(({ product }) => product));
   if (hasNewTexts.size > 0) data.labels = await loadLabels(db);

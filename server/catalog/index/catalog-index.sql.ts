@@ -1,4 +1,4 @@
-/** What the index is made from: the listing's narrow columns, in pages, and the shop's labels. */
+/** Statements that read what the catalogue index is built from: listing rows, labels, synonyms. */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
@@ -32,10 +32,10 @@ const indexRow = v.object({
   sounds: v.nullable(v.array(v.string())),
 });
 
-/** A row of the listing as the index reads it; the texts are for its words. */
+/** A listing row as the index reads it. */
 export type IndexRow = v.InferOutput<typeof indexRow>;
 
-/** The document is opened once for all the texts in it. */
+/** `jsonb_to_record` decompresses the document once for all its texts. */
 const COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_bundle, l.in_stock, l.deal_ends_at,
   l.brand_id, l.category_ids::float8[], l.tag_slugs, l.dietary_slugs, l.name_key_en, l.name_key_zh, l.names, l.featured,
   l.sales_count, l.orders_count, l.created_at, d.name, d.title, d.variant, d.options, d.sounds
@@ -94,7 +94,7 @@ export const allDietaries = statement(
 /** Every tag. */
 export const allTags = statement('catalog.tags', label, 'select id, slug, name_en, name_zh from tags');
 
-/** Terms that mean the same, a group a row. */
+/** Synonyms, one group per row. */
 export const allSynonyms = statement(
   'catalog.synonyms',
   v.object({ terms: v.array(v.string()) }),

@@ -1,6 +1,6 @@
 /**
- * The catalogue index: answers lists, facets and searches from memory. It is derived from the database, kept up to date
- * by the change feed, and rebuilt when anything may have changed. Row numbers, columns and masks stay inside this
+ * Answers lists, facets and searches from memory. The index is derived from the database, updated by the change feed,
+ * and rebuilt after changes that name no product. Row numbers, columns and masks stay inside this
  * folder.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,9 +19,10 @@ import {
 import { type CatalogFacets, facetsOfFilters } from './facets.ts';
 import { countByLabel, type LabelCounts } from './label-counts.ts';
 import type { Labels } from './labels.ts';
+import { findSimilar, type SimilarTo } from './product-source.ts';
 
 export type CatalogIndex = {
-  /** Filters, sorts and pages the listed products: at most one statement, where `search` names slugs. */
+  /** Filters, sorts and pages listed products. No statement, one each if `search` has slugs and if the keyword may be a code. */
   query(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage>;
   /** The same with the facets of everything that matches. */
   queryWithFacets(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage & { facets: CatalogFacets }>;
@@ -33,15 +34,17 @@ export type CatalogIndex = {
   labels(): Promise<Labels>;
   /** Counts the products of each label, of the whole shop or of those within some brands or categories. */
   countByLabel(within?: { brands?: readonly number[]; categories?: readonly number[] }): Promise<LabelCounts>;
+  /** Finds up to `count` products that are similar to a product, the most popular first; returns ids. */
+  similar(product: SimilarTo, count: number): Promise<number[]>;
   /** Search terms of the shop that begin as `typed` does, the most frequent first. */
   complete(typed: string, limit: number): Promise<string[]>;
-  /** Resolves once it was built for the first time. */
+  /** Resolves after the first build. */
   built(): Promise<void>;
-  /** Starts to build it; every query does so too. */
+  /** Starts the first build, as every query does. */
   start(): void;
   /** Applies changes of the catalogue; resolves when queries see them. */
   apply(changes: readonly Change[]): Promise<void>;
-  /** Memory it takes, roughly: columns with their sort orders, and words. */
+  /** Estimates its memory in bytes: columns with their sort orders, and the full-text index. */
   memory(): Promise<{ columns: number; words: number }>;
   stop(): Promise<void>;
 };
@@ -55,11 +58,11 @@ export type CatalogIndexOptions = {
   failed(error: unknown): void;
 };
 
-/** How long a query waits for the first build before it is refused. */
+/** A query waits this long for the first build before it is refused. */
 const WAIT_MS = 20_000;
 const RETRY_MS = 1_000;
 
-/** Makes the index of a database; it is empty until `start` or the first query. */
+/** Creates the index of a database; it is empty until `start` or the first query. */
 export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogIndexOptions): CatalogIndex {
   let data: CatalogData | null = null;
   /** Changes since a build began; null while nothing is being built. */
@@ -72,7 +75,7 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
     isOutdated = false;
     changesWhileBuilding = [];
     const fresh = await buildCatalogData(db, () => isStopped);
-    // The last look at `changesWhileBuilding` and the swap happen in one step, so no change is lost between them.
+    // No await between the last check of `changesWhileBuilding` and the swap: no change is lost between them.
     for (let changes = changesWhileBuilding; changes.length > 0; changes = changesWhileBuilding) {
       changesWhileBuilding = [];
       await refreshProducts(db, fresh, changes);
@@ -109,7 +112,7 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
     await building;
   }
 
-  /** The data with everything that this process has committed. Refuses as unavailable while it is being built. */
+  /** Returns the data with every change that this process has committed. Refuses as unavailable during the first build. */
   async function current(): Promise<CatalogData> {
     if (data === null) await Promise.race([built(), sleep(WAIT_MS, undefined, { ref: false })]);
     await caughtUp();
@@ -126,6 +129,7 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
     facets: async (ctx, filters) => facetsOfFilters(ctx, await current(), filters),
     labels: async () => (await current()).labels,
     countByLabel: async (within) => countByLabel(await current(), within),
+    similar: async (product, count) => findSimilar(await current(), product, count),
     complete: async (typed, limit) => (await current()).text.complete(typed, limit),
     async memory() {
       const { columns, text } = await current();

@@ -23,7 +23,9 @@ export type CatalogPage = {
   total: number;
   /** The spelling that was searched for instead of the keyword. */
   corrected: string | null;
-  /** Whether the keyword alone matches no product. */
+  /** Whether no product has all words of the keyword: the products match some of them. */
+  isPartial: boolean;
+  /** Whether the keyword alone, all words of it, matches no product. */
   isZeroResult: boolean;
   /** When the first deal of the source ends; null without a deal. */
   soonestDealEnd: Date | null;
@@ -32,7 +34,7 @@ export type CatalogPage = {
 function rowsOfPage(
   ctx: Ctx,
   data: CatalogData,
-  { filters, from }: CatalogQuery,
+  { filters }: CatalogQuery,
   filter: FilterResult,
   collection: readonly number[] | null,
 ): { rows: number[]; total: number } {
@@ -40,7 +42,7 @@ function rowsOfPage(
   const page = { start: ((filters.page ?? 1) - 1) * limit, limit };
   const order = requestedOrder(filters, ctx.lang);
   if (collection !== null) return pageOfRows(data.columns, collection, filter, order, page);
-  return pageOfAll(data.columns, filter, order, page, { availableFirst: from?.by === 'siblings' });
+  return pageOfAll(data.columns, filter, order, page);
 }
 
 async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[CatalogPage, FilterResult]> {
@@ -53,6 +55,7 @@ async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[C
     ids: rows.map((row) => data.columns.ids[row] ?? 0),
     total,
     corrected: filter.corrected,
+    isPartial: filter.isPartial,
     isZeroResult: filter.isZeroResult,
     soonestDealEnd: collection === null ? null : soonestDealEnd(data, collection),
   };

@@ -55,21 +55,21 @@ describe('"OR inside a group, AND across, a value that would give nothing disabl
     expect(found.dietary.length).toBeGreaterThan(3);
   });
 
-  test('with a choice in every group, each counted with its own set aside', async () => {
+  test('with a filter in every group, each counted without its own', async () => {
     const brand_id = await brandIds('krupkrap', 'kacang-kampit');
     await expectTrue({ category_slugs: 'snacks', brand_id, dietary: 'vegetarian,halal', show_available: '1' });
     await expectTrue({ category_slugs: 'snacks', min_price: '3.00', max_price: '9.90' });
     await expectTrue({ keyword: 'kaya', on_sale: '1' });
   });
 
-  test('what would give nothing is there with 0', async () => {
+  test('lists values without products with 0', async () => {
     const found = await facets({ keyword: 'kaya' });
     expect(found.brands.some(({ count }: { count: number }) => count === 0)).toBe(true);
     expect(found.brands.some(({ count }: { count: number }) => count > 0)).toBe(true);
     expect(await facets({ keyword: 'xqzvwkj' })).toMatchObject({ total: 0, price: null, on_sale: 0, in_stock: 0 });
   });
 
-  test('the roots always; below an aisle its own, in an aisle with none below it those beside it', async () => {
+  test('lists the roots and the children of a requested category, or its siblings if it has none', async () => {
     const slugs = async (category_slugs: string) =>
       (await facets({ category_slugs })).categories.map(
         (each: { slug: string; parent: string }) => `${each.parent}/${each.slug}`,
@@ -82,14 +82,14 @@ describe('"OR inside a group, AND across, a value that would give nothing disabl
     expect(await slugs('no-such-aisle')).toEqual(roots);
   });
 
-  test('the price range is that of what is found without its own bounds', async () => {
+  test('the price range ignores its own bounds', async () => {
     const wide = (await facets({ category_slugs: 'snacks' })).price;
     expect((await facets({ category_slugs: 'snacks', min_price: '5.00' })).price).toEqual(wide);
     const { data } = await answer('/products', { category_slugs: 'snacks', orderBy: 'price', limit: '1' });
     expect(wide.min_price).toBe(data[0].sale_price ?? data[0].price);
   });
 
-  test('what is not understood is a 422 that names it', async () => {
+  test('an invalid parameter is a 422 that names it', async () => {
     for (const [values, field] of [
       [{ min_price: 'cheap' }, 'min_price'],
       [{ max_price: '-1' }, 'max_price'],
@@ -119,7 +119,7 @@ test('docs/api.md: "dietary, price range" narrow the list: any of the values ins
   expect(await total({ min_price: '9', max_price: '1' })).toBe(0);
 });
 
-test('GET /products-search: ranked, with facets and the spelling that was meant; the sold out after what can be had', async () => {
+test('GET /products-search: ranked, with facets and the corrected spelling; sold-out products last', async () => {
   const typed = await answer('/products-search', { keyword: 'instnat noodle', limit: '100' });
   const meant = await answer('/products-search', { keyword: 'instant noodle', limit: '100' });
   expect(typed.corrected).toBe('instant noodle');
@@ -135,7 +135,7 @@ test('GET /products-search: ranked, with facets and the spelling that was meant;
   expect(data.map(({ id }: { id: string }) => id)).toEqual([had.id, sold.id]);
 });
 
-test('GET /search: terms, aisles, brands and four products, whatever the language; nothing before there is a word', async () => {
+test('GET /search: terms, categories, brands and four products in both languages; nothing without a word', async () => {
   const found = await answer('/search', { keyword: 'kaya' });
   expect(found.products).toHaveLength(4);
   expect(found.categories[0]).toMatchObject({ slug: 'spreads-kaya', ancestors: ['bakery-breakfast'] });
@@ -178,7 +178,7 @@ test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async 
   expect(await counted(() => list(ctx(), asking({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
 });
 
-test('what this process has written is in its next list, search and facets', async () => {
+test('a change by this process is in its next list, search and facets', async () => {
   const product = await makeUnlisted(db, { name: 'Qwix Wafer', price: 3_210 });
   await publishProducts(db, [Number(product.id)], new Date());
   const found = async (values: Values) =>

@@ -1,4 +1,4 @@
-/** Counts what a list of products can be narrowed by: how many products each further value of a filter would leave. */
+/** Counts facets: how many products each value of a filter would leave. */
 import type { ProductQuery } from '@shop/contract/catalog';
 import type { Sen } from '@shop/core/money';
 import type { Ctx } from '../../context.ts';
@@ -20,10 +20,10 @@ export type CatalogFacets = {
   in_stock: number;
 };
 
-/** A shop with more brands offers those of the query's keyword and categories, the most frequent of them. */
+/** Above this, only the most frequent brands for the query's keyword and categories are offered. */
 const MOST_BRANDS = 100;
 
-/** The categories to offer: the roots, and the children of each requested one, or its siblings where it has none. */
+/** Returns the roots, and the children of each requested category, or its siblings if it has none. */
 function categoriesToOffer({ labels }: CatalogData, requested: readonly number[] | null): CategoryRow[] {
   const tree = labels.categories;
   const childrenOf = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
@@ -40,7 +40,7 @@ type CountedColumns = Pick<ProductColumns, 'flags' | 'brandSets' | 'categorySets
   counts?: Uint32Array;
 };
 
-/** One pass: a row counts for a filter's facet where no other filter excludes it. */
+/** Counts in one pass: a row counts for a filter's facet if no other filter excludes it. */
 function countRows(columns: ProductColumns, counted: CountedColumns, { excludedBy, matches }: FilterResult) {
   const { flags, brandSets, categorySets, dietarySets, counts } = counted;
   const sets = newSetCounts(columns);

@@ -65,7 +65,7 @@ function plainly(columns: Iterable<IndexRow>, parts: readonly SortPart[]): numbe
     .map((product) => product.product_id);
 }
 
-describe('docs/spec.md §9 "Sort options", kept while products change', () => {
+describe('docs/spec.md §9 "Sort options", maintained while products change', () => {
   const orders: SortPart[][] = [
     [{ column: 'price', descending: false }],
     [{ column: 'price', descending: true }],
@@ -76,7 +76,7 @@ describe('docs/spec.md §9 "Sort options", kept while products change', () => {
       { column: 'name_en', descending: false },
     ],
   ];
-  test('every order is that of sorting everything anew', () => {
+  test('every order equals a full sort', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (looks) => {
         const columns = new ProductColumns();
@@ -114,7 +114,7 @@ describe('docs/spec.md §9 "Sort options", kept while products change', () => {
   });
 });
 
-test('a part of a text is found in every text that stands now and in none that stood before', () => {
+test('finds part of a text in all current texts and in no former one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(few, fc.string({ unit: fc.constantFrom('a', 'b', '班', '兰', '\n'), maxLength: 6 })), {
@@ -142,7 +142,7 @@ test('a part of a text is found in every text that stands now and in none that s
   );
 });
 
-test('texts that are written again and again do not pile up', () => {
+test('rewritten texts do not accumulate', () => {
   const texts = new ByteTexts(true);
   for (let round = 0; round < 200; round++) {
     for (let row = 0; row < 100; row++) texts.set(row, `${round} ${'x'.repeat(100)} ${row}`);
@@ -154,7 +154,7 @@ test('texts that are written again and again do not pile up', () => {
   expect(found).toEqual([42]);
 });
 
-test('sets of labels are numbered whatever the order of their labels', () => {
+test('a label set has one number, whatever the order of its labels', () => {
   const sets = new LabelSets<number>();
   expect([sets.numberOf([]), sets.numberOf([3, 1]), sets.numberOf([1, 3]), sets.numberOf([13])]).toEqual([0, 1, 1, 2]);
   expect([...sets.holdingAny([3])]).toEqual([0, 1, 0]);

@@ -14,6 +14,8 @@ export const IN_STOCK = 2;
 export const ON_SALE = 4;
 export const DEAL = 8;
 export const BUNDLE = 16;
+/** In stock, and no voucher product: those cannot be bought (docs/readings.md#22). */
+export const BUYABLE = 32;
 
 /** Product types by their number in the column. */
 export const TYPES = ['simple', 'variable', 'voucher'] as const;
@@ -29,7 +31,7 @@ const NOT_FEATURED = 2 ** 31 - 1;
 /** Cached sort orders of several columns; those of a single column are always cached. */
 const MOST_ORDERS = 24;
 
-type KeptOrder = { order: Order; columns: readonly SortColumn[] };
+type CachedOrder = { order: Order; columns: readonly SortColumn[] };
 
 export class ProductColumns {
   /** Number of rows, those of removed products included. */
@@ -67,7 +69,7 @@ export class ProductColumns {
 
   readonly #nameKeys = { name_en: new ByteTexts(false), name_zh: new ByteTexts(false) };
   readonly #rows = new Map<number, number>();
-  readonly #kept = new Map<string, KeptOrder>();
+  readonly #cachedOrders = new Map<string, CachedOrder>();
 
   /** A product's row, listed or not; undefined for one that was never listed. */
   rowOf(productId: number): number | undefined {
@@ -100,10 +102,12 @@ export class ProductColumns {
     this.categorySets[row] = this.categories.numberOf(product.category_ids);
     this.tagSets[row] = this.tags.numberOf(product.tag_slugs);
     this.dietarySets[row] = this.dietary.numberOf(product.dietary_slugs);
-    const wasLive = this.isListed(row);
-    if (wasLive) this.groups.count(this.groupOf[row] ?? 0, -1);
+    const wasListed = this.isListed(row);
+    if (wasListed) this.groups.count(this.groupOf[row] ?? 0, -1);
     const state = LISTED | (product.in_stock ? IN_STOCK : 0) | (product.on_sale ? ON_SALE : 0);
-    this.flags[row] = state | (product.is_deal ? DEAL : 0) | (product.is_bundle ? BUNDLE : 0);
+    const isBuyable = product.in_stock && product.type !== 'voucher';
+    this.flags[row] =
+      state | (product.is_deal ? DEAL : 0) | (product.is_bundle ? BUNDLE : 0) | (isBuyable ? BUYABLE : 0);
     const group = this.groups.numberOf(
       this.brandSets[row] ?? 0,
       this.categorySets[row] ?? 0,
@@ -112,7 +116,7 @@ export class ProductColumns {
     );
     this.groupOf[row] = group;
     this.groups.count(group, 1);
-    this.#touch(row, wasLive ? changed : null);
+    this.#touch(row, wasListed ? changed : null);
     return row;
   }
 
@@ -133,13 +137,13 @@ export class ProductColumns {
   sortedBy(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
     const reversed = parts[0]?.descending === true;
     const key = parts.map(({ column, descending }) => `${column}${descending === reversed ? '' : '-'}`).join();
-    let kept = this.#kept.get(key);
-    if (kept === undefined) {
-      kept = { order: this.#newOrder(parts, reversed), columns: parts.map(({ column }) => column) };
-      this.#kept.set(key, kept);
-      this.#forgetAnOrder();
+    let cached = this.#cachedOrders.get(key);
+    if (cached === undefined) {
+      cached = { order: this.#newOrder(parts, reversed), columns: parts.map(({ column }) => column) };
+      this.#cachedOrders.set(key, cached);
+      this.#evictOrder();
     }
-    return { rows: kept.order.rows, reversed };
+    return { rows: cached.order.rows, reversed };
   }
 
   /** Frees the spare capacity after the first build. */
@@ -148,7 +152,7 @@ export class ProductColumns {
   }
 
   /** Listed rows, unsorted. */
-  live(): Uint32Array {
+  listed(): Uint32Array {
     const rows = new Uint32Array(this.size);
     let count = 0;
     for (let row = 0; row < this.size; row++) if (this.isListed(row)) rows[count++] = row;
@@ -168,7 +172,7 @@ export class ProductColumns {
       this.dietary,
       this.groups,
     ];
-    const orders = [...this.#kept.values()].reduce((sum, { order }) => sum + order.bytes, 0);
+    const orders = [...this.#cachedOrders.values()].reduce((sum, { order }) => sum + order.bytes, 0);
     return columns + orders + texts.reduce((sum, text) => sum + text.bytes, 0) + this.#rows.size * 40;
   }
 
@@ -222,7 +226,7 @@ export class ProductColumns {
 
   /** Marks a row as moved in the orders of the changed columns, or in all if it came or went. */
   #touch(row: number, changed: ReadonlySet<SortColumn> | null): void {
-    for (const { order, columns } of this.#kept.values()) {
+    for (const { order, columns } of this.#cachedOrders.values()) {
       const isMoved = columns.some(
         (column) => changed?.has(column) || (column === 'featured' && changed?.has('sales')),
       );
@@ -261,7 +265,7 @@ export class ProductColumns {
       for (let next = 0; difference === 0 && next < rest.length; next++) difference = rest[next]?.(a, b) ?? 0;
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;
     };
-    const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.live().sort(byAll);
+    const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.listed().sort(byAll);
     return new Order(byAll, sorted, (row) => this.isListed(row));
   }
 
@@ -275,12 +279,12 @@ export class ProductColumns {
       const { rows: ascending } = this.sortedBy([{ column, descending: false }]);
       const { ranks, highest } = ranksOf(ascending, this.size, this.#compareBy(column));
       return sortByRank(rows, ranks, highest, descending !== reversed);
-    }, this.live().sort(byId));
+    }, this.listed().sort(byId));
   }
 
-  #forgetAnOrder(): void {
-    const composed = [...this.#kept].filter(([, { columns }]) => columns.length > 1);
+  #evictOrder(): void {
+    const composed = [...this.#cachedOrders].filter(([, { columns }]) => columns.length > 1);
     const [oldest] = composed;
-    if (composed.length > MOST_ORDERS && oldest !== undefined) this.#kept.delete(oldest[0]);
+    if (composed.length > MOST_ORDERS && oldest !== undefined) this.#cachedOrders.delete(oldest[0]);
   }
 }

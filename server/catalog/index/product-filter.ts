@@ -8,7 +8,8 @@ import { textToSen } from '@shop/core/money';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { refuseFields } from '../../refuse.ts';
-import { productsBySlug } from '../catalog.sql.ts';
+import { productsByCode, productsBySlug } from '../catalog.sql.ts';
+import type { Found } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { IN_STOCK, LISTED, ON_SALE, type ProductColumns, TYPES } from './product-columns.ts';
 import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
@@ -26,7 +27,9 @@ export type FilterResult = {
   scores: Uint8Array | null;
   /** The spelling that was searched for instead of the keyword. */
   corrected: string | null;
-  /** Whether `keyword` alone matches no product. */
+  /** Whether no product has all words of the keyword: the matches have some of them. */
+  isPartial: boolean;
+  /** Whether the keyword alone, all words of it, matches no product. */
   isZeroResult: boolean;
   /** Ids of the requested categories; null without such a filter. */
   categories: readonly number[] | null;
@@ -174,13 +177,44 @@ async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   return new Map((await ctx.db.rows(productsBySlug, [slugs])).map((row) => [row.slug, row.product_id]));
 }
 
+/** An SKU or barcode: no spaces, and a digit or a separator. */
+const CODE = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
+
+/** Finds the products that `keyword` names by SKU or barcode; null without one. One statement if it may be a code. */
+async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<Found | null> {
+  const code = keyword.trim();
+  if (!CODE.test(code)) return null;
+  const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
+  // A UPC is an EAN with a leading zero.
+  const barcodes = /^\d{8,14}$/.test(code) ? [code, `0${code}`, code.replace(/^0+/, '')] : [];
+  const found = await ctx.db.rows(productsByCode, [skus, barcodes]);
+  const rows = found
+    .flatMap(({ product_id }) => columns.rowOf(product_id) ?? [])
+    .filter((row) => columns.isListed(row));
+  if (rows.length === 0) return null;
+  return {
+    rows: Uint32Array.from(rows).sort(),
+    scores: new Uint8Array(rows.length).fill(100),
+    corrected: null,
+    isPartial: false,
+  };
+}
+
+async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefined): Promise<Found | null> {
+  if (!keyword?.trim()) return null;
+  return (await findByCode(ctx, data, keyword)) ?? data.text.find(keyword);
+}
+
 /** The conditions of `search` as one mask; null without conditions. */
 function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): Mask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
       return FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
     }),
-    ...search.free.map((text) => maskOfRows(data, data.text.find(text).rows)),
+    ...search.free.map((text) => {
+      const { rows, isPartial } = data.text.find(text);
+      return maskOfRows(data, isPartial ? [] : rows);
+    }),
   ];
   const [joined, ...others] = masks;
   if (joined === undefined) return null;
@@ -289,11 +323,19 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
   const mask = new ExclusionMask(columns.groups, null);
   excludeByGroup(mask, columns, columns.groups, query, requested);
   const { excludedBy } = mask;
-  return { excludedBy, matches: null, scores: null, corrected: null, isZeroResult: false, ...requested };
+  return {
+    excludedBy,
+    matches: null,
+    scores: null,
+    corrected: null,
+    isPartial: false,
+    isZeroResult: false,
+    ...requested,
+  };
 }
 
 /**
- * Filters products by a list's query. At most one statement, where `search` names slugs. Refuses with 422 and the
+ * Filters products by a list's query. One statement each, if `search` contains slugs and if the keyword may be a code. Refuses with 422 and the
  * parameter's name.
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
@@ -302,7 +344,7 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
   const slugIds = await idsOfSlugs(ctx, search);
 
   const { columns } = data;
-  const found = query.keyword?.trim() ? data.text.find(query.keyword) : null;
+  const found = await findKeyword(ctx, data, query.keyword);
   const mask = new ExclusionMask(columns, found?.rows ?? null);
   mask.byMask(searchMask(data, search, slugIds), EXCLUDED_BY.OTHER);
   if (query.tagged_name) {
@@ -319,7 +361,8 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
     matches: mask.matches,
     scores: found?.scores ?? null,
     corrected: found?.corrected ?? null,
-    isZeroResult: found?.rows.length === 0,
+    isPartial: found?.isPartial ?? false,
+    isZeroResult: found !== null && (found.isPartial || found.rows.length === 0),
     ...requested,
   };
 }

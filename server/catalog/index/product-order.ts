@@ -4,7 +4,7 @@ import { parseSort } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal } from '@shop/core/refusal';
 import { refuseFields } from '../../refuse.ts';
-import { IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
+import { BUYABLE, type ProductColumns, type SortPart } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult } from './product-filter.ts';
 import { sortByRank } from './row-order.ts';
 
@@ -46,17 +46,24 @@ type PageRange = { start: number; limit: number };
 /** Rows of one page, and how many products match in all. */
 type RowPage = { rows: number[]; total: number };
 
-function pick(ordered: Uint32Array, reversed: boolean, filter: FilterResult, { start, limit }: PageRange): RowPage {
+/** Rows in order, as `sortedBy` returns them. */
+type RowOrder = { rows: Uint32Array; reversed: boolean };
+
+/** Picks a page. With `flags`, products that can be bought come first, otherwise in the given order. */
+function pick(order: RowOrder, filter: FilterResult, { start, limit }: PageRange, flags: Uint8Array | null): RowPage {
   const { excludedBy } = filter;
   const total = countMatching(filter);
   const rows: number[] = [];
-  const { length } = ordered;
+  const { length } = order.rows;
   const end = Math.min(start + limit, total);
-  for (let at = 0, place = 0; at < length && place < end; at++) {
-    const row = ordered[reversed ? length - 1 - at : at] ?? 0;
-    if (excludedBy[row] !== 0) continue;
-    if (place >= start) rows.push(row);
-    place++;
+  let place = 0;
+  for (const wanted of flags === null ? [0] : [BUYABLE, 0]) {
+    for (let at = 0; at < length && place < end; at++) {
+      const row = order.rows[order.reversed ? length - 1 - at : at] ?? 0;
+      if (excludedBy[row] !== 0 || (flags !== null && ((flags[row] ?? 0) & BUYABLE) !== wanted)) continue;
+      if (place >= start) rows.push(row);
+      place++;
+    }
   }
   return { rows, total };
 }
@@ -71,8 +78,8 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
   return total;
 }
 
-/** Rank of a match by its score, then by stock: 0 is the best, 511 the last. */
-const rankOf = (score: number, flags: number): number => 511 - (score * 2 + (flags & IN_STOCK ? 1 : 0));
+/** Rank of a match, 0 to 511: products that can be bought first, then by score. */
+const rankOf = (score: number, flags: number): number => (flags & BUYABLE ? 255 : 511) - score;
 
 /** Matches by rank, then by sales. */
 function ranked(columns: ProductColumns, matches: Uint32Array, scores: Uint8Array): Uint32Array {
@@ -102,36 +109,36 @@ function rankedByCounting(columns: ProductColumns, matches: Uint32Array, scores:
 /** Share of all products from which the counting sort is faster. */
 const MANY = 1 / 16;
 
-function byRelevance(columns: ProductColumns, { matches, scores }: FilterResult): Uint32Array {
-  if (matches === null || scores === null) return columns.sortedBy(DEFAULT_ORDER).rows;
+function byRelevance(columns: ProductColumns, matches: Uint32Array, scores: Uint8Array): RowOrder {
   const rank = matches.length > columns.size * MANY ? rankedByCounting : ranked;
-  return rank(columns, matches, scores);
+  return { rows: rank(columns, matches, scores), reversed: false };
 }
 
-/** Sold-out products last, otherwise in the given order. */
-function availableFirst({ flags, size }: ProductColumns, ordered: Uint32Array): Uint32Array {
-  const soldOut = new Uint16Array(size);
-  for (const row of ordered) soldOut[row] = (flags[row] ?? 0) & IN_STOCK ? 0 : 1;
-  return sortByRank(ordered, soldOut, 1, false);
-}
+/** Whether products that can be bought come first: in every order except by price or name. */
+const isBuyableFirst = (requested: readonly SortPart[] | null): boolean => {
+  const column = requested?.[0]?.column;
+  return column !== 'price' && column !== 'name_en' && column !== 'name_zh';
+};
 
 /**
- * One page of everything that matches: in the requested order, else the best match first, else the shop's own order.
+ * Returns one page of everything that matches: in the requested order, else the best match first, else the shop's own
+ * order. Products that cannot be bought come last, except in orders by price or name.
  */
 export function pageOfAll(
   columns: ProductColumns,
   filter: FilterResult,
   requested: readonly SortPart[] | null,
   page: PageRange,
-  options: { availableFirst?: boolean } = {},
 ): RowPage {
-  if (requested === null && filter.scores !== null) return pick(byRelevance(columns, filter), false, filter, page);
-  const { rows, reversed } = columns.sortedBy(requested ?? DEFAULT_ORDER);
-  const splitsSoldOut = requested === null && options.availableFirst === true;
-  return pick(splitsSoldOut ? availableFirst(columns, rows) : rows, reversed, filter, page);
+  const { matches, scores } = filter;
+  if (requested === null && matches !== null && scores !== null) {
+    return pick(byRelevance(columns, matches, scores), filter, page, null);
+  }
+  const order = columns.sortedBy(requested ?? DEFAULT_ORDER);
+  return pick(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);
 }
 
-/** One page of the given rows: in the requested order, else the best match first, else as given. */
+/** Returns one page of the given rows: in the requested order, else the best match first, else as given. */
 export function pageOfRows(
   columns: ProductColumns,
   rows: readonly number[],
@@ -142,6 +149,8 @@ export function pageOfRows(
   const excludedBy = new Uint8Array(filter.excludedBy.length).fill(EXCLUDED_BY.OTHER);
   for (const row of rows) excludedBy[row] = filter.excludedBy[row] ?? EXCLUDED_BY.OTHER;
   const within: FilterResult = { ...filter, excludedBy };
-  if (requested === null && filter.scores === null) return pick(Uint32Array.from(rows), false, within, page);
+  if (requested === null && filter.scores === null) {
+    return pick({ rows: Uint32Array.from(rows), reversed: false }, within, page, null);
+  }
   return pageOfAll(columns, within, requested, page);
 }

@@ -1,12 +1,12 @@
-/** The products that a list chooses from, if not all: the siblings of one product, or a named collection. */
+/** Restricts a list to the siblings of one product or to a named collection. */
 import type { CollectionRule } from '../catalog.sql.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { BUNDLE, DEAL, type SortPart } from './product-columns.ts';
+import { BUNDLE, BUYABLE, DEAL, type SortPart } from './product-columns.ts';
 import type { FilterResult } from './product-filter.ts';
 import { BEST_FIRST, DEFAULT_ORDER } from './product-order.ts';
 
 export type ProductSource =
-  /** The products of a category except one, sold-out products last. */
+  /** The products of a category except one. */
   | { by: 'siblings'; category_id: number; product_id: number }
   /** A named collection, in its own order. */
   | {
@@ -17,6 +17,9 @@ export type ProductSource =
       max_items: number | null;
       now: Date;
     };
+
+/** A product, and categories whose other products are similar, the nearest first. */
+export type SimilarTo = { product_id: number; categories: readonly number[] };
 
 /** Excludes every product that is not a sibling. */
 export function excludeAllButSiblings(
@@ -31,7 +34,7 @@ export function excludeAllButSiblings(
   }
 }
 
-/** Rows of a collection in its own order. */
+/** Returns the rows of a collection in its own order, those that can be bought first. */
 export function rowsOfCollection(
   { columns, labels }: CatalogData,
   { rule, picked, max_items, now }: Extract<ProductSource, { by: 'collection' }>,
@@ -40,11 +43,17 @@ export function rowsOfCollection(
   const sorted = (parts: readonly SortPart[], matches: (row: number) => boolean) => {
     const { rows, reversed } = columns.sortedBy(parts);
     const found: number[] = [];
-    for (let at = 0; at < rows.length && found.length < most; at++) {
-      const row = rows[reversed ? rows.length - 1 - at : at] ?? 0;
-      if (matches(row)) found.push(row);
+    for (const wanted of [BUYABLE, 0]) {
+      for (let at = 0; at < rows.length && found.length < most; at++) {
+        const row = rows[reversed ? rows.length - 1 - at : at] ?? 0;
+        if (((columns.flags[row] ?? 0) & BUYABLE) === wanted && matches(row)) found.push(row);
+      }
     }
     return found;
+  };
+  const buyableFirst = (rows: readonly number[]) => {
+    const canBeBought = (row: number) => ((columns.flags[row] ?? 0) & BUYABLE) !== 0;
+    return [...rows.filter(canBeBought), ...rows.filter((row) => !canBeBought(row))];
   };
   // Comma-joined slugs mean their union, as in `category_slugs`.
   const inCategory = (joined: string) => {
@@ -63,9 +72,10 @@ export function rowsOfCollection(
       // The sale clock ticks once a second, so a deal that has just ended may still be marked.
       const isRunning = (row: number) => ((columns.flags[row] ?? 0) & DEAL) !== 0 && endsAt(row) > now.getTime();
       const running = sorted(DEFAULT_ORDER, isRunning);
-      return running.sort((a, b) =>
+      running.sort((a, b) =>
         endsAt(a) === endsAt(b) ? (columns.ids[a] ?? 0) - (columns.ids[b] ?? 0) : endsAt(a) - endsAt(b),
       );
+      return buyableFirst(running);
     }
     case 'bundles':
       return sorted(DEFAULT_ORDER, (row) => ((columns.flags[row] ?? 0) & BUNDLE) !== 0);
@@ -75,9 +85,27 @@ export function rowsOfCollection(
       return sorted(DEFAULT_ORDER, inCategory(rule.category_slug));
     default: {
       const rows = picked.flatMap((id) => columns.rowOf(id) ?? []).filter((row) => columns.isListed(row));
-      return rows.slice(0, most);
+      return buyableFirst(rows).slice(0, most);
     }
   }
+}
+
+/**
+ * Finds the most popular products of the first category, then of the next, without the product itself and products
+ * that cannot be bought.
+ */
+export function findSimilar({ columns }: CatalogData, { product_id, categories }: SimilarTo, count: number): number[] {
+  const { rows } = columns.sortedBy(DEFAULT_ORDER);
+  const holding = categories.map((category) => columns.categories.holdingAny([category]));
+  const found = categories.map((): number[] => []);
+  const [ofFirst] = found;
+  for (let at = 0; at < rows.length && (ofFirst?.length ?? count) < count; at++) {
+    const row = rows[at] ?? 0;
+    if (((columns.flags[row] ?? 0) & BUYABLE) === 0 || columns.ids[row] === product_id) continue;
+    const nearest = holding.findIndex((sets) => sets[columns.categorySets[row] ?? 0] === 1);
+    if ((found[nearest]?.length ?? count) < count) found[nearest]?.push(columns.ids[row] ?? 0);
+  }
+  return found.flat().slice(0, count);
 }
 
 /** When the first deal among these rows ends; null without a deal. */

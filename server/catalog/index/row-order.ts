@@ -1,4 +1,4 @@
-/** A sort order that is maintained while rows change: changed rows are taken out and merged back in. */
+/** A sort order that is maintained while rows change: changed rows are removed and merged back in. */
 
 /** Compares two rows; never 0 for different ones. */
 export type Compare = (a: number, b: number) => number;
@@ -27,7 +27,7 @@ export class Order {
 
   /** All listed rows in this order; read-only. */
   get rows(): Uint32Array {
-    if (this.#touched.size > 0) this.#settle();
+    if (this.#touched.size > 0) this.#merge();
     return this.#rows;
   }
 
@@ -35,29 +35,29 @@ export class Order {
     return this.#rows.byteLength;
   }
 
-  #settle(): void {
+  #merge(): void {
     const fresh = Uint32Array.from([...this.#touched].filter(this.#isListed));
     let highest = 0;
     for (const row of this.#touched) highest = Math.max(highest, row);
-    const kept = this.#withoutTouched(highest);
+    const unchanged = this.#withoutTouched(highest);
     this.#touched.clear();
-    const merged = new Uint32Array(kept.length + fresh.length);
-    if (fresh.length > kept.length * MANY) {
-      merged.set(kept);
-      merged.set(fresh, kept.length);
+    const merged = new Uint32Array(unchanged.length + fresh.length);
+    if (fresh.length > unchanged.length * MANY) {
+      merged.set(unchanged);
+      merged.set(fresh, unchanged.length);
       this.#rows = merged.sort(this.#compare);
       return;
     }
     let from = 0;
     let to = 0;
     for (const row of fresh.sort(this.#compare)) {
-      const place = this.#placeOf(row, kept, from);
-      merged.set(kept.subarray(from, place), to);
+      const place = this.#placeOf(row, unchanged, from);
+      merged.set(unchanged.subarray(from, place), to);
       to += place - from;
       merged[to++] = row;
       from = place;
     }
-    merged.set(kept.subarray(from), to);
+    merged.set(unchanged.subarray(from), to);
     this.#rows = merged;
   }
 
@@ -68,11 +68,11 @@ export class Order {
   }
 
   /** Finds the insert position of a row, from `from` on. */
-  #placeOf(row: number, kept: Uint32Array, from: number): number {
-    let [low, high] = [from, kept.length];
+  #placeOf(row: number, among: Uint32Array, from: number): number {
+    let [low, high] = [from, among.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(kept[middle] ?? 0, row) < 0) low = middle + 1;
+      if (this.#compare(among[middle] ?? 0, row) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -13,7 +13,7 @@ const product = await makeUnlisted(one.db, { name: 'Vlornik Wafer', price: 500, 
 const ids = [Number(product.id)];
 await publishProducts(one.db, ids, new Date());
 
-/** Ids that both processes list, asked as shoppers ask: kept answers included. */
+/** Ids that both processes list, requested over HTTP, cached responses included. */
 const found = async (parameters: string) =>
   Promise.all(
     [one, other].map(async ({ api }) => {
@@ -45,7 +45,7 @@ test('"a price or stock change is seen by the next request of every process with
   await withinASecond('show_available=1', neither);
 });
 
-test('when anything may have changed the index is made anew, and answers made before are not kept', async () => {
+test('rebuilds the index after a change without a product, and drops cached responses', async () => {
   await withinASecond('min_price=9.00', both);
   // Past the change feed, as a restored backup would be.
   await one.db.raw('update product_listing set price_now = 100 where product_id = $1', [product.id]);

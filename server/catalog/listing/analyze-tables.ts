@@ -13,7 +13,7 @@ const TABLES = [
   'product_listing',
 ];
 
-/** Tells whether to analyze after this many batches of a growing catalogue: 4, 8, 16, 32, … */
+/** Returns whether to analyze after this many batches of a growing catalogue: 4, 8, 16, 32, … */
 export const isGrown = (batches: number): boolean => batches >= 4 && (batches & (batches - 1)) === 0;
 
 /** Analyzes the catalogue's tables: about a second at 100,000 products. */

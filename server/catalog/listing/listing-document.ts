@@ -3,6 +3,7 @@
  * Texts are in both languages and prices have all their conditions, so one row serves every shopper at any time.
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
+import type { PackSize } from '@shop/core/catalog/unit-price';
 
 /** A text in English and optionally in Chinese. */
 export type Bilingual = { en: string; zh: string | null };
@@ -11,7 +12,8 @@ export type Bilingual = { en: string; zh: string | null };
 export type ListingRef = { id: number; slug: string; name: Bilingual };
 
 /**
- * A sale of a product (`option` null) or of one option, running or upcoming at publishing time. Sen; ISO 8601 in UTC.
+ * A sale of a product (`option` null) or of one option, running or upcoming at publishing time; for bundles also the
+ * periods in which their parts cap the price (`bundle-sales.ts`). Sen; ISO 8601 in UTC.
  */
 export type ListingSale = {
   option: number | null;
@@ -21,7 +23,7 @@ export type ListingSale = {
   is_deal: boolean;
 };
 
-export type ListingSize = { amount: number; unit: 'g' | 'ml' | 'pc' };
+export type ListingSize = PackSize;
 
 export type ListingOption = {
   id: number;

@@ -3,6 +3,7 @@
  * is large. Pure.
  */
 import type { Statement } from '../../db/database.ts';
+import { bundleSales } from '../sales/bundle-sales.ts';
 import { soundsOf } from '../search/pinyin.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
@@ -53,7 +54,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     bulky: source.bulky,
     tier_prices: source.tier_prices,
     group_prices: source.group_prices,
-    sales: source.sales,
+    sales: [...source.sales, ...bundleSales(source.price, source.parts)],
     brand: source.brand,
     categories: refs,
     path_length: path.length,
@@ -61,7 +62,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     dietary: source.dietary,
     options: source.options,
     inventory: source.inventory,
-    parts: source.parts,
+    parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
     sounds: soundsOf([
       source.name.zh,
       ...source.options.map((option) => option.title.zh),

@@ -1,21 +1,28 @@
 /** Statements that write `product_listing` and record catalogue changes. */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import { IMPLIED_DIETARY } from '@shop/core/catalog/dietary';
+import { SIZE_UNITS } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
+
+/** SQL for the sales in a listing document, as rows. */
+const salesOf = (doc: string, alias: string): string => `jsonb_to_recordset(${doc} -> 'sales')
+  as ${alias} (option bigint, sale_price integer, starts_at timestamptz, ends_at timestamptz, is_deal boolean)`;
 
 /**
  * Returns joins that price a product at a given time, as columns of the alias `priced`: lowest price of any option,
  * whether a sale or deal runs, and when that changes. A sale counts if it is below the regular price; of several deals
- * the earliest end counts. `product` and `now` are SQL expressions.
+ * the earliest end counts. `product`, `doc` (its listing document, which has all its sales) and `now` are SQL
+ * expressions.
  */
-const priceJoins = (product: string, now: string): string => `
+const priceJoins = (product: string, doc: string, now: string): string => `
   cross join lateral (
     select min(coalesce(s.sale_price, unit.price)) as price_now,
       coalesce(bool_or(s.sale_price is not null), false) as on_sale,
       coalesce(bool_or(s.is_deal), false) as is_deal,
       min(s.deal_ends_at) as deal_ends_at,
-      (select min(edge.at) from sales e, lateral (values (e.starts_at), (e.ends_at)) edge (at)
-        where e.product_id = ${product} and edge.at > ${now}) as next_edge_at
+      (select min(edge.at) from ${salesOf(doc, 'e')}, lateral (values (e.starts_at), (e.ends_at)) edge (at)
+        where edge.at > ${now}) as next_edge_at
     from (
       select p.price, null::bigint as option_id from products p where p.id = ${product} and p.type <> 'variable'
       union all
@@ -25,8 +32,8 @@ const priceJoins = (product: string, now: string): string => `
     left join lateral (
       select min(each.sale_price) as sale_price, bool_or(each.is_deal) as is_deal,
         min(each.ends_at) filter (where each.is_deal) as deal_ends_at
-      from sales each
-      where each.product_id = ${product} and each.variation_option_id is not distinct from unit.option_id
+      from ${salesOf(doc, 'each')}
+      where each.option is not distinct from unit.option_id
         and each.starts_at <= ${now} and (each.ends_at is null or each.ends_at > ${now})
         and each.sale_price < unit.price
     ) s on true
@@ -50,11 +57,16 @@ const inStock = (row: string): string => `
     where i.id = any (${row}.stock_ids) and (i.is_continuous_selling or i.quantity > i.min_qty)
   ) end`;
 
-/** Locks these products against other publishers; readers and orders are not blocked. Values: ids. */
+/**
+ * Locks these products, and the bundles that contain them, against other publishers; readers and orders are not
+ * blocked. Values: ids.
+ */
 export const lockProducts = statement(
   'catalog.lockProducts',
   v.object({ id: v.number() }),
-  'select id from products where id = any ($1::bigint[]) order by id for no key update',
+  `select id from products where id in (
+     select unnest($1::bigint[]) union select bundle_id from bundle_items where product_id = any ($1::bigint[])
+   ) order by id for no key update`,
 );
 
 /** Reads the whole category tree, to build paths. */
@@ -73,7 +85,35 @@ export const categoryTree = statement(
 
 const bilingual = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 const ref = v.object({ id: v.number(), slug: v.string(), name: bilingual });
-const size = v.object({ amount: v.number(), unit: v.picklist(['g', 'ml', 'pc']) });
+const tier_prices = v.array(v.object({ qty: v.number(), tier_price: v.number() }));
+const sales = v.array(
+  v.object({
+    option: v.nullable(v.number()),
+    sale_price: v.number(),
+    starts_at: v.string(),
+    ends_at: v.nullable(v.string()),
+    is_deal: v.boolean(),
+  }),
+);
+const size = v.object({ amount: v.number(), unit: v.picklist(SIZE_UNITS) });
+
+/** SQL values: pairs of a dietary need and one that it implies. */
+const IMPLIED_PAIRS = Object.entries(IMPLIED_DIETARY)
+  .flatMap(([need, implied]) => implied.map((slug) => `('${need}', '${slug}')`))
+  .join(', ');
+
+/** SQL for a product's tier prices. */
+const tiersOf = (product: string): string => `
+  coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
+    from tier_prices t where t.product_id = ${product}), '[]')`;
+
+/** SQL for a product's sales that have not ended at $2. */
+const lastingSales = (product: string): string => `
+  coalesce((select jsonb_agg(jsonb_build_object('option', s.variation_option_id, 'sale_price', s.sale_price,
+      'starts_at', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'is_deal', s.is_deal) order by s.starts_at, s.id)
+    from sales s where s.product_id = ${product} and (s.ends_at is null or s.ends_at > $2)), '[]')`;
 
 /** SQL condition: the product (alias `p`) is listed. */
 const IS_LISTED = `and p.status = 'published' and p.published_at <= $2
@@ -106,17 +146,9 @@ export const listingSource = statement(
     category_ids: v.array(v.number()),
     tags: v.array(ref),
     dietary: v.array(ref),
-    tier_prices: v.array(v.object({ qty: v.number(), tier_price: v.number() })),
+    tier_prices,
     group_prices: v.record(v.string(), v.number()),
-    sales: v.array(
-      v.object({
-        option: v.nullable(v.number()),
-        sale_price: v.number(),
-        starts_at: v.string(),
-        ends_at: v.nullable(v.string()),
-        is_deal: v.boolean(),
-      }),
-    ),
+    sales,
     options: v.array(
       v.object({
         id: v.number(),
@@ -130,7 +162,16 @@ export const listingSource = statement(
       }),
     ),
     inventory: v.nullable(v.number()),
-    parts: v.array(v.object({ inventory: v.nullable(v.number()), quantity: v.number() })),
+    parts: v.array(
+      v.object({
+        inventory: v.nullable(v.number()),
+        quantity: v.number(),
+        option: v.nullable(v.number()),
+        price: v.number(),
+        tier_prices,
+        sales,
+      }),
+    ),
   }),
   `select p.id, p.slug, p.type, jsonb_build_object('en', p.name_en, 'zh', p.name_zh) as name,
      jsonb_build_object('en', p.title_en, 'zh', p.title_zh) as title,
@@ -147,16 +188,17 @@ export const listingSource = statement(
        from product_tags pt join tags t on t.id = pt.tag_id where pt.product_id = p.id), '[]') as tags,
      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'slug', d.slug,
          'name', jsonb_build_object('en', d.name_en, 'zh', d.name_zh)) order by d.position)
-       from product_dietaries pd join dietaries d on d.id = pd.dietary_id where pd.product_id = p.id), '[]') as dietary,
-     coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
-       from tier_prices t where t.product_id = p.id), '[]') as tier_prices,
+       from dietaries d where d.id in (
+         select pd.dietary_id from product_dietaries pd where pd.product_id = p.id
+         union all
+         select i.id from product_dietaries pd join dietaries own on own.id = pd.dietary_id
+         join (values ${IMPLIED_PAIRS}) implies (need, slug) on implies.need = own.slug
+         join dietaries i on i.slug = implies.slug where pd.product_id = p.id
+       )), '[]') as dietary,
+     ${tiersOf('p.id')} as tier_prices,
      coalesce((select jsonb_object_agg(c.code, g.group_price)
        from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = p.id), '{}') as group_prices,
-     coalesce((select jsonb_agg(jsonb_build_object('option', s.variation_option_id, 'sale_price', s.sale_price,
-         'starts_at', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-         'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-         'is_deal', s.is_deal) order by s.starts_at, s.id)
-       from sales s where s.product_id = p.id and (s.ends_at is null or s.ends_at > $2)), '[]') as sales,
+     ${lastingSales('p.id')} as sales,
      coalesce((select jsonb_agg(jsonb_build_object('id', o.id,
          'title', jsonb_build_object('en', o.title_en, 'zh', o.title_zh), 'price', o.price,
          'size', case when o.size_unit is not null
@@ -167,11 +209,16 @@ export const listingSource = statement(
        where o.product_id = p.id and o.is_active and p.type = 'variable'), '[]') as options,
      case when p.type <> 'variable' then
        (select i.id from inventory i where i.product_id = p.id and i.variation_option_id is null) end as inventory,
-     coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed) order by i.id)
+     coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed,
+         'option', part.variation_option_id, 'price', coalesce(po.price, pp.price),
+         'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${tiersOf('pp.id')} else '[]' end,
+         'sales', ${lastingSales('pp.id')}) order by i.id)
        from (
          select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b
          where b.bundle_id = p.id group by b.product_id, b.variation_option_id
        ) part
+       join products pp on pp.id = part.product_id
+       left join variation_options po on po.id = part.variation_option_id
        left join inventory i on i.product_id = part.product_id
          and i.variation_option_id is not distinct from part.variation_option_id), '[]') as parts
    from products p left join brands b on b.id = p.brand_id
@@ -209,7 +256,7 @@ export const writeListings = statement(
      select f.product_id, f.slug, f.type, f.doc, f.stock_ids, f.is_bundle, f.brand_id, f.category_ids, f.tag_slugs,
        f.dietary_slugs, f.name_key_en, f.name_key_zh, f.names, f.featured, f.sales_count, f.orders_count, f.created_at,
        priced.price_now, priced.on_sale, priced.is_deal, priced.deal_ends_at, priced.next_edge_at, ${inStock('f')}
-     from fresh f ${priceJoins('f.product_id', '$3::timestamptz')}
+     from fresh f ${priceJoins('f.product_id', 'f.doc', '$3::timestamptz')}
      on conflict (product_id) do update set (slug, type, doc, stock_ids, is_bundle, brand_id, category_ids, tag_slugs,
        dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count, created_at, price_now,
        on_sale, is_deal, deal_ends_at, next_edge_at, in_stock) =
@@ -231,18 +278,18 @@ export const writeListings = statement(
   { writes: 'catalog_change' },
 );
 
-/** Updates prices of products whose sale has started or ended, and records it. Values: now, limit. */
+/** Updates prices of products whose sale has started or ended, and records the changes. Values: now, limit. */
 export const advanceListings = statement(
   'catalog.advanceListings',
   v.object({ product_id: v.number() }),
   `with due as (
-     select product_id from product_listing where next_edge_at <= $1
-     order by product_id limit $2 for no key update skip locked
+     select product_id, doc from product_listing where next_edge_at <= $1
+     order by next_edge_at limit $2 for no key update skip locked
    ),
    changed as (
      update product_listing l set price_now = priced.price_now, on_sale = priced.on_sale, is_deal = priced.is_deal,
        deal_ends_at = priced.deal_ends_at, next_edge_at = priced.next_edge_at
-     from due ${priceJoins('due.product_id', '$1::timestamptz')}
+     from due ${priceJoins('due.product_id', 'due.doc', '$1::timestamptz')}
      where l.product_id = due.product_id returning l.product_id
    )
    insert into catalog_changes (product_id, kind) select product_id, 'price' from changed returning product_id`,

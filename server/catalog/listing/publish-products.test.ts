@@ -1,3 +1,4 @@
+import { currentPrice } from '@shop/core/catalog/price';
 import { HOUR_MS } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
 import { ensureDealWindows } from '../../../demo/deal-windows.ts';
@@ -6,9 +7,11 @@ import { countStatements, type Db } from '../../db/database.ts';
 import { changeUnlisted, type MadeProduct, makeUnlisted, setStock } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { listingRows } from '../catalog.sql.ts';
+import { listedPrices } from '../sales/running-sale.ts';
 import { advanceSales, publishDue } from '../sales/sale-clock.ts';
 import { refreshAvailability } from './availability.ts';
-import { type ListedLine, loadOffers, offersOf } from './offers.ts';
+import type { ListingDoc } from './listing-document.ts';
+import { type ListedLine, offersOf } from './offers.ts';
 import { publishProducts } from './publish-products.ts';
 
 const { api, db } = await testServer();
@@ -21,6 +24,20 @@ const publish = (of: Db, ...made: MadeProduct[]) =>
     made.map(({ id }) => Number(id)),
     now,
   );
+/** A line's product and option. */
+const lineKey = (product: MadeProduct, option?: string) => ({
+  product_id: Number(product.id),
+  variation_option_id: option === undefined ? null : Number(option),
+});
+
+/** Loads the lines' offers as the cart's statement does: with their listing rows. */
+async function loadOffers(lines: Pick<ListedLine, 'product_id' | 'variation_option_id'>[], at = now) {
+  const rows = await db.rows(listingRows, [lines.map(({ product_id }) => product_id)]);
+  const listings = new Map(rows.map((row) => [row.product_id, row]));
+  const listedLines = lines.map((line) => ({ doc: null, stock: null, ...listings.get(line.product_id), ...line }));
+  return offersOf({ db, now: at }, listedLines);
+}
+
 let looks = 0;
 /** Reads a product from a list, bypassing the response cache. */
 const listed = async (product: MadeProduct) =>
@@ -47,7 +64,7 @@ async function changesOf(work: () => Promise<unknown>): Promise<[string, string]
   return rows.map((row) => [String(row.product_id), String(row.kind)]);
 }
 
-test('publishing lists a product, writes what changed only, and takes it away when it is no longer published', async () => {
+test('lists a published product, writes only changes, and removes it when it is no longer published', async () => {
   const product = await makeUnlisted(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
   expect(await listed(product)).toBeUndefined();
   expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
@@ -63,7 +80,7 @@ test('publishing lists a product, writes what changed only, and takes it away wh
   expect(await listed(product)).toBeUndefined();
 });
 
-test('the counts of categories follow what is published', async () => {
+test('category counts follow publishing', async () => {
   const { rows } = await db.raw('select slug from categories order by id limit 1');
   const count = async () => (await api('GET', `/categories/${rows[0]?.slug}`)).body.products_count;
   const before = await count();
@@ -76,7 +93,7 @@ test('the counts of categories follow what is published', async () => {
   await vi.waitFor(async () => expect(await count()).toBe(before + 1));
 });
 
-test('publishing takes the same few statements for one product and for hundreds', async () => {
+test('publishing one product takes as many statements as publishing hundreds', async () => {
   const { rows } = await db.raw('select id from products order by id limit 120');
   const ids = rows.map((row) => Number(row.id));
   const one = await statementsOf(() => publishProducts(db, ids.slice(0, 1), now));
@@ -84,7 +101,7 @@ test('publishing takes the same few statements for one product and for hundreds'
   expect(one).toHaveLength(4);
 });
 
-test('a sale starts and ends by itself: lists are priced anew, and it is noted as a price', async () => {
+test('a sale starts and ends on time: listed prices are updated and recorded as price changes', async () => {
   const product = await makeUnlisted(db, { price: 1000 });
   await db.raw(
     'insert into sales (product_id, sale_price, starts_at, ends_at, is_deal) values ($1, 700, $2, $3, true)',
@@ -110,15 +127,12 @@ test('a sale starts and ends by itself: lists are priced anew, and it is noted a
   });
 });
 
-test('scheduled publication: neither listed nor for sale until its time has come, then by itself', async () => {
+test('a scheduled product is neither listed nor sold before its time, and published at it', async () => {
   const product = await makeUnlisted(db, { name: 'Mooncake Early' });
   await db.raw('update products set published_at = $2 where id = $1', [product.id, inHours(5)]);
   await publish(db, product);
   expect(await listingOf(product)).toBeUndefined();
-  const isSold = async (at: Date) =>
-    [
-      ...(await loadOffers({ db, now: at }, [{ product_id: Number(product.id), variation_option_id: null }])).values(),
-    ][0]?.is_sold;
+  const isSold = async (at: Date) => (await loadOffers([lineKey(product)], at))[0]?.is_sold;
   expect(await isSold(now)).toBe(false);
   expect(await changesOf(() => publishDue(db, inHours(4.9)))).toEqual([]);
   expect(await changesOf(() => publishDue(db, inHours(5)))).toEqual([[product.id, 'content']]);
@@ -127,7 +141,7 @@ test('scheduled publication: neither listed nor for sale until its time has come
   expect(await publishDue(db, inHours(6))).toBe(0);
 });
 
-test('stock that moves is noted as stock, going in or out of stock as availability, for bundles too', async () => {
+test('records a stock change, or an availability change when a product or bundle goes in or out of stock', async () => {
   const part = await makeUnlisted(db, { stock: 5 });
   const bundle = await makeUnlisted(db, { parts: [{ product: part, quantity: 2 }] });
   await publish(db, part, bundle);
@@ -161,7 +175,7 @@ test('stock that moves is noted as stock, going in or out of stock as availabili
   expect(await statementsOf(() => refreshAvailability(db, [Number(part.id)]))).toHaveLength(1);
 });
 
-test('an offer has everything to price and limit a line, in one statement for all lines', async () => {
+test('loads everything needed to price and limit lines in one statement', async () => {
   const simple = await makeUnlisted(db, {
     price: 1000,
     sale_price: 800,
@@ -180,26 +194,14 @@ test('an offer has everything to price and limit a line, in one statement for al
       { product: variable, option: variable.options[0] },
     ],
   });
-  const key = (product: MadeProduct, option?: string) => ({
-    product_id: Number(product.id),
-    variation_option_id: option === undefined ? null : Number(option),
-  });
+  await publish(db, simple, variable, bundle);
   const [small, large] = variable.options;
-  const lines = [
-    key(simple),
-    key(simple, small),
-    key(variable),
-    key(variable, small),
-    key(variable, large),
-    key(bundle),
-    { product_id: 999_999_999, variation_option_id: null },
-  ];
-  const { result: offers, statements } = await countStatements(() => loadOffers({ db, now }, lines));
-  expect(statements).toEqual(['catalog.offers']);
-  const offer = (product: MadeProduct, option?: string) => offers.get(`${product.id}:${option ?? ''}`);
-  // A line with another product's option has no offer.
-  expect(offers.size).toBe(5);
-  expect(offer(simple)).toMatchObject({
+  const sold = [lineKey(simple), lineKey(variable, small), lineKey(variable, large), lineKey(bundle)];
+  const { result, statements } = await countStatements(() => loadOffers(sold));
+  // Listed products take no statement besides the one that reads the lines.
+  expect(statements).toEqual(['catalog.listing']);
+  const [ofSimple, ofSmall, ofLarge, ofBundle] = result;
+  expect(ofSimple).toMatchObject({
     price: 1000,
     sale_price: 800,
     sale_ends_at: null,
@@ -208,14 +210,13 @@ test('an offer has everything to price and limit a line, in one statement for al
     is_sold: true,
     stock: [{ per_unit: 1, quantity: 7, min_qty: 2, is_continuous_selling: false }],
   });
-  expect(offer(variable)).toMatchObject({ is_sold: false });
-  expect(offer(variable, small)).toMatchObject({
+  expect(ofSmall).toMatchObject({
     is_sold: true,
     price: 500,
     tier_prices: [{ qty: 2, tier_price: 400 }],
   });
-  expect(offer(variable, large)).toMatchObject({ is_sold: true, price: 900, tier_prices: [] });
-  expect(offer(bundle)).toMatchObject({
+  expect(ofLarge).toMatchObject({ is_sold: true, price: 900, tier_prices: [] });
+  expect(ofBundle).toMatchObject({
     is_bundle: true,
     is_sold: true,
     stock: [
@@ -223,38 +224,59 @@ test('an offer has everything to price and limit a line, in one statement for al
       { per_unit: 1, quantity: 100 },
     ],
   });
+  // A variable product without an option is not sold; another product's option and an unknown product have no offer.
+  const others = [lineKey(variable), lineKey(simple, small), { product_id: 999_999_999, variation_option_id: null }];
+  expect(await loadOffers(others)).toMatchObject([{ is_sold: false }, null, null]);
   await changeUnlisted(db, simple, { status: 'draft' });
-  expect((await loadOffers({ db, now }, [key(simple)])).get(`${simple.id}:`)).toMatchObject({ is_sold: false });
+  await publish(db, simple);
+  const [withdrawn] = await loadOffers([lineKey(simple)]);
+  expect(withdrawn).toMatchObject({ is_sold: false, price: 1000, max_sale_qty: 6, stock: [] });
 });
 
-test('a listing row gives the same offers as the tables of truth, now and whenever a sale starts or ends', async () => {
-  const { rows: units } = await db.raw(
-    `select p.id as product_id, o.id as variation_option_id from products p
-     left join variation_options o on o.product_id = p.id and o.is_active and p.type = 'variable'
-     join product_listing l on l.product_id = p.id where p.published_at <= $1`,
-    [now],
-  );
-  const lines = units.map((unit) => ({
-    product_id: Number(unit.product_id),
-    variation_option_id: unit.variation_option_id === null ? null : Number(unit.variation_option_id),
-  }));
-  const rows = await db.rows(listingRows, [lines.map(({ product_id }) => product_id)]);
-  const listed = lines.map((line, index) => ({ ...rows[index], ...line }) as ListedLine);
+test('a bundle follows the prices of its parts: never dearer, in its list row, its price order and its offer', async () => {
+  const [tea, cake] = [await makeUnlisted(db, { price: 1000 }), await makeUnlisted(db, { price: 2000 })];
+  const bundle = await makeUnlisted(db, { price: 2900, parts: [{ product: tea }, { product: cake }] });
+  await publish(db, tea, cake, bundle);
+  expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: null, discount_percent: null });
+
+  const sale = 'insert into sales (product_id, sale_price, starts_at, ends_at) values ($1, $2, $3, $4)';
+  await db.raw(sale, [cake.id, 1700, inHours(-1), inHours(2)]);
+  await publish(db, cake);
+  expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: '26.90', sale_ends_at: expect.anything() });
+  expect(await listingOf(bundle)).toMatchObject({ price_now: 2690, on_sale: true, next_edge_at: inHours(2) });
+  const offerAt = async (at: Date) => (await loadOffers([lineKey(bundle)], at))[0];
+  expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2690, sale_ends_at: inHours(2) });
+  expect(await offerAt(inHours(2))).toMatchObject({ sale_price: null });
+
+  await changeUnlisted(db, tea, { price: 500 });
+  await publish(db, tea);
+  expect(await offerAt(inHours(2))).toMatchObject({ sale_price: 2490 });
+  await advanceSales(db, inHours(2));
+  expect(await listingOf(bundle)).toMatchObject({ price_now: 2490, next_edge_at: null });
+});
+
+test('the prices that order lists are those that carts charge, now and at every start or end of a sale', async () => {
+  // After the sales of the tests above, which have advanced some products already.
+  const start = inHours(24);
   const { rows: edges } = await db.raw(
     'select distinct edge as at from sales, unnest(array[starts_at, ends_at]) edge where edge > $1 order by edge limit 5',
-    [now],
+    [start],
   );
   expect(edges.length).toBeGreaterThan(0);
-  for (const at of [now, ...edges.map((edge) => edge.at as Date)]) {
-    const truth = await loadOffers({ db, now: at }, lines);
-    expect(truth.size).toBe(lines.length);
-    const { result: offers, statements } = await countStatements(() => offersOf({ db, now: at }, listed));
-    expect(statements).toEqual([]);
-    expect(offers).toEqual(lines.map((line) => truth.get(`${line.product_id}:${line.variation_option_id ?? ''}`)));
+  for (const at of [start, ...edges.map((edge) => edge.at as Date)]) {
+    await advanceSales(db, at);
+    const { rows } = await db.raw('select product_id, doc, price_now from product_listing');
+    expect(rows.length).toBeGreaterThan(100);
+    for (const row of rows) {
+      const doc = row.doc as ListingDoc;
+      const units = doc.type === 'variable' ? doc.options : [null];
+      const prices = units.map((option) => currentPrice(listedPrices(doc, option, at)));
+      expect(row.price_now, doc.slug).toBe(Math.min(...prices));
+    }
   }
 });
 
-test('seeding again changes nothing, growing goes on where it was, and there is always a running deal', async () => {
+test('seeding twice changes nothing, growing continues, and a deal is always running', async () => {
   const count = async () => Number((await db.raw('select count(*) from products')).rows[0]?.count);
   expect(await seedIfEmpty(db, { now })).toBe(false);
   const before = await count();

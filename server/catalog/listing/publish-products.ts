@@ -14,17 +14,19 @@ export type Published = { written: number; removed: number };
 
 async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
-    await tx.rows(lockProducts, [ids]);
-    const sources = await tx.rows(listingSource, [ids, now]);
+    const locked = await tx.rows(lockProducts, [ids]);
+    // The bundles among them follow their parts' prices and sales.
+    const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
+    const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
     const { listingRowOf } = await import('./listing-row.ts');
     const rows = JSON.stringify(sources.map((source) => listingRowOf(source, tree)));
-    return (await tx.row(writeListings, [ids, rows, now])) ?? { written: 0, removed: 0 };
+    return (await tx.row(writeListings, [changed, rows, now])) ?? { written: 0, removed: 0 };
   });
 }
 
 /**
- * Rewrites the listing rows of these products from the source tables, and removes those no longer published. Four
+ * Rewrites the listing rows of these products, and of bundles that contain them, from the source tables, and removes those no longer published. Four
  * statements per batch. Unchanged rows are neither written nor recorded. Joins an open transaction; on the pool each
  * batch of 500 has its own.
  */

@@ -7,25 +7,29 @@ import type { Ctx } from '../../context.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import { listCollection } from '../catalog.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
-import { offerTexts } from '../listing/offers.ts';
+import { offersOf, offerTexts } from '../listing/offers.ts';
 import { bundleParts } from './products.sql.ts';
 
-/** Loads bundle parts by bundle id, in one statement. */
+/** Loads bundle parts by bundle id. */
 export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BundleItem[]>> {
   const bundles = new Map<number, BundleItem[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return bundles;
-  for (const part of await ctx.db.rows(bundleParts, [ids, ctx.now])) {
+  const parts = await ctx.db.rows(bundleParts, [ids]);
+  const offers = await offersOf(ctx, parts);
+  for (const [index, part] of parts.entries()) {
+    const offer = offers[index];
+    if (!offer) throw new Error(`Bundle ${part.bundle_id} has a part without a product`);
     ctx.cacheTags.products.add(part.product_id);
     bundles.get(part.bundle_id)?.push({
       id: String(part.product_id),
-      slug: part.slug,
-      name: offerTexts(part, ctx.lang).name,
+      slug: offer.slug,
+      name: offerTexts(offer, ctx.lang).name,
       title: textIn(ctx.lang, part.title_en, part.title_zh),
-      image: imageUrls(part.image_hash),
-      stage: part.stage,
+      image: imageUrls(offer.image_hash),
+      stage: offer.stage,
       variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
       quantity: part.bundle_quantity,
-      price: currentPrice(part),
+      price: currentPrice(offer),
     });
   }
   return bundles;

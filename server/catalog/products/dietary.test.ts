@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { publishProducts } from '../listing/publish-products.ts';
 
-const { api } = await testServer();
+const { api, db } = await testServer();
 const get = (path: string) => api('GET', path);
 type Row = { id: string; slug: string; name: string; products_count: number };
 
-test('GET /dietary answers the needs with how many products meet each, as the list of products counts them', async () => {
+test('GET /dietary counts the products of each need as product lists do', async () => {
   const { status, body } = await get('/dietary');
   expect(status).toBe(200);
   const rows: Row[] = body.data;
@@ -14,6 +16,23 @@ test('GET /dietary answers the needs with how many products meet each, as the li
     expect([slug, (await get(`/products?dietary=${slug}&limit=1`)).body.total]).toEqual([slug, products_count]);
   }
   expect((await get('/dietary?lang=zh')).body.data[0].name).toMatch(/\p{Script=Han}/u);
+});
+
+test('docs/readings.md#48: a vegan product is listed as vegetarian and dairy-free too', async () => {
+  const vegan = await makeUnlisted(db, { name: 'Qqplum vegan' });
+  await db.raw(`insert into product_dietaries select ${vegan.id}, id from dietaries where slug = 'vegan'`);
+  await publishProducts(db, [Number(vegan.id)], new Date());
+  for (const need of ['vegan', 'vegetarian', 'dairy-free']) {
+    const { body } = await api('GET', `/products?keyword=qqplum&dietary=${need}`);
+    expect(body.data, need).toMatchObject([{ id: vegan.id }]);
+    expect(body.data[0].dietary.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual([
+      'dairy-free',
+      'vegan',
+      'vegetarian',
+    ]);
+  }
+  const total = async (query: string) => (await api('GET', `/products?limit=1&${query}`)).body.total;
+  expect(await total('dietary=vegan,vegetarian')).toBe(await total('dietary=vegetarian'));
 });
 
 test('docs/readings.md#9: every list has the list pattern over its own allow-list and GET by id or slug', async () => {
@@ -56,7 +75,7 @@ test('docs/readings.md#9: every list has the list pattern over its own allow-lis
   }
 });
 
-test('one that does not exist is a 404 with a message, in either language', async () => {
+test('an unknown need is a 404 with a message in both languages', async () => {
   for (const resource of ['/dietary', '/categories', '/brands', '/banners', '/static_blocks']) {
     for (const id of ['nothing-here', '0', '999999999999999999', '99999999999999999999999']) {
       const { status, body } = await get(`${resource}/${id}?lang=zh`);

@@ -4,7 +4,7 @@ import {
   changeUnlisted,
   type MadeProduct,
   makeUnlisted,
-  type ProductWish,
+  type ProductFields,
   setStock,
 } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -27,15 +27,15 @@ const slugOf = async ({ id }: MadeProduct): Promise<string> => {
 };
 
 /** Creates and publishes a product, and returns it with its slug. */
-async function listedProduct(wish: ProductWish = {}): Promise<MadeProduct & { slug: string }> {
-  const made = await makeUnlisted(db, wish);
+async function listedProduct(fields: ProductFields = {}): Promise<MadeProduct & { slug: string }> {
+  const made = await makeUnlisted(db, fields);
   await publish(made);
   return { ...made, slug: await slugOf(made) };
 }
 
 type Beside = { slug: string; out_of_stock: boolean };
 
-test('GET /product?slug= answers what GET /products/{slug} does, whole', async () => {
+test('GET /product?slug= returns the same as GET /products/{slug}', async () => {
   const { status, body } = await get('/product?slug=kuah-kita-curry-laksa-cup');
   expect(status).toBe(200);
   expect(body).toEqual((await get('/products/kuah-kita-curry-laksa-cup')).body);
@@ -47,7 +47,7 @@ test('GET /product?slug= answers what GET /products/{slug} does, whole', async (
   expect((await get('/product?slug=kuah-kita-curry-laksa-cup&lang=zh')).body.name).toContain('咖哩叻沙');
 });
 
-test('docs/ux.md#2.4 "Goes well with": what is bought with it, and similar products of its aisle that can be had', async () => {
+test('docs/ux.md#2.4 "Goes well with": companions, and similar products of its category that are in stock', async () => {
   const { body } = await get('/product?slug=kebun-kabus-kangkung');
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([
     'rempah-rimba-belacan',
@@ -60,7 +60,7 @@ test('docs/ux.md#2.4 "Goes well with": what is bought with it, and similar produ
   expect(similar.some(({ out_of_stock }) => out_of_stock)).toBe(false);
 });
 
-test('a companion that is sold out comes last, one that is no longer sold is gone', async () => {
+test('a sold-out companion comes last, an unlisted one is left out', async () => {
   const [one, two, three, four] = [
     await listedProduct(),
     await listedProduct(),
@@ -81,7 +81,7 @@ test('a companion that is sold out comes last, one that is no longer sold is gon
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([four.slug, two.slug]);
 });
 
-test('docs/readings.md#30: a bundle says what it holds and what that saves against its parts bought alone', async () => {
+test('docs/readings.md#30: a bundle lists its parts and the saving against buying them separately', async () => {
   const part = await listedProduct({ price: 500, sale_price: 400 });
   const bundle = await listedProduct({ price: 1000, parts: [{ product: part, quantity: 3 }] });
   const { body } = await get(`/product?slug=${bundle.slug}`);
@@ -92,7 +92,7 @@ test('docs/readings.md#30: a bundle says what it holds and what that saves again
   });
 });
 
-test('issue: "a removed product 410 with its neighbours"; what never was sold is a 404', async () => {
+test('docs/api.md: a removed product is a 410, with related products; one never sold is a 404', async () => {
   const gone = await listedProduct();
   await changeUnlisted(db, gone, { status: 'archived' });
   await publish(gone);
@@ -116,7 +116,7 @@ test('issue: "a removed product 410 with its neighbours"; what never was sold is
   }
 });
 
-test('GET /related_products: the aisle without the product itself, what is sold out last, with the list pattern', async () => {
+test('GET /related_products: the category without the product itself, sold-out products last, with the list pattern', async () => {
   const one = await listedProduct();
   const empty = await listedProduct({ stock: 0 });
   const path = `/related_products?slug=${one.slug}`;
@@ -134,7 +134,7 @@ test('GET /related_products: the aisle without the product itself, what is sold 
   expect((await get('/related_products')).status).toBe(422);
 });
 
-test('docs/spec.md §2 "/products/preview": who has a token sees a product of any status, never from a cache', async () => {
+test('docs/spec.md §2 "/products/preview": a token shows a product of any status, uncached', async () => {
   const draft = await makeUnlisted(db, { status: 'draft', name: 'A draft', options: [{ price: 300 }, { price: 200 }] });
   const gone = await makeUnlisted(db, { status: 'archived' });
   const coming = await makeUnlisted(db);
@@ -158,7 +158,7 @@ test('docs/spec.md §2 "/products/preview": who has a token sees a product of an
   });
 });
 
-test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not there is such a product", async () => {
+test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not the product exists", async () => {
   const slug = await slugOf(await makeUnlisted(db, { status: 'draft' }));
   const soon = new Date(Date.now() + HOUR_MS);
   const good = previewToken(config.secret, slug, soon);
@@ -187,7 +187,7 @@ test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not there 
   expect((await get(`/products-preview?slug=nothing-here&token=${unknown}`)).status).toBe(404);
 });
 
-test('a slug that can be none is a 4xx that says so', async () => {
+test('an invalid slug is a 4xx with a message', async () => {
   const slugs = ["'; drop table products;--", '%', '_', '../..', '😀', '', ' ', 'x'.repeat(201), '‮abc', '%00', '-'];
   for (const slug of slugs) {
     const given = slug === '%00' ? slug : encodeURIComponent(slug);

@@ -7,13 +7,13 @@ import type { Ctx } from '../../context.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
 import { refuse } from '../../refuse.ts';
 import type { ListingRow } from '../catalog.sql.ts';
-import { listSiblings } from '../catalog.ts';
+import { listSiblings, presentProducts } from '../catalog.ts';
 import { presentRow, refIn } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
 import { partsOfBundles, savingOf } from './bundles.ts';
 import { isPreviewToken } from './preview-token.ts';
-import { besideProduct, type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
+import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
 /** Width in pixels of the picture for link previews (`og:image`). */
 const OG_WIDTH = 1200;
@@ -26,17 +26,27 @@ const ID = /^[1-9]\d{0,17}$/;
 const findRow = (ctx: Ctx, idOrSlug: string) =>
   ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
 
-/** Loads companions and similar products in one statement. */
-async function besideOf(ctx: Ctx, row: ListingRow): Promise<{ companions: ProductRow[]; similar: ProductRow[] }> {
-  const path = row.doc.categories.slice(0, row.doc.path_length);
-  const aisle = path.at(-1)?.id ?? 0;
-  const rows = await ctx.db.rows(besideProduct, [row.product_id, aisle, path.at(-2)?.id ?? aisle, SIMILAR]);
-  const shown = (kind: 'companion' | 'similar') =>
-    rows.filter((beside) => beside.kind === kind).map((beside) => presentRow(ctx, beside));
-  return { companions: shown('companion'), similar: shown('similar') };
+/**
+ * Loads companions, sold-out ones last, and similar products: the most popular of the main category, then of its
+ * parent. One statement.
+ */
+async function loadNeighbours(
+  ctx: Ctx,
+  index: CatalogIndex,
+  { product_id, doc }: ListingRow,
+  companionIds: readonly number[],
+): Promise<Pick<Product, 'companions' | 'similar'>> {
+  const path = doc.categories.slice(0, doc.path_length);
+  const categories = [path.at(-1), path.at(-2)].flatMap((category) => category?.id ?? []);
+  const similarIds = await index.similar({ product_id, categories }, SIMILAR);
+  const rows = await presentProducts(ctx, [...new Set([...companionIds, ...similarIds])]);
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const listed = (ids: readonly number[]): ProductRow[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const companions = listed(companionIds).sort((a, b) => Number(a.out_of_stock) - Number(b.out_of_stock));
+  return { companions, similar: listed(similarIds) };
 }
 
-async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Promise<Product> {
+async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, details: DetailRow): Promise<Product> {
   const shown = presentRow(ctx, row);
   const parts = row.doc.parts.length > 0 ? await partsOfBundles(ctx, [row.product_id]) : null;
   const bundle_items = parts?.get(row.product_id) ?? [];
@@ -56,7 +66,7 @@ async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Pr
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
     bundle_items,
     saving: savingOf(currentPrice(shown), bundle_items),
-    ...(await besideOf(ctx, row)),
+    ...(await loadNeighbours(ctx, index, row, details.companions)),
     og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
   };
 }
@@ -65,12 +75,12 @@ async function presentProduct(ctx: Ctx, row: ListingRow, details: DetailRow): Pr
  * Finds a product by id or slug in full detail. Refuses removed products with 410 `product.removed`, and unknown or
  * unpublished ones with 404.
  */
-export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
+export async function findProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   if (row === null) return refuse('request.not_found');
   const { doc, ...found } = row;
   if (doc === null) return refuse(row.status === 'archived' ? 'product.removed' : 'request.not_found');
-  return presentProduct(ctx, { ...found, doc }, found);
+  return presentProduct(ctx, index, { ...found, doc }, found);
 }
 
 /** Builds the listing row of an unlisted product without storing it. */
@@ -89,15 +99,15 @@ async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
  * Returns a product of any status to the holder of a preview token (`npm run catalog:preview`). Checks the token first
  * and refuses with `code.invalid`, so that responses do not reveal which drafts exist.
  */
-export async function previewProduct(ctx: Ctx, slug: string, token: string): Promise<Product> {
+export async function previewProduct(ctx: Ctx, index: CatalogIndex, slug: string, token: string): Promise<Product> {
   if (!isPreviewToken(ctx.shop.secret, slug, token, ctx.now)) return refuse('code.invalid');
   const row = await findRow(ctx, slug);
   const listed = row === null ? null : await unlistedRow(ctx, row.product_id);
-  return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, listed, row);
+  return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, index, listed, row);
 }
 
 /**
- * Lists the other products in the main category of a current or removed product, sold-out products last, paginated.
+ * Lists the other products in the main category of a current or removed product, paginated.
  * Refuses products that were never published with 404.
  */
 export async function listRelated(

@@ -28,7 +28,7 @@ async function demoSlugs(count: number): Promise<string[]> {
   return body.data.map(({ slug }: { slug: string }) => slug);
 }
 
-test('spec "/recent-products": newest first, each once, kept per session', async () => {
+test('spec "/recent-products": newest first, each once, per session', async () => {
   const [one = '', two = '', three = ''] = await demoSlugs(3);
   const [mine, other] = [randomUUID(), randomUUID()];
   for (const slug of [one, two, three, one]) expect((await look(mine, slug)).body).toEqual({ success: true });
@@ -44,7 +44,7 @@ test('spec "/recent-products": newest first, each once, kept per session', async
   expect(body.data[0]).toMatchObject({ text_lang: 'zh', price: expect.stringMatching(/^\d+\.\d\d$/) });
 });
 
-test('the last thirty are kept, and none longer than 90 days', async () => {
+test('stores the last thirty, for at most 90 days', async () => {
   const session = randomUUID();
   const slugs = await demoSlugs(33);
   for (const slug of slugs) await look(session, slug);
@@ -56,7 +56,7 @@ test('the last thirty are kept, and none longer than 90 days', async () => {
   expect(await seen(session)).toEqual([slugs[0]]);
 });
 
-test('without a session nothing is kept and nothing fails; the session’s id itself is not stored', async () => {
+test('stores nothing without a session, and never the session id itself', async () => {
   const [slug = ''] = await demoSlugs(1);
   expect((await api('GET', '/recent-products')).body).toMatchObject({ data: [], total: 0 });
   expect((await api('POST', '/recent-products', { body: { slug } })).body).toEqual({ success: false });
@@ -72,7 +72,7 @@ test('without a session nothing is kept and nothing fails; the session’s id it
   expect(rows[0]?.found).toBe(0);
 });
 
-test('what is not sold is a 404, and leaves the list when it is taken away', async () => {
+test('an unlisted product is a 404, and an unpublished one leaves the list', async () => {
   const session = randomUUID();
   const product = await makeUnlisted(db);
   const slug = String((await db.raw('select slug from products where id = $1', [product.id])).rows[0]?.slug);
@@ -88,7 +88,7 @@ test('what is not sold is a 404, and leaves the list when it is taken away', asy
   }
 });
 
-test('a body that is none is a 4xx that says so; many at once keep each product once', async () => {
+test('an invalid body is a 4xx; concurrent views store each product once', async () => {
   const session = randomUUID();
   const bodies = [
     {},
@@ -112,7 +112,7 @@ test('a body that is none is a 4xx that says so; many at once keep each product 
   expect((await seen(session)).toSorted()).toEqual(slugs.toSorted());
 });
 
-test('who is signed in has one list in every session, and nobody else sees it', async () => {
+test('a customer has one list in every session, invisible to others', async () => {
   const [one = '', two = ''] = await demoSlugs(2);
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
   const at = (token: string, session: string) => ({ token, ...inSession(session) });

@@ -23,8 +23,8 @@ const recentOf = statement(
 );
 
 /** Records a view of a listed product; returns no row if the slug is not listed. Values: owner, slug, now. */
-const noteRecent = statement(
-  'catalog.noteRecent',
+const recordView = statement(
+  'catalog.recordView',
   v.object({ product_id: v.number() }),
   `insert into recent_products (owner, product_id, seen_at)
    select $1, l.product_id, $3 from product_listing l where l.slug = $2
@@ -48,16 +48,16 @@ const listedSlug = statement(
 );
 
 /** Moves the recent products of owner $1 to owner $2. */
-const giveRecent = statement(
-  'catalog.giveRecent',
+const moveRecentRows = statement(
+  'catalog.moveRecent',
   v.object({}),
-  `with given as (
+  `with moved as (
      select product_id, seen_at from recent_products where owner = $1 order by product_id for update
-   ), taken as (
-     insert into recent_products (owner, product_id, seen_at) select $2, product_id, seen_at from given
+   ), added as (
+     insert into recent_products (owner, product_id, seen_at) select $2, product_id, seen_at from moved
      on conflict (owner, product_id) do update set seen_at = greatest(recent_products.seen_at, excluded.seen_at)
    )
-   delete from recent_products r using given where r.owner = $1 and r.product_id = given.product_id`,
+   delete from recent_products r using moved where r.owner = $1 and r.product_id = moved.product_id`,
 );
 
 const recentSlugs = statement(
@@ -104,14 +104,15 @@ export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<Produ
 export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: boolean }> {
   const owner = ownerOf(ctx);
   if (owner === null) return (await ctx.db.row(listedSlug, [slug])) ? { success: false } : refuse('request.not_found');
-  // Separate statements: in one transaction, pages opened at the same time could deadlock on each other's rows.
-  if ((await ctx.db.row(noteRecent, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
+  // Two transactions: one would hold the viewed row while it deletes others, and two pages of the same shopper, each
+  // viewing a product that the other deletes, would deadlock.
+  if ((await ctx.db.row(recordView, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
   await ctx.db.rows(trimRecent, [owner, MOST]);
   return { success: true };
 }
 
 async function moveRecent(ctx: Ctx, from: string, to: string): Promise<void> {
-  await ctx.db.write(giveRecent, [from, to]);
+  await ctx.db.write(moveRecentRows, [from, to]);
   await ctx.db.write(trimRecent, [to, MOST]);
 }
 

@@ -28,7 +28,7 @@ const STANDING = [
 ];
 
 /** Lists categories with products, by canonical URL. */
-async function aisles(db: Db): Promise<Page[]> {
+async function categories(db: Db): Promise<Page[]> {
   const rows = await db.rows(allCategories);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const above = (id: number | null): string[] => {
@@ -65,7 +65,7 @@ export const sitemapOf = (db: Db) => ({
   },
   async pages(name: string, now: Date): Promise<Page[] | null> {
     if (name === 'pages') return STANDING.map(page);
-    if (name === 'categories') return aisles(db);
+    if (name === 'categories') return categories(db);
     if (name === 'brands') return brands(db);
     const [, file] = /^products-([1-9]\d{0,8})$/.exec(name) ?? [];
     return file === undefined ? null : products(db, Number(file), now);

@@ -12,7 +12,7 @@ const sale = (sale_price: number, from: number, to: number | null, option: numbe
   is_deal: false,
 });
 
-test('docs/readings.md#29: the lowest sale that runs now, from its start on and until its end', () => {
+test('docs/readings.md#29: selects the lowest sale running at the time, from its start until its end', () => {
   const sales = [sale(800, 0, null), sale(700, 2, 4), sale(600, 2, 4, 9), sale(1200, 0, null)];
   expect(runningSale(sales, null, 1000, at(1))).toEqual({ sale_price: 800, ends_at: null });
   expect(runningSale(sales, null, 1000, at(2))).toEqual({ sale_price: 700, ends_at: at(4) });
@@ -22,14 +22,14 @@ test('docs/readings.md#29: the lowest sale that runs now, from its start on and 
   expect(runningSale([sale(700, 0, 3), sale(700, 0, 5)], null, 1000, at(1))?.ends_at).toEqual(at(5));
 });
 
-test('an answer lasts until the next start or end of any sale in it', () => {
+test('finds the next start or end of any sale', () => {
   const sales = [sale(800, 0, null), sale(700, 2, 4)];
   expect(nextSaleEdge(sales, at(1))).toEqual(at(2));
   expect(nextSaleEdge(sales, at(2))).toEqual(at(4));
   expect(nextSaleEdge(sales, at(4))).toBeNull();
 });
 
-test('docs/readings.md#30: the scarcest part decides how many there are, net of what is kept back', () => {
+test('docs/readings.md#30: the scarcest part limits the units, net of min_qty', () => {
   const row = (quantity: number, per_unit = 1, min_qty = 0, is_continuous_selling = false) => {
     return { inventory_id: 1, quantity, per_unit, min_qty, is_continuous_selling };
   };

@@ -1,5 +1,5 @@
-/** Selects the running sale from a listing's sales. The SQL of offers and listings implements the same rule. */
-import type { ListingSale } from '../listing/listing-document.ts';
+/** Current prices from a listing document. The SQL that sorts lists by price selects sales by the same rule. */
+import type { ListingDoc, ListingOption, ListingSale } from '../listing/listing-document.ts';
 
 /** A running sale: price in sen, and its end if it has one. */
 export type RunningSale = { sale_price: number; ends_at: Date | null };
@@ -29,6 +29,36 @@ export function runningSale(
     }
   }
   return best;
+}
+
+/** Prices of a product or option, in sen. */
+export type ListedPrices = {
+  /** Regular unit price. */
+  price: number;
+  /** The running sale's price, if below the regular one. */
+  sale_price: number | null;
+  /** End of that sale; null without a sale or without an end. */
+  sale_ends_at: Date | null;
+  tier_prices: { qty: number; tier_price: number }[];
+  /** By customer group code. */
+  group_prices: Record<string, number>;
+};
+
+/**
+ * Returns the prices of a product (`option` null) or option at `now`. Tier and group prices apply to the product's
+ * regular price; an option with another price (a bigger size) has none.
+ */
+export function listedPrices(doc: ListingDoc, option: ListingOption | null, now: Date): ListedPrices {
+  const { price } = option ?? doc;
+  const sale = runningSale(doc.sales, option?.id ?? null, price, now);
+  const isRegular = price === doc.price;
+  return {
+    price,
+    sale_price: sale?.sale_price ?? null,
+    sale_ends_at: sale?.ends_at ?? null,
+    tier_prices: isRegular ? doc.tier_prices : [],
+    group_prices: isRegular ? doc.group_prices : {},
+  };
 }
 
 /** Returns when the next of these sales starts or ends; null if none will. */

@@ -52,7 +52,7 @@ const notes = async () => {
 let looks = 0;
 const first = async (path: string) => (await api('GET', `${path}?limit=1&_search=${looks++}`)).body.data[0]?.id;
 
-test('the demo’s best sellers stay as they are when its past is rolled up', async () => {
+test('rolling up the demo’s past orders keeps its best sellers', async () => {
   const before = (await db.raw('select id, sales_count, orders_count from products order by id')).rows;
   expect(await rollUpSales(ctx(), 'whole window')).toBe(0);
   expect((await db.raw('select id, sales_count, orders_count from products order by id')).rows).toEqual(before);
@@ -75,7 +75,7 @@ test('docs/api.md "best seller and popular come from real order counts": an orde
   expect(await counts(few)).toEqual([7, 4]);
 });
 
-test('running it twice changes nothing and notes nothing', async () => {
+test('running it twice changes and records nothing', async () => {
   await order([await listedProduct(), 3]);
   await rollUpSales(ctx());
   const [rows, noted] = [(await db.raw('select * from product_sales order by 1, 2')).rows, await notes()];
@@ -85,7 +85,7 @@ test('running it twice changes nothing and notes nothing', async () => {
   expect(await notes()).toEqual(noted);
 });
 
-test('only products whose counts changed are noted', async () => {
+test('records only products whose counts changed', async () => {
   const product = await listedProduct();
   await rollUpSales(ctx());
   await order([product, 5]);
@@ -95,7 +95,7 @@ test('only products whose counts changed are noted', async () => {
   expect(rows).toEqual([{ product_id: Number(product.id), kind: 'content' }]);
 });
 
-test('a canceled order counts for nothing, also when it is canceled later', async () => {
+test('a canceled order does not count, even if canceled later', async () => {
   const product = await listedProduct();
   await order([product, 2]);
   const canceled = await order([product, 30]);
@@ -125,7 +125,7 @@ test('docs/readings.md#34: days are those of Kuala Lumpur, whose midnight is 16:
   ]);
 });
 
-test('a day counts for thirty days, then its sales are over; what is older is forgotten', async () => {
+test('a day counts for thirty days; days older than sixty are removed', async () => {
   clock = new Date(noon.getTime() + 3 * DAY_MS);
   const product = await listedProduct();
   await order([product, 6]);
@@ -137,13 +137,13 @@ test('a day counts for thirty days, then its sales are over; what is older is fo
   expect(await counts(product)).toEqual([6, 1]);
   await at(SALES_WINDOW_DAYS);
   expect(await counts(product)).toEqual([0, 0]);
-  const kept = async () =>
+  const remaining = async () =>
     (await db.raw('select pieces from product_sales where product_id = $1', [product.id])).rows.length;
   await removeOldSales(ctx());
-  expect(await kept()).toBe(1);
+  expect(await remaining()).toBe(1);
   clock = new Date(noon.getTime() + 100 * DAY_MS);
   await removeOldSales(ctx());
-  expect(await kept()).toBe(0);
+  expect(await remaining()).toBe(0);
 });
 
 test('best-selling groceries leave snacks and household out', async () => {

@@ -12,10 +12,13 @@ import { inTransaction } from '../../transaction.ts';
 export const SALES_WINDOW_DAYS = 30;
 
 const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
+/** SQL expression: the instant at which a Malaysian day starts. */
+const startOf = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
 
 /**
- * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days
- * without any order stay unchanged. Values: start of the window, since when orders have changed.
+ * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days without
+ * such orders keep their numbers, as the demo's past sales do, which have no orders. Values: start of the window, since
+ * when orders have changed.
  */
 const rollUpDays = statement(
   'catalog.rollUpDays',
@@ -24,10 +27,12 @@ const rollUpDays = statement(
      select distinct ${MALAYSIAN_DAY} as day from orders o where o.created_at >= $1 and o.updated_at >= $2
    ),
    sold as (
-     select line.product_id, ${MALAYSIAN_DAY} as day, least(sum(line.quantity), 2147483647)::integer as pieces,
+     select line.product_id, days.day, least(sum(line.quantity), 2147483647)::integer as pieces,
        count(distinct o.id)::integer as orders
-     from orders o join days on days.day = ${MALAYSIAN_DAY} join order_lines line on line.order_id = o.id
-     where o.created_at >= $1 and o.status <> 'canceled'
+     from days
+     join orders o on o.created_at >= ${startOf('days.day')} and o.created_at < ${startOf('days.day + 1')}
+     join order_lines line on line.order_id = o.id
+     where o.status <> 'canceled'
      group by 1, 2
    ),
    gone as (
@@ -84,7 +89,7 @@ const listCounts = statement(
   { writes: 'catalog_change' },
 );
 
-/** Deletes days before the window. Values: first day that remains. */
+/** Deletes days before a date. Values: first day that remains. */
 const removeOldDays = statement(
   'catalog.removeOldDays',
   v.object({}),
@@ -107,7 +112,7 @@ export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yes
   });
 }
 
-/** Removes sales that no window needs any more. Part of the daily job. */
+/** Removes days older than twice the window, which no count needs. Part of the daily job. */
 export async function removeOldSales(ctx: Ctx): Promise<void> {
   await ctx.db.rows(removeOldDays, [dayOf(new Date(ctx.now.getTime() - 2 * SALES_WINDOW_DAYS * DAY_MS))]);
 }

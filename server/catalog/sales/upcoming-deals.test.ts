@@ -5,11 +5,18 @@ import { contextOf } from '../../http/api/call-endpoint.ts';
 import { makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
+import { advanceSales } from './sale-clock.ts';
 import { upcomingDeals } from './upcoming-deals.ts';
 
-const { api, app, db } = await testServer();
+let now = new Date();
+const { api, app, db } = await testServer({ clock: () => now });
+// The moment at which a window of the demo starts: the next one is hours away, whatever the time of day.
+const { rows } = await db.raw('select min(starts_at) as at from sales where is_deal and starts_at > $1', [now]);
+now = rows[0]?.at as Date;
+await advanceSales(db, now);
+
 const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', NO_REQUEST);
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
 type Upcoming = {
   product: { id: string; price: string };
@@ -27,7 +34,7 @@ const deal = (id: string, price: number, from: Date, to: Date | null, is_deal = 
     is_deal,
   ]);
 
-test('the demo’s recurring windows always announce what comes next, soonest first', async () => {
+test('the demo’s recurring windows always have upcoming deals, soonest first', async () => {
   const { body } = await api('GET', '/products_shocking_deals?limit=1');
   const next: Upcoming[] = body.next;
   expect(next.length).toBeGreaterThanOrEqual(8);
@@ -37,19 +44,19 @@ test('the demo’s recurring windows always announce what comes next, soonest fi
   expect(new Set(next.map(({ product }) => product.id)).size).toBe(next.length);
   for (const { product, deal_price, starts_at, ends_at } of next) {
     expect(Number(deal_price)).toBeLessThan(Number(product.price));
-    expect(Date.parse(starts_at)).toBeGreaterThan(Date.now());
+    expect(Date.parse(starts_at)).toBeGreaterThan(now.getTime());
     expect(Date.parse(ends_at ?? '')).toBeGreaterThan(Date.parse(starts_at));
   }
 });
 
-test('`next` says how many of them are told', async () => {
+test('`next` limits the number of upcoming deals', async () => {
   const { next } = (await api('GET', '/products_shocking_deals')).body;
   expect((await api('GET', '/products_shocking_deals?next=2')).body.next).toEqual(next.slice(0, 2));
   expect((await api('GET', '/products_shocking_deals?next=0')).body.next).toEqual([]);
   expect((await api('GET', '/products_shocking_deals?next=25')).status).toBe(422);
 });
 
-test('`ends_at` is the soonest end of all running deals, whatever page is asked for', async () => {
+test('`ends_at` is the soonest end of all running deals, whatever the page', async () => {
   const all = (await api('GET', '/products_shocking_deals?limit=100')).body;
   const ends = all.data.map(({ sale_ends_at }: { sale_ends_at: string }) => sale_ends_at).toSorted();
   expect(all.ends_at).toBe(ends[0]);
@@ -59,7 +66,7 @@ test('`ends_at` is the soonest end of all running deals, whatever page is asked 
   expect(past).toMatchObject({ data: [], ends_at: ends[0] });
 });
 
-test('a product’s next deal is announced once; what is no deal, no reduction or not listed never is', async () => {
+test('lists a product’s next deal once, and no sale that is not a deal, not a reduction or not listed', async () => {
   const [one, plain, dear, hidden] = [
     await makeUnlisted(db, { price: 1000 }),
     await makeUnlisted(db, { price: 1000 }),
@@ -75,16 +82,16 @@ test('a product’s next deal is announced once; what is no deal, no reduction o
   await publishProducts(
     db,
     [one, plain, dear, hidden].map(({ id }) => Number(id)),
-    new Date(),
+    now,
   );
   const context = ctx();
   const next = await upcomingDeals(context);
   expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
   expect(context.cacheTags.until).toEqual(soon);
   // Even a response without upcoming deals expires when one starts.
-  const untold = ctx();
-  expect(await upcomingDeals(untold, 0)).toEqual([]);
-  expect(untold.cacheTags.until).toEqual(soon);
+  const unlisted = ctx();
+  expect(await upcomingDeals(unlisted, 0)).toEqual([]);
+  expect(unlisted.cacheTags.until).toEqual(soon);
   const made = new Set([one, plain, dear, hidden].map(({ id }) => id));
   expect(next.filter(({ product }) => made.has(product.id))).toHaveLength(1);
   const after = { ...ctx(), now: new Date(soon.getTime()) };
@@ -92,7 +99,7 @@ test('a product’s next deal is announced once; what is no deal, no reduction o
   expect(then).toMatchObject({ deal_price: 800, starts_at: later, ends_at: null });
 });
 
-test('without any deal there is no next', async () => {
+test('`next` is empty without upcoming deals', async () => {
   const far = { ...ctx(), now: inHours(24 * 365 * 10) };
   expect(await upcomingDeals(far)).toEqual([]);
 });

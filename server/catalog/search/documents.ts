@@ -75,6 +75,8 @@ export class Documents {
   readonly labels: Labels;
   /** Pinyin syllables that occur. */
   readonly syllables = new Set<string>();
+  /** By the initials of two syllables: the terms of such pairs. */
+  readonly initials = new Map<string, Set<string>>();
   vocabulary = new Vocabulary();
   terms = new Postings();
   labelPostings = new Postings();
@@ -89,7 +91,7 @@ export class Documents {
   rows = 0;
   readonly #texts = new Map<string, Text>();
   #docOf: Int32Array = new Int32Array(0);
-  #gone = 0;
+  #removed = 0;
   /** By term and by group: the last document it was added for, plus one. Avoids duplicate postings. */
   #lastDocOfTerm: Uint32Array = new Uint32Array(1024);
   #lastDocOfGroup: Uint32Array;
@@ -215,7 +217,13 @@ export class Documents {
       this.syllables.add(syllable);
       this.#addTerm(doc, SOUND + syllable, IN_OTHER_TEXT);
       const next = syllables[at + 1];
-      if (next !== undefined) this.#addTerm(doc, SOUND + syllable + next, IN_OTHER_TEXT);
+      if (next === undefined) continue;
+      const pair = SOUND + syllable + next;
+      this.#addTerm(doc, pair, IN_OTHER_TEXT);
+      const key = `${syllable[0] ?? ''}${next[0] ?? ''}`;
+      const pairs = this.initials.get(key);
+      if (pairs === undefined) this.initials.set(key, new Set([pair]));
+      else pairs.add(pair);
     }
   }
 
@@ -242,14 +250,14 @@ export class Documents {
     if (doc < 0) return;
     this.#docOf[row] = -1;
     this.rowOf[doc] = -1;
-    this.#gone += 1;
-    if (this.#gone > MIN_REMOVED && this.#gone * 4 > this.count) this.#sweep();
+    this.#removed += 1;
+    if (this.#removed > MIN_REMOVED && this.#removed * 4 > this.count) this.#sweep();
   }
 
   /** Renumbers the documents without the removed ones, and drops terms that only those had. */
   #sweep(): void {
     const renumbered = new Int32Array(this.count).fill(-1);
-    const rowOf = new Int32Array(this.count - this.#gone);
+    const rowOf = new Int32Array(this.count - this.#removed);
     let count = 0;
     for (let doc = 0; doc < this.count; doc++) {
       const row = this.rowOf[doc] ?? -1;
@@ -277,7 +285,7 @@ export class Documents {
     this.#names.fill(0, count * HASHES_PER_PRODUCT);
     this.#lastDocOfTerm = new Uint32Array(vocabulary.size);
     this.#lastDocOfGroup.fill(0);
-    this.#gone = 0;
+    this.#removed = 0;
   }
 
   /** Whether a product has the term, or a label with it. */

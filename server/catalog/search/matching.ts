@@ -29,6 +29,9 @@ const WHOLE_NAME_BONUS = 40;
 /** Minimum length of a word inside the query to be matched as a prefix. */
 const BEGINNING_INSIDE = 3;
 
+/** Rows that match, ascending, with their scores: higher is better. */
+export type Matches = { rows: Uint32Array; scores: Uint8Array };
+
 /** How loosely a word may match. */
 export type Leniency = {
   /** Every correction, not only the likeliest. */
@@ -37,6 +40,19 @@ export type Leniency = {
 };
 
 const STRICT: Leniency = { anySpelling: false, scattered: false };
+export const LENIENT: Leniency = { anySpelling: true, scattered: true };
+
+const NOTHING: Matches = { rows: new Uint32Array(0), scores: new Uint8Array(0) };
+
+/** Share of the highest weight that a partial match needs. */
+const PARTLY = 0.7;
+/** Score of products found by initials. */
+const PRONOUNCED_SCORE = 34;
+/** Letters that may be initials: two are too ambiguous. */
+const INITIALS = /^[a-z]{3,9}$/;
+
+/** Whether a unit has only numbers and sizes. */
+const isMeasure = ({ words }: Unit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
 
 /** Reuses its buffers between queries, which never overlap. */
 export class Matcher {
@@ -45,14 +61,75 @@ export class Matcher {
   #word = new Uint8Array(0);
   #counts = new Uint8Array(0);
   #total = new Uint32Array(0);
-  #byRow = new Uint8Array(0);
+  #scoreOfRow = new Uint8Array(0);
 
   constructor(documents: Documents) {
     this.#documents = documents;
   }
 
-  /** Rows that match every unit, ascending, with their scores. */
-  match({ units, words }: SearchQuery, leniency: Leniency = STRICT): { rows: Uint32Array; scores: Uint8Array } {
+  /** Finds rows that match every unit. */
+  match({ units, words }: SearchQuery, leniency: Leniency = STRICT): Matches {
+    const { count } = this.#documents;
+    this.#growBuffers();
+    for (const [at, unit] of units.entries()) {
+      this.#best.fill(0, 0, count);
+      this.#matchUnit(unit, leniency);
+      if (!this.#take(at === 0)) return NOTHING;
+    }
+    return units.length === 0 ? NOTHING : this.#collect(units.length, words);
+  }
+
+  /**
+   * Finds rows that match some units: those whose matched units weigh the most, rare ones more than frequent ones. A
+   * number or size alone is no match.
+   */
+  matchPartly({ units }: SearchQuery): Matches {
+    const { count } = this.#documents;
+    this.#growBuffers();
+    const best = this.#best;
+    const weights = new Float32Array(count);
+    for (const unit of units.toSorted((a, b) => Number(isMeasure(a)) - Number(isMeasure(b)))) {
+      best.fill(0, 0, count);
+      this.#matchUnit(unit, LENIENT);
+      let matched = 0;
+      for (let doc = 0; doc < count; doc++) if (best[doc] !== 0) matched++;
+      const rarity = Math.log2(1 + count / Math.max(1, matched));
+      const isBonus = isMeasure(unit);
+      for (let doc = 0; doc < count; doc++) {
+        const score = (best[doc] ?? 0) & 0x7f;
+        if (score === 0 || (isBonus && weights[doc] === 0)) continue;
+        weights[doc] = (weights[doc] ?? 0) + rarity * (0.5 + score / 200);
+      }
+    }
+    let highest = 0;
+    for (let doc = 0; doc < count; doc++) {
+      if ((this.#documents.rowOf[doc] ?? -1) >= 0) highest = Math.max(highest, weights[doc] ?? 0);
+    }
+    if (highest === 0) return NOTHING;
+    for (let doc = 0; doc < count; doc++) {
+      const share = (weights[doc] ?? 0) / highest;
+      best[doc] = share < PARTLY ? 0 : Math.round(share * 100);
+    }
+    return this.#scoredRows();
+  }
+
+  /** Finds rows with Chinese whose pinyin syllables start with these letters, one after the other. */
+  matchInitials(letters: string): Matches {
+    const { count, vocabulary, terms, initials } = this.#documents;
+    if (!INITIALS.test(letters)) return NOTHING;
+    const pairs = [...letters].slice(1).map((letter, at) => initials.get(`${letters[at] ?? ''}${letter}`));
+    // A repeated pair would be satisfied by one occurrence.
+    if (pairs.includes(undefined) || new Set(pairs).size < pairs.length) return NOTHING;
+    this.#growBuffers();
+    const counts = this.#counts.fill(0, 0, count);
+    for (const [step, pair] of pairs.entries()) {
+      for (const text of pair ?? []) terms.advance(vocabulary.get(text), step, counts);
+    }
+    for (let doc = 0; doc < count; doc++) this.#best[doc] = counts[doc] === pairs.length ? PRONOUNCED_SCORE : 0;
+    return this.#scoredRows();
+  }
+
+  #growBuffers(): void {
     const { count } = this.#documents;
     if (this.#best.length < count) {
       const length = Math.ceil(count * 1.25);
@@ -61,17 +138,9 @@ export class Matcher {
       this.#counts = new Uint8Array(length);
       this.#total = new Uint32Array(length);
     }
-    if (this.#byRow.length < this.#documents.rows) this.#byRow = new Uint8Array(Math.ceil(this.#documents.rows * 1.25));
-    for (const [at, unit] of units.entries()) {
-      this.#best.fill(0, 0, count);
-      this.#matchUnit(unit, leniency);
-      if (!this.#take(at === 0)) return this.#nothing();
+    if (this.#scoreOfRow.length < this.#documents.rows) {
+      this.#scoreOfRow = new Uint8Array(Math.ceil(this.#documents.rows * 1.25));
     }
-    return units.length === 0 ? this.#nothing() : this.#collect(units.length, words);
-  }
-
-  #nothing() {
-    return { rows: new Uint32Array(0), scores: new Uint8Array(0) };
   }
 
   /**
@@ -92,18 +161,31 @@ export class Matcher {
     return found !== 0;
   }
 
-  #collect(units: number, words: readonly QueryWord[]) {
-    const { count, rowOf, rows: size } = this.#documents;
+  #collect(units: number, words: readonly QueryWord[]): Matches {
     const mark = nameHashOf(tokensOf(words.filter((word) => word.kind !== 'size')));
-    const byRow = this.#byRow.fill(0, 0, size);
-    let found = 0;
-    for (let doc = 0; doc < count; doc++) {
+    const best = this.#best;
+    for (let doc = 0; doc < this.#documents.count; doc++) {
       const total = this.#total[doc] ?? 0;
-      const row = rowOf[doc] ?? -1;
-      if (total === 0 || row < 0) continue;
+      best[doc] = 0;
+      if (total === 0) continue;
       const sum = total & 0xffff;
       const isWhole = mark !== 0 && this.#documents.hasName(doc, mark);
-      byRow[row] = (sum / units + ((total >>> 16) * LABEL_BONUS) / units + (isWhole ? WHOLE_NAME_BONUS : 0)) | 0 || 1;
+      best[doc] = (sum / units + ((total >>> 16) * LABEL_BONUS) / units + (isWhole ? WHOLE_NAME_BONUS : 0)) | 0 || 1;
+    }
+    return this.#scoredRows();
+  }
+
+  /** Lists the rows of all documents with a score in `#best`. */
+  #scoredRows(): Matches {
+    const { count, rowOf, rows: size } = this.#documents;
+    const byRow = this.#scoreOfRow.fill(0, 0, size);
+    let found = 0;
+    for (let doc = 0; doc < count; doc++) {
+      const score = this.#best[doc] ?? 0;
+      if (score === 0) continue;
+      const row = rowOf[doc] ?? -1;
+      if (row < 0) continue;
+      byRow[row] = score;
       found += 1;
     }
     const rows = new Uint32Array(found);

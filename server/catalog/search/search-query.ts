@@ -184,6 +184,39 @@ function preferTerms(documents: Documents, words: QueryWord[]): QueryWord[] {
   return words;
 }
 
+/** A word with its plural and singular that products or labels use. */
+const isUsedWord = (documents: Documents, text: string): boolean =>
+  pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
+
+/**
+ * Lists the query with other spaces between its words, where the shop knows the result: two neighbours as one word
+ * ("tooth paste"), or a word as two ("icecream").
+ */
+export function respaced(documents: Documents, words: readonly QueryWord[]): QueryWord[][] {
+  const found: QueryWord[][] = [];
+  for (const [at, word] of words.entries()) {
+    if (word.kind !== 'word') continue;
+    const next = words[at + 1];
+    const others = { corrections: [], isResegmented: true };
+    if (next?.kind === 'word' && isUsedWord(documents, word.text + next.text)) {
+      found.push(words.toSpliced(at, 2, { ...next, ...others, text: word.text + next.text }));
+    }
+    const parts = splitWord(documents, word.text);
+    if (parts !== null) {
+      const [first, second] = parts;
+      found.push(
+        words.toSpliced(
+          at,
+          1,
+          { ...word, ...others, text: first, isIncomplete: false },
+          { ...word, ...others, text: second },
+        ),
+      );
+    }
+  }
+  return found;
+}
+
 const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */

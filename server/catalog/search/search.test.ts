@@ -6,7 +6,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 const { api, db } = await testServer();
 
-type Page = { data: { name: string }[]; total: number; corrected: string | null; message?: string };
+type Page = { data: { name: string }[]; total: number; corrected: string | null; partial: boolean; message?: string };
 
 async function search(keyword: string, rest = ''): Promise<Page> {
   const { status, body } = await api('GET', `/products-search?keyword=${encodeURIComponent(keyword)}${rest}`);
@@ -27,9 +27,40 @@ test.each(['', '&lang=zh'])(
   },
 );
 
-test('the spelling that was searched for instead is told, and null where there was none', async () => {
+test('returns the corrected spelling, or null', async () => {
   expect((await search('instnat noodle')).corrected).toBe('instant noodle');
   expect((await search('快熟面')).corrected).toBeNull();
+});
+
+test('says when no product has all words, and finds products that have some', async () => {
+  const { data, partial, corrected } = await search('krupkrap satay spaceship');
+  expect(data[0]?.name).toBe('Krupkrap Potato Waves Satay');
+  expect([partial, corrected]).toEqual([true, null]);
+  expect((await search('krupkrap satay')).partial).toBe(false);
+});
+
+test('an SKU or barcode of a product or option finds it alone', async () => {
+  const name = 'Kuah Kita Curry Laksa Cup';
+  for (const keyword of ['kuah-kita-curry-laksa-cup', 'KUAH-KITA-CURRY-LAKSA-CUP']) {
+    expect(
+      (await search(keyword)).data.map((each) => each.name),
+      keyword,
+    ).toEqual([name]);
+  }
+  await db.raw(`update products set barcode = '0955512345678' where slug = 'kuah-kita-curry-laksa-cup'`);
+  for (const keyword of ['0955512345678', '955512345678', ' 955512345678 ']) {
+    expect(
+      (await search(keyword)).data.map((each) => each.name),
+      keyword,
+    ).toEqual([name]);
+  }
+  const [option] = (
+    await db.raw(`update variation_options set barcode = '9551234567890'
+    where id = (select min(id) from variation_options) returning product_id`)
+  ).rows;
+  const { body } = await api('GET', '/products-search?keyword=9551234567890');
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([String(option?.product_id)]);
+  expect((await search('9999999999999')).total).toBe(0);
 });
 
 test.each([
@@ -51,21 +82,21 @@ test('GET /search suggests terms in the script that is typed', async () => {
   expect(await keywordsOf('mee se')).toContain('mee segera');
 });
 
-test('"like" and regular expressions are words like any, and emoji, NUL and marks are an empty page', async () => {
+test('treats wildcards and regular expressions as words; emoji, NUL and marks give an empty page', async () => {
   for (const keyword of ['%', '_', '.*', '(qz+)+$', "'; drop table products; --", '😀', '\u200f', '\\', '[[']) {
     expect((await search(keyword)).total, keyword).toBe(0);
   }
 });
 
-const missed = statement(
-  'test.missedSearches',
+const zeroResults = statement(
+  'test.zeroResultSearches',
   v.object({ keyword: v.string(), count: v.number() }),
   "select keyword, count from search_misses where keyword = 'teff flour'",
 );
 
-test('each search that finds nothing is counted, though answers are kept', async () => {
+test('counts each search without results, although responses are cached', async () => {
   for (let i = 0; i < 3; i++) await search('Teff  flour');
   await expect
-    .poll(() => db.rows(missed), { timeout: 15_000, interval: 500 })
+    .poll(() => db.rows(zeroResults), { timeout: 15_000, interval: 500 })
     .toEqual([{ keyword: 'teff flour', count: 3 }]);
 });

@@ -16,16 +16,21 @@ const PRODUCTS = 4;
 const KEYWORDS = 6;
 const LABELS = 4;
 
-/** Products that match `keyword`, best first, with their facets: one statement. A search without results is counted. */
+/**
+ * Finds products that match `keyword`, best first, with their facets: one statement, two if it may be a code. Counts
+ * searches for which no product has all words.
+ */
 export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroResultCounter, query: ProductQuery) {
-  const { ids, total, facets, corrected, isZeroResult } = await index.queryWithFacets(ctx, { filters: query });
+  const { ids, total, facets, corrected, isPartial, isZeroResult } = await index.queryWithFacets(ctx, {
+    filters: query,
+  });
   if (isZeroResult) {
     zeroResults.note(query.keyword ?? '', ctx.lang);
     // Every zero-result search is counted, so its response must not come from the cache.
     limitCacheUntil(ctx.cacheTags, ctx.now);
   }
   const page = pageOf(await presentProducts(ctx, ids), total, query);
-  return { ...page, facets: presentFacets(ctx.lang, facets), corrected };
+  return { ...page, facets: presentFacets(ctx.lang, facets), corrected, partial: isPartial };
 }
 
 const textsOf = (text: string): string[] => segmentText(text).map((segment) => segment.text);
@@ -58,7 +63,7 @@ function leavesOf({ categories }: Labels) {
   return [...categories.values()].filter(({ id }) => !parents.has(id));
 }
 
-/** Suggestions while a keyword is typed; empty before there is a word. One statement. */
+/** Suggests while a keyword is typed; empty without a word. One statement, two if the keyword may be a code. */
 export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): Promise<Suggestions> {
   const typed = textsOf(keyword);
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };

@@ -4,31 +4,43 @@
  */
 
 import { Documents, type TextSource } from './documents.ts';
-import { Matcher } from './matching.ts';
-import { correctionsOf, parseQuery, type QueryWord, queryUnitsOf, type SearchQuery } from './search-query.ts';
+import { LENIENT, Matcher, type Matches } from './matching.ts';
+import { correctionsOf, parseQuery, type QueryWord, queryUnitsOf, respaced, type SearchQuery } from './search-query.ts';
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
 
 export type { TextSource } from './documents.ts';
 
-export type Found = {
-  /** Rows that match every word, ascending. */
-  rows: Uint32Array;
-  /** By match: higher is better. */
-  scores: Uint8Array;
+export type Found = Matches & {
   /** The corrected spelling that was searched for; null if the keyword itself matches. */
   corrected: string | null;
+  /** Whether no product has all words: the rows match some of them. */
+  isPartial: boolean;
 };
 
 /** Words to try in another spelling when no product has all of them. */
 const MAX_CORRECTED = 4;
 /** Corrections to try per word. */
 const MAX_TRIED = 3;
+/** Below this many results, the query is also tried with other spaces between its words. */
+const FEW = 30;
+/** Other spacings to try. */
+const MAX_RESPACED = 3;
 
 const writtenOf = (words: readonly QueryWord[]): string =>
   termText(words.map((word) => ({ kind: word.kind, text: word.corrections[0] ?? word.text })));
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
+
+/** Joins two results; a row in both has the higher score. */
+function merge(one: Matches, other: Matches): Matches {
+  const scores = new Map<number, number>();
+  for (const { rows, scores: given } of [one, other]) {
+    for (const [at, row] of rows.entries()) scores.set(row, Math.max(scores.get(row) ?? 0, given[at] ?? 0));
+  }
+  const rows = Uint32Array.from(scores.keys()).sort();
+  return { rows, scores: Uint8Array.from(rows, (row) => scores.get(row) ?? 0) };
+}
 
 export class TextIndex {
   readonly #documents: Documents;
@@ -50,22 +62,53 @@ export class TextIndex {
     this.#documents.remove(row);
   }
 
-  /** Finds products that match every word of `keyword`. */
+  /**
+   * Finds products that match every word of `keyword`; if there are none, those that match the most significant of its
+   * words.
+   */
   find(keyword: string): Found {
     const query = parseQuery(this.#documents, keyword);
-    const wasCorrected = query.words.some(needsCorrection);
     const found = this.#matcher.match(query);
-    if (found.rows.length > 0 || query.words.length === 0) {
-      return { ...found, corrected: wasCorrected ? writtenOf(query.words) : null };
+    if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
+    const others = found.rows.length < FEW ? this.#respaced(query) : [];
+    for (const other of others) {
+      const more = this.#matcher.match(other);
+      if (found.rows.length === 0 && more.rows.length > 0) {
+        return { ...more, corrected: writtenOf(other.words), isPartial: false };
+      }
+      if (more.rows.length > 0) return this.#exact(query, merge(found, more));
     }
-    return this.#findLoosely(query) ?? { ...found, corrected: null };
+    if (found.rows.length > 0) return this.#exact(query, found);
+    return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);
+  }
+
+  #exact(query: SearchQuery, matches: Matches): Found {
+    const wasCorrected = query.words.some(needsCorrection);
+    return { ...matches, corrected: wasCorrected ? writtenOf(query.words) : null, isPartial: false };
+  }
+
+  #respaced({ words }: SearchQuery): SearchQuery[] {
+    return respaced(this.#documents, words)
+      .slice(0, MAX_RESPACED)
+      .map((others) => ({ words: others, units: queryUnitsOf(this.#documents, others) }));
+  }
+
+  /** Searches a single word as initials of pinyin: "ksm" for 快熟面. */
+  #findInitials({ words }: SearchQuery): Found | null {
+    const [word] = words;
+    if (word?.kind !== 'word' || words.length > 1) return null;
+    const found = this.#matcher.matchInitials(word.text);
+    return found.rows.length === 0 ? null : { ...found, corrected: null, isPartial: false };
+  }
+
+  #findPartly(query: SearchQuery): Found {
+    return { ...this.#matcher.matchPartly(query), corrected: null, isPartial: true };
   }
 
   /** Searches again more loosely: with corrections of known words, and Chinese characters in any order. */
   #findLoosely(query: SearchQuery): Found | null {
-    const wasCorrected = query.words.some(needsCorrection);
-    const loosely = this.#matcher.match(query, { anySpelling: true, scattered: true });
-    if (loosely.rows.length > 0) return { ...loosely, corrected: wasCorrected ? writtenOf(query.words) : null };
+    const loosely = this.#matcher.match(query, LENIENT);
+    if (loosely.rows.length > 0) return this.#exact(query, loosely);
     // A synonym without products is not a spelling error: "milo" is not corrected to "milk".
     const { words: known } = this.#documents.synonyms;
     const uncertain = query.words
@@ -79,7 +122,7 @@ export class TextIndex {
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
         const found = this.#matcher.match({ words, units: queryUnitsOf(this.#documents, words) });
-        if (found.rows.length > 0) return { ...found, corrected: writtenOf(words) };
+        if (found.rows.length > 0) return { ...found, corrected: writtenOf(words), isPartial: false };
       }
     }
     return null;
@@ -88,8 +131,8 @@ export class TextIndex {
   /** Search terms of the shop that start as typed, the most frequent first. */
   complete(typed: string, limit: number): string[] {
     return suggestTerms(this.#documents, typed, limit, (keyword) => {
-      const { rows, corrected } = this.find(keyword);
-      return corrected === null ? rows.length : 0;
+      const { rows, corrected, isPartial } = this.find(keyword);
+      return corrected === null && !isPartial ? rows.length : 0;
     });
   }
 

@@ -1,35 +1,10 @@
-/**
- * Traditional characters of groceries and their simplified forms. Node has no transliteration, and the shop's texts are
- * written in simplified characters; what is not here is compared as it is.
- */
+/** Folds traditional characters into simplified ones, in which the shop's texts are written. */
+import { Converter } from 'opencc-js/t2cn';
 
-/** Pairs, traditional first. */
-const PAIRS =
-  '麵面麪面飯饭雞鸡魚鱼蝦虾貝贝龍龙豬猪鴨鸭鵝鹅腸肠乾干醬酱鹽盐醃腌鹹咸鮮鲜凍冻罐罐頭头餅饼餃饺餛馄飩饨饅馒飲饮餐餐蘋苹檸柠欖榄蘿萝蔔卜蔥葱薑姜' +
-  '椒椒鳳凤麥麦穀谷糧粮燕燕黃黄綠绿紅红藍蓝銀银潔洁潤润膚肤髮发濕湿紙纸巾巾廁厕廚厨淨净衛卫燈灯電电氣气筆笔書书糖糖膠胶鍋锅爐炉盤盘碗碗籃篮' +
-  '葉叶葡葡薯薯蓮莲藕藕蘆芦薈荟筍笋莧苋韭韭蕃番檳槟榔榔棗枣莖茎蔬蔬種种籽籽堅坚麻麻醋醋調调粉粉濃浓湯汤咖咖喱喱嗎吗糕糕點点麩麸質质無无營营養养' +
-  '維维鈣钙鐵铁蛋蛋嬰婴兒儿寶宝褲裤洗洗滌涤劑剂漿浆劃划馬马來来亞亚澳澳門门國国產产特特價价買买賣卖優优惠惠禮礼組组雙双單单個个條条張张塊块' +
-  '葷荤齋斋純纯機机護护齒齿樂乐蘇苏達达絲丝捲卷團团圓圆圈圈層层顆颗線线塗涂擠挤壓压榨榨過过濾滤沖冲泡泡燉炖煮煮炒炒燒烧烤烤燻熏滷卤薰熏鮪鲔鮭鲑' +
-  '鱈鳕鯖鲭鱸鲈鱿鱿魷鱿鮑鲍鯊鲨鰻鳗鯉鲤鯷鳀貓猫鳥鸟蟲虫園园農农場场鄉乡島岛嶼屿灣湾東东風风車车輕轻鬆松軟软硬硬細细塵尘鏡镜闆板專专業业' +
-  '廠厂廣广慶庆節节賀贺歲岁陽阳陰阴熱热溫温涼凉冷冷開开關关鎖锁環环保保護护袋袋垃垃圾圾紗纱棉棉臉脸頰颊體体沐沐浴浴乳乳霜霜剃剃鬚须鬍胡' +
-  '腦脑腳脚鞋鞋襪袜盒盒裝装連连匯汇長长級级極极選选擇择優优質质臺台灣湾韓韩韩韩臘腊酪酪釀酿釘钉錠锭鈉钠鉀钾鋅锌鎂镁鋁铝銅铜鋼钢錢钱鍵键鐘钟' +
-  '龜龟苓苓膏膏澱淀麴曲麹曲櫻樱檬檬橘橘蔘参參参薏薏銹锈滿满漬渍瀉泻灑洒灘滩煙烟煉炼燴烩獅狮獎奖瑪玛瓊琼畢毕癢痒皺皱盡尽碼码磚砖禦御稅税窩窝' +
-  '競竞箋笺節节篩筛簡简糰团紅红紋纹紐纽級级細细終终結结給给絨绒統统綜综綠绿網网緊紧總总繩绳續续繽缤罵骂羅罗義义習习聖圣聞闻聲声聽听肅肃脆脆' +
-  '膽胆臟脏舊旧艷艳茲兹莊庄萊莱萬万蔭荫藥药藝艺蘭兰處处號号蝕蚀蠔蚝蠟蜡衝冲裡里裏里製制複复見见規规視视覺觉觀观計计訂订記记設设許许試试該该詳详' +
-  '認认誘诱語语說说誰谁請请諾诺講讲謝谢證证識识貓猫財财貨货貴贵費费資资賓宾賞赏購购贈赠趙赵趕赶跡迹躍跃輪轮輸输轉转辣辣辦办遠远適适遞递還还邊边' +
-  '鄰邻醫医釋释針针鈕钮鉤钩鋒锋錦锦錫锡鍊链鎮镇鏈链鑽钻閃闪間间隊队階阶隨随險险雜杂離离難难雲云霧雾靜静響响項项順顺預预頓顿領领題题額额顏颜願愿類类' +
-  '飛飞餘余館馆駝驼騎骑驗验驚惊鬧闹鮭鲑鯽鲫鰹鲣鱷鳄鳳凤鴿鸽鵪鹌鶉鹑鷹鹰麗丽黴霉齡龄瀨濑淺浅減减滾滚漢汉澤泽濟济瀝沥爾尔爺爷牆墙狀状獨独現现瑩莹環环' +
-  '產产畫画異异當当療疗發发皮皮監监眾众確确碩硕禎祯秈籼稈秆積积穩稳窮穷竊窃築筑糞粪糴籴紫紫絡络維维綿绵緻致縮缩繁繁織织纖纤罌罂義义翹翘聯联腎肾膩腻' +
-  '與与舖铺艙舱莢荚華华蓋盖蔣蒋薺荠蘊蕴蘚藓蟬蝉衆众袞衮襯衬覽览訊讯託托詞词話话課课談谈論论諸诸謎谜謹谨譜谱議议豐丰貝贝負负賬账賴赖贊赞';
+let convert: ((text: string) => string) | undefined;
 
-const simplified = new Map<string, string>();
-const signs = [...PAIRS];
-for (let at = 0; at + 1 < signs.length; at += 2) {
-  const [from, to] = [signs[at] ?? '', signs[at + 1] ?? ''];
-  if (from !== to) simplified.set(from, to);
+/** Converts a text to simplified Chinese. The dictionary (1.5 MB) is built at the first call. */
+export function toSimplified(text: string): string {
+  convert ??= Converter({ from: 't', to: 'cn' });
+  return convert(text);
 }
-
-const TRADITIONAL = new RegExp(`[${[...simplified.keys()].join('')}]`, 'gu');
-
-/** A text with the traditional characters that are known here in their simplified forms. */
-export const toSimplified = (text: string): string => text.replace(TRADITIONAL, (sign) => simplified.get(sign) ?? sign);

@@ -16,7 +16,10 @@ const UNITS = new Map<string, Unit>([
   ...spelled(ml, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
   ...spelled({ of: 'ml', factor: 10 }, 'cl'),
   ...spelled(litre, 'l lt ltr ltrs litre litres liter liters'),
-  ...spelled(pc, 'pc pcs piece pieces pkt pkts packet packets sachet sachets bag bags stick sticks roll rolls'),
+  ...spelled(
+    pc,
+    'pc pcs piece pieces pack packs pkt pkts packet packets sachet sachets bag bags stick sticks roll rolls',
+  ),
   ...spelled(pc, 'biji keping batang helai gulung uncang paket peket'),
 ]);
 

@@ -21,12 +21,12 @@ test.each([
   expect(textsOf(text)).toEqual([size]);
 });
 
-test('what follows a Chinese unit is a word of its own', () => {
+test('text after a Chinese unit is a separate word', () => {
   expect(textsOf('1升牛奶')).toEqual(['#1000ml', '牛奶']);
   expect(textsOf('30 s')).toEqual(['30', 's']);
 });
 
-test('case, accents, width, apostrophes and traditional characters are the same', () => {
+test('folds case, accents, width, apostrophes and traditional characters', () => {
   expect(textsOf("Café GRANDMA'S")).toEqual(['cafe', 'grandmas']);
   expect(textsOf('雞蛋麵 ｋｏｐｉ')).toEqual(['鸡蛋面', 'kopi']);
   expect(segmentText('Kopi-O 3in1').map(({ text, joined }) => [text, joined])).toEqual([
@@ -44,13 +44,15 @@ test.each([
   ['tomatoes', 'tomato'],
   ['dishes', 'dish'],
   ['noodles', 'noodle'],
-])('%s and %s are one', (plural, singular) => {
+  ['loaves', 'loaf'],
+  ['knives', 'knife'],
+])('%s and %s have the same stem', (plural, singular) => {
   expect(stemOf(plural)).toBe(stemOf(singular));
   expect(pluralFormsOf(singular)).toContain(plural);
   expect(pluralFormsOf(plural)).toContain(singular);
 });
 
-test('words that end in s are not all plural', () => {
+test('not every word that ends in s is a plural', () => {
   expect(tokensOf(segmentText('bilis asparagus swiss gas'))).toEqual(['bilis', 'asparagus', 'swiss', 'gas']);
 });
 
@@ -61,21 +63,21 @@ test.each([
   ['chocklate', 'chocolate', 1],
   ['milk', 'milk', 0],
   ['abcd', 'wxyz', 3],
-])('%s is %s but for %i errors', (typed, word, errors) => {
+])('%s differs from %s by %i errors', (typed, word, errors) => {
   expect(editDistance(typed, word, 2)).toBe(errors);
   expect(editDistance(word, typed, 2)).toBe(errors);
 });
 
-test('a beginning is compared with a beginning', () => {
+test('compares a prefix with prefixes', () => {
   expect(editDistance('instna', 'instant', 1, true)).toBe(1);
   expect(editDistance('instna', 'instant', 1)).toBe(2);
 });
 
-test('no error is forgiven in short words and in what has digits, two from eight letters on', () => {
+test('allows no error in short words and codes, two from eight letters', () => {
   expect(['tea', 'milk', 'noodles', 'biscuits', 'b12x', '5000'].map(maxEditDistance)).toEqual([0, 1, 1, 2, 0, 0]);
 });
 
-test('a search in vain is counted by its words, at most 100 characters of it', () => {
+test('counts a zero-result search by its words, at most 100 characters', () => {
   expect(zeroResultKey('  Dragon-Fruit！ 火龍果 ')).toBe('dragon fruit 火龙果');
   expect(zeroResultKey('😀')).toBe('');
   expect(zeroResultKey('𠮷'.repeat(200))).toBe('𠮷'.repeat(100));

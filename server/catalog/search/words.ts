@@ -111,8 +111,14 @@ const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'and', 'with', 'dan', '的',
 
 export const isStopWord = (text: string): boolean => STOP_WORDS.has(text);
 
+/** Nouns in f or fe whose plural ends in ves. */
+const F_NOUNS = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife', 'scarf', 'self']);
+const F_PLURALS = new Map([...F_NOUNS].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
+
 /** Stem of a word: the same for singular and plural (`berry`, `berries`). */
 export function stemOf(word: string): string {
+  const singular = F_PLURALS.get(word);
+  if (singular !== undefined) return singular;
   let stem = word;
   if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) {
     stem = /(?:ch|sh|x|s|z|o)es$/.test(stem) ? stem.slice(0, -2) : stem.slice(0, -1);
@@ -124,6 +130,9 @@ export function stemOf(word: string): string {
 export function pluralFormsOf(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);
+  const singular = F_PLURALS.get(word);
+  if (singular !== undefined) forms.add(singular);
+  if (F_NOUNS.has(word)) forms.add(`${word.replace(/fe?$/, '')}ves`);
   if (word.endsWith('s')) {
     if (word.length > 3 && !word.endsWith('ss')) forms.add(word.slice(0, -1));
     if (word.length > 4 && word.endsWith('es')) forms.add(word.slice(0, -2));

@@ -35,7 +35,7 @@ test('Searches with no result are recorded with counts, for the staff', async ()
   ]);
 });
 
-test('they are written every five seconds, not at every look', async () => {
+test('writes every five seconds, not at every poll', async () => {
   let now = at(10);
   const zeroResults = createZeroResultCounter({ db: database.db, clock: () => now });
   zeroResults.note('teff', 'en');
@@ -49,7 +49,7 @@ test('they are written every five seconds, not at every look', async () => {
   expect(await database.db.rows(counted)).toEqual([{ keyword: 'teff', lang: 'en', count: 2 }]);
 });
 
-test('a flood of different searches does not fill the table: the most counted stay', async () => {
+test('a flood of different searches does not fill the table: the most frequent remain', async () => {
   const zeroResults = createZeroResultCounter({ db: database.db, clock: () => at(10), maxRows: 20 });
   for (let i = 0; i < 3; i++) zeroResults.note('durian coffee', 'en');
   await zeroResults.write();

@@ -1,7 +1,7 @@
 /** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/endpoint';
-import type { Actor } from '../../context.ts';
+import type { Actor, StaffActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/issued-token.ts';
 
@@ -11,9 +11,10 @@ export type TokenOwner = { id: string; priceGroup: string | null; tokenHash: str
 /** Looks up a customer's token; null if it is no longer valid. */
 export type LookUpToken = (token: string) => Promise<TokenOwner | null>;
 
-export type Asked = { actor: Actor; priceGroup: string | null };
+/** The identified caller of a request. */
+export type RequestAuth = { actor: Actor; priceGroup: string | null };
 
-const NOBODY: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+const NOBODY: RequestAuth = { actor: { kind: 'nobody' }, priceGroup: null };
 
 /** Prefix of customer tokens; all others are guest tokens (docs/readings.md#26). */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
@@ -34,6 +35,7 @@ export type TokenChecks = {
   lookUpToken: LookUpToken;
   /** Whether a cart of a guest's token is stored, by the token's hash. */
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
+  lookUpStaff: (token: string) => Promise<StaffActor | null>;
 };
 
 /**
@@ -46,13 +48,17 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
 }
 
 /**
- * Identifies the caller. Refuses `auth.required` where sign-in is needed and no token came, and `auth.token_invalid`
- * for a customer's token that is no longer valid, where a guest's or customer's own data is requested; open calls
- * ignore it. A guest's token that the shop did not issue is answered by a new cart under a new token
- * (docs/readings.md#3).
+ * Identifies the caller by the `Authorization` header. Refuses `auth.required` without a token of the needed kind
+ * (customer or staff), and `auth.token_invalid` for an expired customer token, except on open endpoints, which ignore
+ * it. A guest token that the shop did not issue gets a new cart under a new token (docs/readings.md#3).
  */
-export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<Asked> {
+export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<RequestAuth> {
   const token = bearerToken(header);
+  if (who === 'staff') {
+    const staff = token.startsWith('s_') ? await checks.lookUpStaff(token) : null;
+    return { actor: staff ?? refuse('auth.required'), priceGroup: null };
+  }
+  if (token.startsWith('s_')) return who === 'open' ? NOBODY : refuse('auth.required');
   if (token.startsWith('c_')) {
     const owner = CUSTOMER_TOKEN.test(token) ? await checks.lookUpToken(token) : null;
     if (owner !== null) {

@@ -2,11 +2,21 @@
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import type { EndpointName } from '@shop/contract/paths';
 import type { Lang } from '@shop/core/lang';
+import { hasRole } from '@shop/core/staff/roles';
 import * as v from 'valibot';
-import { type ClientInfo, type Ctx, type Handlers, type Lane, NO_REQUEST, type ShopServices } from '../../context.ts';
+import {
+  type ClientInfo,
+  type Ctx,
+  type Handlers,
+  type Lane,
+  NO_REQUEST,
+  type ShopServices,
+  type StaffActor,
+} from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import type { ByteCache, Entry } from '../cache/response-cache.ts';
-import type { Asked, LookUpToken } from './authenticate.ts';
+import { refuse } from '../../refuse.ts';
+import type { Entry, ResponseCache } from '../cache/response-cache.ts';
+import type { LookUpToken, RequestAuth } from './authenticate.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Input, parseInput, type RawInput } from './validate-request.ts';
 
@@ -16,9 +26,10 @@ export type Shop = ShopServices & {
   db: Db;
   /** Database for cached responses: a replica if configured. */
   readDb: Db;
-  cache: ByteCache;
+  cache: ResponseCache;
   lookUpToken: LookUpToken;
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
+  lookUpStaff: (token: string) => Promise<StaffActor | null>;
   /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
   isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
   /** Limits how many calls of an endpoint run at once. */
@@ -31,7 +42,7 @@ type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
 
 /** Makes the context of one call. */
-export function contextOf(shop: Shop, auth: Asked, lang: Lang, request: ClientInfo): Ctx {
+export function contextOf(shop: Shop, auth: RequestAuth, lang: Lang, request: ClientInfo): Ctx {
   return {
     db: shop.db,
     actor: auth.actor,
@@ -52,6 +63,12 @@ async function run(shop: Shop, endpoint: AnyEndpoint, ctx: Ctx, input: Input): P
   return JSON.stringify(v.parse(endpoint.response, await handler(ctx, input)));
 }
 
+/** Refuses a staff endpoint outside the caller's roles as if it did not exist. */
+function requireRole({ access, roles = [] }: AnyEndpoint, { actor }: Ctx): void {
+  if (access !== 'staff') return;
+  if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
+}
+
 /** Runs an uncached call. Calls with the same idempotency key share one response. */
 export async function answerCall(
   shop: Shop,
@@ -60,6 +77,7 @@ export async function answerCall(
   raw: RawInput,
   idempotencyKey?: string,
 ): Promise<string> {
+  requireRole(endpoint, ctx);
   const input = parseInput(endpoint, raw);
   const lane = shop.lanes[endpoint.name];
   const answer = () => answerOnceOrAlways(shop, endpoint, ctx, input, idempotencyKey);
@@ -87,24 +105,24 @@ function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: str
   const known =
     endpoint.query !== undefined && 'entries' in endpoint.query ? Object.keys(Object(endpoint.query.entries)) : [];
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
-  const asked = known.filter((name) => name !== 'lang' && query[name] !== undefined).sort();
-  return JSON.stringify([endpoint.name, raw.params, asked.map((name) => [name, query[name]]), lang, priceGroup]);
+  const given = known.filter((name) => name !== 'lang' && query[name] !== undefined).sort();
+  return JSON.stringify([endpoint.name, raw.params, given.map((name) => [name, query[name]]), lang, priceGroup]);
 }
 
 /** Runs a cached call. */
-export async function answerKept(
+export async function answerCached(
   shop: Shop,
   endpoint: AnyEndpoint,
-  asked: Asked,
+  auth: RequestAuth,
   lang: Lang,
   raw: RawInput,
 ): Promise<{ key: string; entry: Entry }> {
-  const key = keyOf(endpoint, raw, lang, asked.priceGroup);
+  const key = keyOf(endpoint, raw, lang, auth.priceGroup);
   const entry = await shop.cache.get(key, async () => {
     const input = parseInput(endpoint, raw);
     // The response is the same for every caller, so the handler gets no caller.
-    const anybody: Asked = { actor: { kind: 'nobody' }, priceGroup: asked.priceGroup };
-    const ctx = { ...contextOf(shop, anybody, lang, NO_REQUEST), db: shop.readDb };
+    const anonymous: RequestAuth = { actor: { kind: 'nobody' }, priceGroup: auth.priceGroup };
+    const ctx = { ...contextOf(shop, anonymous, lang, NO_REQUEST), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';
     const body = await run(shop, endpoint, ctx, input);
     const contentType = 'application/json; charset=utf-8';
@@ -113,7 +131,7 @@ export async function answerKept(
       contentType,
       cacheTags: ctx.cacheTags,
       keep: true,
-      personal: asked.priceGroup !== null,
+      personal: auth.priceGroup !== null,
       status: 200,
     };
   });

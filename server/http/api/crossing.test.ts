@@ -70,6 +70,10 @@ async function makeOwner() {
   const { body: placed } = await shopper.place(cart, {}, herHeaders('/orders/checkout'));
   await shopper.fill([hers, 1]);
   await shopper.checkout(choices);
+  const { body: refund } = await call('POST', '/refunds', {
+    order_id: placed.order.id,
+    reason: 'Zulaikha ordered twice',
+  });
   const { sessions } = (await call('GET', '/logins')).body;
   const { id, order_number, view_token } = placed.order;
   const secrets = [
@@ -86,7 +90,18 @@ async function makeOwner() {
       view_token,
     ],
     ...sessions.map((each: { id: string }) => each.id),
-    ...[ticket.ticket.reference, NAME, 'Zulai', EMAIL, PHONE.slice(1), '176543210', '1988-12-24', STREET],
+    ...[
+      refund.id,
+      'Zulaikha ordered twice',
+      ticket.ticket.reference,
+      NAME,
+      'Zulai',
+      EMAIL,
+      PHONE.slice(1),
+      '176543210',
+      '1988-12-24',
+      STREET,
+    ],
   ];
   return {
     id: me.id as string,
@@ -96,6 +111,7 @@ async function makeOwner() {
     address,
     contact,
     order: placed.order,
+    refund,
     /** What she placed the order with. */
     placing: { expected_total: cart.grand_total, cart_version: cart.version },
     sessions,
@@ -113,6 +129,13 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/address/{id}': { value: owner.address.id, hers: true },
   '/contact/{id}': { value: owner.contact.id, hers: true },
   '/orders/{id}': { value: owner.order.id, hers: true },
+  '/refunds/{id}': { value: owner.refund.id, hers: true },
+  '/staff/accounts/{id}/disable': { value: owner.id, hers: false },
+  '/staff/orders/{id}': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/advance': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/cancel': { value: owner.order.id, hers: false },
+  '/staff/refunds/{id}/approve': { value: owner.refund.id, hers: false },
+  '/staff/refunds/{id}/reject': { value: owner.refund.id, hers: false },
   '/wishlist/{product_id}': { value: hers.id, hers: false },
   '/products/{slug}': { value: known.slug, hers: false },
   '/banners/{id}': { value: owner.id, hers: false },
@@ -204,6 +227,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   phone_proof: [`${Date.now() + 60_000}.${'x'.repeat(43)}`],
   subject: ['Mine'],
   message: ['What did she order?'],
+  reason: ['Not mine'],
+  'orders.state': ['withdrawn'],
+  comment: ['Not mine'],
+  to: ['processing'],
+  roles: ['owner'],
   title: ['Mine'],
   number: ['0123456789'],
   is_default: [true],
@@ -317,6 +345,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
  * is no longer good.
  */
 function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
+  if (who === 'staff') return /^401$/;
   if (kind === 'bad' && who !== 'open') return /^403$/;
   if (kind !== 'customer' && who === 'me') return /^401$/;
   if (params.length > 0 && PARAMS[path]?.hers) return /^404$/;

@@ -15,7 +15,13 @@ const NONE = { orders: 0, value: 0 };
 const SHOP: ShopServices = {
   jobs: { send: async () => {} },
   counters: createCounters(null),
-  partners: { messenger: null, whatsappWebhook: null, google: null, kept: () => [], close: async () => {} },
+  partners: {
+    messenger: null,
+    whatsappWebhook: null,
+    google: null,
+    deliveredMessages: () => [],
+    close: async () => {},
+  },
   secret: 'secret',
   trackers: [],
   codesPerHour: 20,

@@ -32,7 +32,7 @@ const ownKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempo
 const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idempotency_keys where created_at < $1');
 
 /** Keys are stored for at least a day. */
-const KEPT_MS = 48 * 60 * 60 * 1000;
+const RETENTION_MS = 48 * 60 * 60 * 1000;
 
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
@@ -82,5 +82,5 @@ export function answerOnce(
 
 /** Removes expired keys. Part of the daily clean-up. */
 export async function removeOldKeys(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeKeys, [new Date(ctx.now.getTime() - KEPT_MS)]);
+  await ctx.db.rows(removeKeys, [new Date(ctx.now.getTime() - RETENTION_MS)]);
 }

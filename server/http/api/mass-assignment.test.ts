@@ -11,6 +11,7 @@ import { codeSentTo } from '../../testing/inbox.ts';
 import { makeProduct } from '../../testing/make-product.ts';
 import { rowsMatching, rowsNaming } from '../../testing/rows-naming.ts';
 import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { newStaff } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 // Many calls in each test.
@@ -194,7 +195,62 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
       const body = { expected_total: cart.grand_total, cart_version: cart.version, shipping_address: ADDRESS };
       return { body };
     }),
+  'orders.requestCancellation': async () => {
+    const { order_number } = await anOrder();
+    return { body: { order_number, contact: ADDRESS.email, reason: 'Mine' } };
+  },
+  'orders.withdrawCancellation': async () => {
+    const { id, proof } = await aRequest();
+    return { param: id, body: { ...proof, state: 'withdrawn' } };
+  },
+  'staff.signIn': async () => {
+    const { email, password } = await newStaff(server, ['orders']);
+    return { body: { email, password } };
+  },
+  'staff.signOut': async () => ({ token: (await newStaff(server, ['orders'])).token, body: {} }),
+  'staff.addAccount': async () => ({ token: operatorToken, body: { email: anEmail(), roles: ['orders'] } }),
+  'staff.disableAccount': async () => {
+    await aStaffId();
+    return { token: operatorToken, param: await aStaffId(), body: {} };
+  },
+  'staff.advanceOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { to: 'processing' } }),
+  'staff.cancelOrder': async () => ({
+    token: operatorToken,
+    param: (await anOrder()).id,
+    body: { comment: 'Out of stock' },
+  }),
+  'staff.approveCancellation': async () => ({
+    token: operatorToken,
+    param: (await aRequest()).id,
+    body: { comment: 'Yes' },
+  }),
+  'staff.rejectCancellation': async () => ({
+    token: operatorToken,
+    param: (await aRequest()).id,
+    body: { comment: 'No' },
+  }),
 };
+
+const operatorToken = server.config.operatorToken;
+
+/** A new guest's order. */
+async function anOrder() {
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db), 1]);
+  return (await shopper.place(await shopper.prepare())).body.order;
+}
+
+/** A cancellation request for a new guest's order, and what proves the guest. */
+async function aRequest() {
+  const { order_number, view_token } = await anOrder();
+  const proof = { order_number, contact: ADDRESS.email };
+  const { body } = await api('POST', '/refunds', { body: { ...proof, token: view_token, reason: 'Mine' } });
+  return { id: body.id as string, proof };
+}
+
+const aStaffId = async (): Promise<string> =>
+  (await api('POST', '/staff/accounts', { token: operatorToken, body: { email: anEmail(), roles: ['owner'] } })).body
+    .staff.id;
 
 /** A body with what its contract does not name in every object of it. */
 function withExtras(value: unknown, schemas: readonly Schema[]): unknown {

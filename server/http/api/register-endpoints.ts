@@ -11,7 +11,7 @@ import { isIssued } from '../../secrets/issued-token.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify } from './authenticate.ts';
-import { answerCall, answerKept, contextOf, type Shop } from './call-endpoint.ts';
+import { answerCached, answerCall, contextOf, type Shop } from './call-endpoint.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { parseQuery, rawQuery } from './query-string.ts';
 
@@ -60,16 +60,16 @@ async function answer(
 ): Promise<void> {
   const query = parseQuery(rawQuery(request.url));
   if (hasNul(request.params)) refuse('request.malformed');
-  const asked = await identify(request.headers.authorization, endpoint.access, shop);
+  const auth = await identify(request.headers.authorization, endpoint.access, shop);
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable !== undefined) {
-    const { key, entry } = await answerKept(shop, endpoint, asked, lang, raw);
-    if (asked.priceGroup === null) shop.cache.alias(request.url, key);
+    const { key, entry } = await answerCached(shop, endpoint, auth, lang, raw);
+    if (auth.priceGroup === null) shop.cache.alias(request.url, key);
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }
-  const ctx = contextOf(shop, asked, lang, clientInfoOf(request, shop.secret));
+  const ctx = contextOf(shop, auth, lang, clientInfoOf(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const body = await answerCall(shop, endpoint, ctx, raw, once);
   if (endpoint.file !== undefined) {

@@ -40,7 +40,7 @@ describe('what a shopper typed is told at its field (all else of `bad-input.test
 test('messages come in the language of `?lang=`, whatever else is wrong', async () => {
   const english = await api('GET', '/products?limit=abc');
   const chinese = await api('GET', '/products?limit=abc&lang=zh');
-  expect(english.body.errors.limit).toEqual(['This is not in the right form']);
+  expect(english.body.errors.limit).toEqual(['This is not in the right format']);
   expect(chinese.body.errors.limit).toEqual(['格式不正确']);
   expect((await api('GET', '/nope?lang=zh')).body.message).toBe('找不到所需内容。');
 });

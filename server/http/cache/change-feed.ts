@@ -45,11 +45,11 @@ const oldestOpen = statement(
 const removeChanges = statement('http.removeChanges', v.object({}), 'delete from catalog_changes where at < $1');
 
 /** Changes are read within seconds; they stay for a day, for diagnosis. */
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 
 /** Removes old changes. Part of the daily clean-up. */
 export async function removeOldChanges(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeChanges, [new Date(ctx.now.getTime() - KEPT_MS)]);
+  await ctx.db.rows(removeChanges, [new Date(ctx.now.getTime() - RETENTION_MS)]);
 }
 
 /** Polling interval (docs/design.md#fast-by-design). */
@@ -62,7 +62,7 @@ const PAGE = 2_000;
 export type ChangeFeed = {
   /** Polls now, or right after the running poll. */
   wake(): void;
-  /** Resolves when every change announced by `wake` was applied, or could not be. */
+  /** Resolves when every change reported by `wake` was applied or failed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -87,18 +87,18 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   let seen = new Set<number>();
   let lastRead = Date.now();
   let stopped = false;
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let again = false;
-  /** Whether a commit of this process still waits for a poll; whether the running poll is for one. */
-  let told = false;
-  let lookingForTold = false;
+  /** Whether a commit of this process waits for a poll, and whether the running poll serves one. */
+  let isReported = false;
+  let pollsReported = false;
   /** Polls run outside any request's statement count. */
   const alone = AsyncLocalStorage.snapshot();
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     let next: string | null = null;
     const changes: Change[] = [];
-    const met = new Set<number>();
+    const readIds = new Set<number>();
     let last = { xid: xmin, id: 0 };
     for (let full = true; full; ) {
       const rows = await db.rows(readChanges, [last.xid, last.id, PAGE]);
@@ -107,14 +107,14 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       for (const { id, product_id, kind, xid } of rows) {
         if (id === null || kind === null || xid === null) continue;
         last = { xid, id };
-        met.add(id);
+        readIds.add(id);
         if (!seen.has(id)) changes.push({ product: product_id, kind });
       }
       full = rows.length === PAGE;
     }
     if (changes.length > 0) await options.changed(changes);
     // No change below `next` can appear any more, so those ids can be dropped.
-    seen = next === xmin ? new Set([...seen, ...met]) : met;
+    seen = next === xmin ? new Set([...seen, ...readIds]) : readIds;
     xmin = next ?? xmin;
     lastRead = Date.now();
     options.trusted(true);
@@ -123,7 +123,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   async function run(tick: boolean): Promise<void> {
     try {
       if (tick) await options.tick();
-      await look();
+      await poll();
     } catch (error) {
       if (!stopped) options.failed(error);
       if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
@@ -132,17 +132,17 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
 
   function wake(tick = false): void {
     if (stopped) return;
-    if (looking !== null) {
+    if (polling !== null) {
       again = true;
       // A poll that hangs counts as failed.
       if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
       return;
     }
-    lookingForTold = told;
-    told = false;
-    looking = alone(run, tick).finally(() => {
-      looking = null;
-      lookingForTold = false;
+    pollsReported = isReported;
+    isReported = false;
+    polling = alone(run, tick).finally(() => {
+      polling = null;
+      pollsReported = false;
       if (again) {
         again = false;
         wake();
@@ -154,16 +154,16 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   timer.unref();
   return {
     wake() {
-      told = true;
+      isReported = true;
       wake();
     },
     async caughtUp() {
-      while (!stopped && looking !== null && (told || lookingForTold)) await looking;
+      while (!stopped && polling !== null && (isReported || pollsReported)) await polling;
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking;
+      await polling;
     },
   };
 }

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedEncoding, ByteCache, bodyOf, type Change, type Entry, isKnown, type Made } from './response-cache.ts';
+import {
+  acceptedEncoding,
+  bodyOf,
+  type Change,
+  type Entry,
+  isKnown,
+  type NewResponse,
+  ResponseCache,
+} from './response-cache.ts';
 
 let time = 0;
-const newCache = () => new ByteCache(['X-Shop', 'yes'], () => time);
+const newCache = () => new ResponseCache(['X-Shop', 'yes'], () => time);
 
-const made = (body: string, cacheTags: Partial<Made['cacheTags']> = {}): Made => ({
+const made = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): NewResponse => ({
   body,
   contentType: 'text/plain',
   cacheTags: { products: new Set(), list: false, until: null, ...cacheTags },
@@ -14,8 +22,8 @@ const made = (body: string, cacheTags: Partial<Made['cacheTags']> = {}): Made =>
 
 const textOf = async (entry: Entry): Promise<string> => (await bodyOf(entry)).toString();
 
-/** Asks twice and tells how often it was made. */
-async function timesMade(cache: ByteCache, key: string, between: () => void, answer = made('x')): Promise<number> {
+/** Requests a key twice and returns how often the response was computed. */
+async function timesMade(cache: ResponseCache, key: string, between: () => void, answer = made('x')): Promise<number> {
   let times = 0;
   const make = async () => {
     times++;
@@ -40,7 +48,7 @@ test('docs/design.md#fast-by-design: "computed once however many ask at once"', 
   expect(new Set(entries).size).toBe(1);
 });
 
-test('an error reaches everybody who asked, and the next one asks anew', async () => {
+test('an error reaches every concurrent request; the next request computes again', async () => {
   const cache = newCache();
   const failing = () => cache.get('key', async () => Promise.reject(new Error('gone')));
   const all = await Promise.allSettled([failing(), failing()]);
@@ -51,7 +59,7 @@ test('an error reaches everybody who asked, and the next one asks anew', async (
 describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
   const shown = { products: new Set([7]) };
   const list = { products: new Set([8]), list: true };
-  test.each<[string, Change, Partial<Made['cacheTags']>, number]>([
+  test.each<[string, Change, Partial<NewResponse['cacheTags']>, number]>([
     ['its stock', { product: 7, kind: 'stock' }, shown, 2],
     ['another’s stock', { product: 9, kind: 'stock' }, shown, 1],
     ['another’s price', { product: 9, kind: 'price' }, shown, 1],
@@ -62,14 +70,14 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     ['anything', { product: null, kind: 'content' }, {}, 2],
   ])('%s', async (_, change, cacheTags, times) => {
     const cache = newCache();
-    expect(await timesMade(cache, 'key', () => cache.drop([change]), made('x', cacheTags))).toBe(times);
+    expect(await timesMade(cache, 'key', () => cache.invalidate([change]), made('x', cacheTags))).toBe(times);
   });
 
-  test('what was begun before a change is given to those who asked before it, and not kept', async () => {
+  test('a computation that began before a change answers earlier requests and is not cached', async () => {
     const cache = newCache();
-    let finish = (_: Made): void => {};
-    const old = cache.get('key', () => new Promise<Made>((resolve) => (finish = resolve)));
-    cache.drop([{ product: 7, kind: 'price' }]);
+    let finish = (_: NewResponse): void => {};
+    const old = cache.get('key', () => new Promise<NewResponse>((resolve) => (finish = resolve)));
+    cache.invalidate([{ product: 7, kind: 'price' }]);
     const fresh = await cache.get('key', async () => made('new', shown));
     finish(made('old', shown));
     expect(await textOf(await old)).toBe('old');
@@ -92,11 +100,11 @@ test('"After 2 s without a successful read the cache is bypassed"', async () => 
   expect(await timesMade(cache, 'key', () => (cache.bypassed = true))).toBe(2);
 });
 
-test('an answer that may not be kept is not', async () => {
+test('does not cache a response without `keep`', async () => {
   expect(await timesMade(newCache(), 'key', () => {}, { ...made('x'), keep: false })).toBe(2);
 });
 
-test('bytes are ready in the encoding asked for, small ones as they are', async () => {
+test('encodes as requested, and leaves small responses uncompressed', async () => {
   const cache = newCache();
   const large = await cache.get('large', async () => made('x'.repeat(5_000)));
   const br = await cache.ready(large, 'br');
@@ -108,7 +116,7 @@ test('bytes are ready in the encoding asked for, small ones as they are', async 
 });
 
 test.each(['br', 'gzip'] as const)(
-  'what went out in %s is kept so alone, and is there in every encoding',
+  'keeps only the %s bytes after sending them, and still answers every encoding',
   async (first) => {
     const cache = newCache();
     const entry = await cache.get('key', async () => made('好'.repeat(5_000)));
@@ -180,9 +188,9 @@ test('a change invalidates a response wherever it is cached', async () => {
   const cache = newCache();
   for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => made('x'.repeat(1_000_000)));
   const shown = made('x', { products: new Set([7]) });
-  expect(await timesMade(cache, 'probation', () => cache.drop([{ product: 7, kind: 'stock' }]), shown)).toBe(2);
+  expect(await timesMade(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown)).toBe(2);
   // Requested again above, so it is in the main segment now.
-  expect(await timesMade(cache, 'probation', () => cache.drop([{ product: 7, kind: 'stock' }]), shown)).toBe(1);
+  expect(await timesMade(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown)).toBe(1);
 });
 
 test('compressed answers leave room for more', async () => {
@@ -191,7 +199,7 @@ test('compressed answers leave room for more', async () => {
     await cache.ready(await cache.get(String(i), async () => made('x'.repeat(1_000_000))), 'br');
   }
   expect(cache.size).toBe(100);
-  cache.drop([{ product: null, kind: 'price' }]);
+  cache.invalidate([{ product: null, kind: 'price' }]);
   expect(cache.size).toBe(0);
 });
 

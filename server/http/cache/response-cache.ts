@@ -12,9 +12,8 @@ import { limitConcurrency } from '../../limit-concurrency.ts';
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** A response before it is encoded. */
-export type Made = {
-  /** Text, or its bytes in UTF-8. */
-  body: string | Uint8Array;
+export type NewResponse = {
+  body: string;
   contentType: string;
   cacheTags: CacheTags;
   /** Whether the response may be cached; a page that was not found is not. */
@@ -25,17 +24,17 @@ export type Made = {
 };
 
 /** An encoded response, with raw headers as node writes them. */
-export type Ready = { headers: string[]; body: Buffer };
+export type EncodedResponse = { headers: string[]; body: Buffer };
 
 /** A cached response. Bytes only: a string beside them would double the memory, or triple it with Chinese text. */
-export type Entry = Omit<Made, 'body'> & {
+export type Entry = Omit<NewResponse, 'body'> & {
   key: string;
   /** Size of the uncompressed body, in bytes. */
   length: number;
   /** The uncompressed body; null once it is compressed (a tenth of the size) and not requested uncompressed. */
   bytes: Buffer | null;
   etag: string;
-  ready: Partial<Record<Encoding, Ready>>;
+  ready: Partial<Record<Encoding, EncodedResponse>>;
 };
 
 /** A change of the catalogue; `product` null means that anything may have changed. */
@@ -102,7 +101,7 @@ function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
 }
 
 /** Bytes of an entry: the encoded bodies, and the plain one if it is not among them. */
-function heldBy({ bytes, ready }: Entry): number {
+function sizeOf({ bytes, ready }: Entry): number {
   const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
   return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
 }
@@ -115,16 +114,16 @@ export async function bodyOf(entry: Entry): Promise<Buffer> {
   const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
   if (br !== undefined) return once(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
   if (gzip !== undefined) return once(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
-  throw new Error('An answer was kept without its body');
+  throw new Error('A cached response has no body');
 }
 
 /**
  * `Cache-Control` of cached responses: browsers revalidate every time, a CDN may keep it for a second
  * (docs/design.md#fast-by-design).
  */
-export const KEPT_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=1';
+export const REVALIDATE_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=1';
 
-export class ByteCache {
+export class ResponseCache {
   /** Set while the change feed is behind: cached responses are not trusted then. */
   bypassed = false;
 
@@ -146,7 +145,7 @@ export class ByteCache {
       new LRUCache<string, Entry>({
         maxSize,
         maxEntrySize: MAX_ENTRY_BYTES,
-        sizeCalculation: heldBy,
+        sizeCalculation: sizeOf,
         dispose: (entry, key) => this.#forget(key, entry.cacheTags),
       });
     this.#main = segment(MAIN_BYTES);
@@ -157,9 +156,9 @@ export class ByteCache {
    * Returns the cached response of a key, or computes it with `make`, once for concurrent callers. Rejects as `make`
    * does.
    */
-  async get(key: string, make: () => Promise<Made>): Promise<Entry> {
-    const kept = this.#fresh(key);
-    if (kept !== undefined) return kept;
+  async get(key: string, make: () => Promise<NewResponse>): Promise<Entry> {
+    const cached = this.#fresh(key);
+    if (cached !== undefined) return cached;
     const joined = this.#joinable.get(key);
     if (joined !== undefined) return joined.promise;
     const filling: Filling = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
@@ -190,12 +189,12 @@ export class ByteCache {
   }
 
   /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
-  async ready(entry: Entry, encoding: Encoding): Promise<Ready> {
+  async ready(entry: Entry, encoding: Encoding): Promise<EncodedResponse> {
     const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
     return entry.ready[wanted] ?? once(entry, wanted, () => this.#encode(entry, wanted));
   }
 
-  async #encode(entry: Entry, encoding: Encoding): Promise<Ready> {
+  async #encode(entry: Entry, encoding: Encoding): Promise<EncodedResponse> {
     const plain = await bodyOf(entry);
     const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
     const headers = [
@@ -206,11 +205,11 @@ export class ByteCache {
       'ETag',
       entry.etag,
       'Cache-Control',
-      entry.keep && entry.personal !== true ? KEPT_CACHE_CONTROL : 'no-store',
+      entry.keep && entry.personal !== true ? REVALIDATE_CACHE_CONTROL : 'no-store',
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       ...this.#headers,
     ];
-    const ready: Ready = { headers, body };
+    const ready: EncodedResponse = { headers, body };
     entry.ready[encoding] = ready;
     if (entry.length < SMALLEST_COMPRESSED) entry.ready = { identity: ready, gzip: ready, br: ready };
     entry.bytes = entry.ready.identity?.body ?? null;
@@ -220,11 +219,11 @@ export class ByteCache {
     return ready;
   }
 
-  /** Drops what the changes touch, also what is being made at this moment. */
-  drop(changes: readonly Change[]): void {
+  /** Removes every response that the changes touch, and keeps responses in computation from being cached. */
+  invalidate(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     for (const filling of this.#filling) filling.changes.push(...changes);
-    // Whoever asks from now on must not be given what was begun before.
+    // Later requests must not join a computation that began before the change.
     this.#joinable.clear();
     if (changes.some(({ product }) => product === null)) {
       this.#main.clear();
@@ -237,7 +236,7 @@ export class ByteCache {
     }
   }
 
-  /** How many answers are kept. */
+  /** The number of cached responses. */
   get size(): number {
     return this.#main.size + this.#probation.size;
   }
@@ -264,21 +263,21 @@ export class ByteCache {
     this.#probation.delete(key);
   }
 
-  async #fill(key: string, make: () => Promise<Made>, changesSince: () => readonly Change[]): Promise<Entry> {
+  async #fill(key: string, make: () => Promise<NewResponse>, changesSince: () => readonly Change[]): Promise<Entry> {
     const { body, ...made } = await make();
-    const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+    const bytes = Buffer.from(body);
     if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);
-    // Weak: the same answer in another encoding has the same tag.
+    // Weak: all encodings of a response share the tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
     const entry: Entry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
     const stale = changesSince().some((change) => touches(change, made.cacheTags));
-    if (made.keep && !stale && !this.bypassed) this.#keep(entry);
+    if (made.keep && !stale && !this.bypassed) this.#insert(entry);
     return entry;
   }
 
   /** Caches a new entry; one that would evict others has to be requested again first. */
-  #keep(entry: Entry): void {
-    const hasRoom = this.#main.calculatedSize + heldBy(entry) <= MAIN_BYTES;
+  #insert(entry: Entry): void {
+    const hasRoom = this.#main.calculatedSize + sizeOf(entry) <= MAIN_BYTES;
     this.#store(hasRoom ? this.#main : this.#probation, entry);
   }
 
@@ -306,7 +305,7 @@ export class ByteCache {
 
 const negotiated = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The encoding that a client takes, best first: brotli, gzip, none. */
+/** Negotiates the encoding by `Accept-Encoding`: brotli, else gzip, else none. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const known = negotiated.get(header);
@@ -324,7 +323,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** Whether the client holds this answer already (`If-None-Match`). */
+/** Whether the client already has this response (`If-None-Match`). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;

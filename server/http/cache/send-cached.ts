@@ -2,22 +2,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
-import { acceptedEncoding, type ByteCache, type Entry, isKnown, type Ready } from './response-cache.ts';
+import { acceptedEncoding, type EncodedResponse, type Entry, isKnown, type ResponseCache } from './response-cache.ts';
 
 /** Responses depend on the price group, so a customer's request bypasses this fast path (docs/readings.md#26). */
 const CUSTOMER = /^bearer +c_/i;
 
 /** Returns the headers of a 304: those of the response without the ones that describe its body. */
 function withoutBody(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const rest: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? '';
-    if (!/^content-(type|length|encoding)$/i.test(name)) kept.push(name, headers[i + 1] ?? '');
+    if (!/^content-(type|length|encoding)$/i.test(name)) rest.push(name, headers[i + 1] ?? '');
   }
-  return kept;
+  return rest;
 }
 
-function write(response: ServerResponse, entry: Entry, ready: Ready, ifNoneMatch: string | undefined, cors: string[]) {
+function write(
+  response: ServerResponse,
+  entry: Entry,
+  ready: EncodedResponse,
+  ifNoneMatch: string | undefined,
+  cors: string[],
+) {
   if (isKnown(ifNoneMatch, entry.etag)) {
     response.writeHead(304, [...withoutBody(ready.headers), ...cors]).end();
     return;
@@ -26,9 +32,9 @@ function write(response: ServerResponse, entry: Entry, ready: Ready, ifNoneMatch
   response.end(ready.body);
 }
 
-/** Sends a cached response; false on a miss. A hit costs as little as a refusal, so it is not rate-limited. */
-export function serveKept(
-  cache: ByteCache,
+/** Sends a cached response; false on a miss. Not rate-limited: a hit costs as little as a 429 would. */
+export function serveCached(
+  cache: ResponseCache,
   corsOrigins: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
@@ -45,7 +51,7 @@ export function serveKept(
 
 /** Sends an entry after fastify has routed the request. */
 export async function sendEntry(
-  cache: ByteCache,
+  cache: ResponseCache,
   corsOrigins: readonly string[],
   entry: Entry,
   request: FastifyRequest,

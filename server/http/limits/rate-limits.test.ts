@@ -49,7 +49,7 @@ describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
     const token = (await call('GET', '/cart')).body.uuid;
     const refused = await spend(() => call('GET', '/cart', { token }));
     expect(refused.body).toEqual({
-      message: 'Too many tries. Please try again in 1 second.',
+      message: 'Too many attempts. Please try again in 1 second.',
       code: 'request.rate_limited',
     });
     expect(refused.headers.get('retry-after')).toBe('1');
@@ -150,7 +150,7 @@ describe('honest people behind one address (docs/security.md#c13)', () => {
     expect(seconds).toBeGreaterThan(30);
     expect(seconds).toBeLessThanOrEqual(60);
     const time = seconds === 60 ? '1 minute' : `${seconds} seconds`;
-    expect(refused.body.message).toBe(`Too many tries. Please try again in ${time}.`);
+    expect(refused.body.message).toBe(`Too many attempts. Please try again in ${time}.`);
     expect((await signIn(anAddress(), 'honest@example.com')).status).toBe(200);
   });
 

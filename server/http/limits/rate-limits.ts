@@ -85,10 +85,18 @@ const GUESSED: ReadonlySet<EndpointName> = new Set([
   'identity.mergeAccount',
   'identity.changePassword',
   'identity.remove',
+  'staff.signIn',
 ]);
 
 /** Endpoints that open an order to a caller who knows its number and a contact. They share a limit. */
-const TRACKING: ReadonlySet<EndpointName> = new Set(['orders.order', 'orders.track']);
+const TRACKING: ReadonlySet<EndpointName> = new Set([
+  'orders.order',
+  'orders.track',
+  'orders.cancellations',
+  'orders.cancellation',
+  'orders.requestCancellation',
+  'orders.withdrawCancellation',
+]);
 
 /** Normalises an order number: no spaces or dashes, one case. Longer texts are not order numbers. */
 const orderKey = (text: string): string =>
@@ -97,8 +105,8 @@ const orderKey = (text: string): string =>
     .toUpperCase()
     .slice(0, 40);
 
-function trackingLimits({ url, ip }: FastifyRequest, max: number): Limit[] {
-  const { contact, order_number } = parseQuery(rawQuery(url));
+function trackingLimits({ url, ip, body }: FastifyRequest, max: number): Limit[] {
+  const { contact, order_number }: Record<string, unknown> = { ...parseQuery(rawQuery(url)), ...Object(body) };
   // A link's token cannot be guessed; a contact can.
   if (contact === undefined) return [];
   const number = { key: `track order ${orderKey(String(order_number ?? ''))}`, windowMs: MINUTE_MS, max };

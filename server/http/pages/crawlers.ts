@@ -24,7 +24,7 @@ export type CrawlerOptions = {
 };
 
 /** Lifetime of a sitemap in the cache; crawlers return after hours. */
-const KEPT_MS = 10 * 60_000;
+const SITEMAP_TTL_MS = 10 * 60_000;
 const ROBOTS_CACHE = 'public, max-age=3600';
 
 /** Paths that are personal or not pages. Search results exclude themselves with `noindex`. */
@@ -83,7 +83,7 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
     const key = `map ${path}`;
     const entry = await shop.cache.get(key, async () => {
       const now = shop.clock();
-      const until = new Date(now.getTime() + KEPT_MS);
+      const until = new Date(now.getTime() + SITEMAP_TTL_MS);
       const cacheTags = { products: new Set<number>(), list: false, until };
       return {
         body: await make(now),

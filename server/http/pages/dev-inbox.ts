@@ -2,13 +2,13 @@
 import { parseContact } from '@shop/core/identity/contact';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
-import { keptMails } from '../../partners/mail/file-mailer.ts';
-import type { KeptMessage } from '../../partners/stand-in.ts';
+import { readStoredMails } from '../../partners/mail/file-mailer.ts';
+import type { DeliveredMessage } from '../../partners/stand-in.ts';
 import { refuse } from '../../refuse.ts';
 import { parseQuery, rawQuery } from '../api/query-string.ts';
 
 type Entry = {
-  channel: 'mail' | KeptMessage['channel'];
+  channel: 'mail' | DeliveredMessage['channel'];
   to: string;
   subject: string | null;
   text: string;
@@ -31,8 +31,8 @@ const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? nu
 /** Normalises a typed contact, so that every spelling of a number finds its messages. */
 const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
-async function entriesOf(dataDir: string, messages: readonly KeptMessage[], to: string): Promise<Entry[]> {
-  const mails = (await keptMails(dataDir)).map(
+async function entriesOf(dataDir: string, messages: readonly DeliveredMessage[], to: string): Promise<Entry[]> {
+  const mails = (await readStoredMails(dataDir)).map(
     ({ to, subject, text, at }): Entry => ({ channel: 'mail', to, subject, text, code: codeIn(text), at }),
   );
   const all = [...messages.map((message): Entry => ({ ...message, subject: null })), ...mails];
@@ -103,7 +103,7 @@ export type InboxOptions = {
   dataDir: string;
   /** Mails go to a server and are not listed here. */
   hasMailServer: boolean;
-  messages(): readonly KeptMessage[];
+  messages(): readonly DeliveredMessage[];
 };
 
 /** Registers `/dev/inbox`; only where `config.hasStandIns`. */

@@ -35,7 +35,7 @@ export async function registerDevPages(
     );
     const page = await render({ url: request.url, call, origin, assets: ASSETS });
     if (page.location !== undefined) return reply.redirect(page.location, page.status);
-    const html = await vite.transformIndexHtml(request.url, Buffer.from(page.html).toString());
+    const html = await vite.transformIndexHtml(request.url, page.html);
     return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   });
 }

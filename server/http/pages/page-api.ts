@@ -7,26 +7,26 @@ import { parseResponse } from '@shop/contract/parse-response';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
-import type { Asked } from '../api/authenticate.ts';
-import { answerCall, answerKept, contextOf, type Shop } from '../api/call-endpoint.ts';
+import type { RequestAuth } from '../api/authenticate.ts';
+import { answerCached, answerCall, contextOf, type Shop } from '../api/call-endpoint.ts';
 import { bodyOf, type Entry } from '../cache/response-cache.ts';
 import { errorAnswer } from '../errors.ts';
 
 /** Pages are the guest's view. */
-const GUEST: Asked = { actor: { kind: 'nobody' }, priceGroup: null };
+const GUEST: RequestAuth = { actor: { kind: 'nobody' }, priceGroup: null };
 
 /** Parsed cached responses that pages read often (navigation, settings, home page shelves). */
-const read = new LRUCache<Entry, { value: unknown }>({ max: 50 });
+const parsed = new LRUCache<Entry, { value: unknown }>({ max: 50 });
 
 /** Returns a parsed response. Pages share the object, so they must not change it. */
-async function readAnswer(entry: Entry): Promise<unknown> {
-  const known = read.get(entry);
+async function parseEntry(entry: Entry): Promise<unknown> {
+  const known = parsed.get(entry);
   if (known !== undefined) return known.value;
   const body = await bodyOf(entry);
   // Another page may have parsed it in the meantime.
-  const met = read.get(entry) ?? { value: parseResponse(body.toString()) };
-  read.set(entry, met);
-  return met.value;
+  const result = parsed.get(entry) ?? { value: parseResponse(body.toString()) };
+  parsed.set(entry, result);
+  return result.value;
 }
 
 type Parts = { params?: object; query?: Record<string, unknown> };
@@ -43,37 +43,39 @@ class CallFailed extends Error {
   }
 }
 
-/** Encodes values as a query string does. */
-function asSent(query: Record<string, unknown> = {}): Record<string, string> {
+/** Converts values to the strings of a query string, without empty ones. */
+function toQueryStrings(query: Record<string, unknown> = {}): Record<string, string> {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
 }
 
-function gather(all: CacheTags, one: CacheTags): void {
+/** Adds a response's cache tags to the page's. */
+function addTags(all: CacheTags, one: CacheTags): void {
   for (const product of one.products) all.products.add(product);
   all.list ||= one.list;
   limitCacheUntil(all, one.until);
 }
 
 /**
- * The calls of one page; what their answers show is gathered in `shows`. `keep`: the page will be kept. Unexpected
- * errors are told to `failed`.
+ * Makes the API of one page render. Adds the tags of every response to `cacheTags`. With `keep` the page will be cached,
+ * so it may only use cacheable calls. Reports unexpected errors to `failed`.
  */
 export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed: (error: unknown) => void): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
-    const isKept = endpoint.cacheable !== undefined;
+    const isCacheable = endpoint.cacheable !== undefined;
     // A cached page must be the same for everyone, so pages call the API as a guest.
-    if (!isKept && (keep || endpoint.access !== 'open')) throw new Error(`No page may ask for ${name} on the server`);
-    const sent = asSent(query);
-    const lang = parseLang(sent.lang);
-    const raw = { params, query: sent, body: undefined };
+    if (!isCacheable && (keep || endpoint.access !== 'open'))
+      throw new Error(`Pages must not call ${name} on the server`);
+    const strings = toQueryStrings(query);
+    const lang = parseLang(strings.lang);
+    const raw = { params, query: strings, body: undefined };
     try {
-      if (!isKept)
+      if (!isCacheable)
         return parseResponse(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, NO_REQUEST), raw));
-      const { entry } = await answerKept(shop, endpoint, GUEST, lang, raw);
-      gather(cacheTags, entry.cacheTags);
-      return readAnswer(entry);
+      const { entry } = await answerCached(shop, endpoint, GUEST, lang, raw);
+      addTags(cacheTags, entry.cacheTags);
+      return parseEntry(entry);
     } catch (error) {
       const { status, body } = errorAnswer(error, lang);
       if (status === 500) failed(error);

@@ -6,7 +6,6 @@ import type { Render, Site } from './serve-pages.ts';
 /** The site as far as the server knows it: something that renders, and files. Each test says what it renders. */
 let render: Render;
 let rendered = 0;
-const bytes = (text: string) => Buffer.from(text);
 const site: Site = {
   render: (input) => {
     rendered++;
@@ -20,8 +19,8 @@ const site: Site = {
         type: 'text/javascript; charset=utf-8',
         etag: 'W/"1"',
         cacheControl: 'public, max-age=31536000, immutable',
-        identity: bytes('plain'),
-        br: bytes('small'),
+        identity: Buffer.from('plain'),
+        br: Buffer.from('small'),
       },
     ],
   ]),
@@ -33,7 +32,7 @@ beforeEach(() => {
   rendered = 0;
   render = async ({ url: address, call }) => {
     const { data } = await call('catalog.products', { query: { limit: '1' } });
-    return { status: 200, html: bytes(`<!doctype html><p>${address} ${data[0]?.price}</p>`) };
+    return { status: 200, html: `<!doctype html><p>${address} ${data[0]?.price}</p>` };
   };
 });
 
@@ -65,7 +64,7 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
 
   test('dropped with the answers that it shows', async () => {
     await get('/dropped');
-    app.shop.cache.drop([{ product: 1, kind: 'price' }]);
+    app.shop.cache.invalidate([{ product: 1, kind: 'price' }]);
     await get('/dropped');
     expect(rendered).toBe(2);
   });
@@ -76,7 +75,7 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
   });
 
   test.each([404, 503])('a page of status %i is not kept', async (status) => {
-    render = async () => ({ status, html: bytes('sorry') });
+    render = async () => ({ status, html: 'sorry' });
     for (const _ of [1, 2]) {
       const answered = await get(`/status-${status}`);
       expect(answered.status).toBe(status);
@@ -122,7 +121,7 @@ describe('a path has one spelling, to which the others lead', () => {
 });
 
 test('a redirect of a page is one', async () => {
-  render = async () => ({ status: 302, html: bytes(''), location: '/?lang=zh' });
+  render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
   const answered = await get('/old');
   expect(answered.status).toBe(302);
   expect(answered.headers.get('location')).toBe('/?lang=zh');
@@ -139,15 +138,15 @@ test('a page that cannot be rendered says so plainly, and nothing of why', async
   expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('a page sees a refused call by its status, and may not ask for what is personal', async () => {
+test('a page gets the status of a refused call, and must not call personal endpoints', async () => {
   const seen: unknown[] = [];
   render = async ({ call }) => {
     await call('catalog.product', { params: { slug: 'no-such-product' } }).catch((error) => seen.push(error.status));
     await call('cart.get', {}).catch((error) => seen.push(error.message));
-    return { status: 200, html: bytes('x') };
+    return { status: 200, html: 'x' };
   };
   await get('/calls');
-  expect(seen).toEqual([404, expect.stringContaining('No page may ask for cart.get')]);
+  expect(seen).toEqual([404, expect.stringContaining('Pages must not call cart.get')]);
 });
 
 test('files of the build are compressed, immutable, and known again', async () => {

@@ -12,11 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
 import { Refused, rateLimited } from '../../refuse.ts';
 import type { Shop } from '../api/call-endpoint.ts';
-import type { Made } from '../cache/response-cache.ts';
+import type { NewResponse } from '../cache/response-cache.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 import { errorAnswer, langOfUrl } from '../errors.ts';
 import type { Counters } from '../limits/counters.ts';
-import { networkOf, wideNetworkOf } from '../limits/network.ts';
+import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../limits/network.ts';
 import { splitTarget } from './normal-path.ts';
 import { pageCall } from './page-api.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
@@ -26,7 +26,7 @@ import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 /** What the built `web/entry-server.tsx` exports. */
 export type Render = (input: { url: string; call: Call; origin: string; assets: PageAssets }) => Promise<{
   status: number;
-  html: Uint8Array;
+  html: string;
   location?: string;
 }>;
 
@@ -45,15 +45,13 @@ export async function loadSite(dist: string): Promise<Site | null> {
 
 /** Personal pages: never cached, by the shop or by a proxy (docs/security.md#c26). */
 const PERSONAL =
-  /^\/(my-account|signin|signup|forget-password|complete-order|checkout|track-order|logout|products\/preview)(\/|$)/i;
+  /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|products\/preview)(\/|$)/i;
 /** Longest query of a cached page; longer ones are rarely requested twice. */
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
 
 /** Window in which renders of one network are counted, in milliseconds. */
 const RENDERS_WINDOW_MS = 10_000;
-/** Factor on the limit of a /64 that a whole /48 gets, as for other limits by network. */
-const WIDE_NETWORK_FACTOR = 8;
 
 export type PageOptions = {
   shop: Shop;
@@ -82,7 +80,7 @@ async function renderPage(
   address: string,
   keep: boolean,
   request: FastifyRequest,
-): Promise<Made> {
+): Promise<NewResponse> {
   const cacheTags: CacheTags = { products: new Set(), list: false, until: null };
   const call = pageCall(options.shop, cacheTags, keep, (error) =>
     request.log.error({ err: error }, 'a call of a page failed'),

@@ -1,7 +1,7 @@
 /** The stand-in for Google: a page to choose one of a few people, the exchange of a code, and its own signing key. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
-import { type Asked, json, type Reply } from '../stand-in.ts';
+import { json, type Reply, type StandInRequest } from '../stand-in.ts';
 
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
 
@@ -35,6 +35,13 @@ export const PEOPLE: readonly Person[] = [
     given_name: 'Puteri',
     family_name: 'Hassan',
   },
+  {
+    sub: '100000000000000000005',
+    email: 'weijie.google@example.com',
+    email_verified: true,
+    given_name: 'Wei Jie',
+    family_name: 'Ng',
+  },
 ];
 
 type Issued = {
@@ -64,7 +71,7 @@ ${escapeHtml(person.email)}${note}</a></p>`;
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Choose an account</title>
 <link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>body{font:18px/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}
 a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}</style></head>
-<body><main><h1>Choose an account</h1><p>This is the stand-in for Google: nobody real is asked.</p>${rows.join('\n')}
+<body><main><h1>Choose an account</h1><p>This is the stand-in for Google: no real account is used.</p>${rows.join('\n')}
 <p><a href="${cancel}">Cancel</a></p></main></body></html>`;
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
@@ -145,7 +152,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     return json(200, { id_token: await idToken(known), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
   }
 
-  return async ({ method, url, body }: Asked): Promise<Reply> => {
+  return async ({ method, url, body }: StandInRequest): Promise<Reply> => {
     const query = url.searchParams;
     const isPkce = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
     if (method === 'GET' && url.pathname === '/authorize') return isPkce ? chooser(query) : wrong('invalid_request');

@@ -1,15 +1,15 @@
 /**
  * The stand-in for a mail server: writes each mail as a file for mail programs (`.eml`) and one for `/dev/inbox`
- * (`.json`), named by its Message-ID, so that sending it again changes nothing.
+ * (`.json`), named by its Message-ID, so that sending it again changes nothing. Older mails are removed.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Mailer, messageIdHeader } from './mailer.ts';
 import { messageOf } from './message.ts';
 
-const keptMail = v.object({
+const storedMail = v.object({
   messageId: v.string(),
   to: v.string(),
   subject: v.string(),
@@ -18,7 +18,7 @@ const keptMail = v.object({
   /** ISO 8601. */
   at: v.string(),
 });
-export type KeptMail = v.InferOutput<typeof keptMail>;
+export type StoredMail = v.InferOutput<typeof storedMail>;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'mail');
 
@@ -29,25 +29,48 @@ async function writeWhole(path: string, content: string): Promise<void> {
   await rename(unfinished, path);
 }
 
+/** The newest mails that stay in the folder: a thousand files. */
+export const MAX_STORED_MAILS = 500;
+
+/** Lists the paths of stored mails, without extension, oldest first. */
+async function storedPaths(folder: string): Promise<Set<string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  // Another process may just have removed a file.
+  const found = (name: string) => stat(join(folder, name)).catch(() => null);
+  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await found(name))?.mtimeMs ?? 0 })));
+  dated.sort((a, b) => a.at - b.at);
+  return new Set(dated.map(({ name }) => join(folder, name.slice(0, -'.json'.length))));
+}
+
 /** Makes a mailer that writes into the data folder. */
 export function fileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
   const folder = folderOf(dataDir);
+  let stored: Promise<Set<string>> | null = null;
   return {
     async send(mail) {
       const messageId = messageIdHeader(mail, from);
       const { to, subject, text, html } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
       const at = clock();
-      const kept: KeptMail = { messageId, to, subject, text, html, at: at.toISOString() };
+      const content: StoredMail = { messageId, to, subject, text, html, at: at.toISOString() };
       const write = async () => {
         await writeWhole(`${path}.eml`, messageOf(mail, from, at));
-        await writeWhole(`${path}.json`, JSON.stringify(kept));
+        await writeWhole(`${path}.json`, JSON.stringify(content));
       };
       await write().catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         await mkdir(folder, { recursive: true });
         await write();
       });
+      stored ??= storedPaths(folder);
+      const paths = await stored;
+      paths.delete(path);
+      paths.add(path);
+      const old = [...paths].slice(0, Math.max(0, paths.size - MAX_STORED_MAILS));
+      for (const each of old) paths.delete(each);
+      await Promise.all(
+        old.flatMap((each) => [`${each}.json`, `${each}.eml`].map((file) => rm(file, { force: true }))),
+      );
     },
   };
 }
@@ -56,13 +79,16 @@ export function fileMailer(dataDir: string, from: string, clock: () => Date): Ma
 const READ_AT_A_TIME = 100;
 
 /** Reads all mails of the folder, newest first. */
-export async function keptMails(dataDir: string): Promise<KeptMail[]> {
+export async function readStoredMails(dataDir: string): Promise<StoredMail[]> {
   const folder = folderOf(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
-  const mails: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   while (names.length > 0) {
-    const files = names.splice(0, READ_AT_A_TIME).map((name) => readFile(join(folder, name), 'utf8'));
-    for (const text of await Promise.all(files)) mails.push(v.parse(keptMail, JSON.parse(text)));
+    // A mail may just have been removed for a newer one.
+    const files = names.splice(0, READ_AT_A_TIME).map((name) => readFile(join(folder, name), 'utf8').catch(() => null));
+    for (const text of await Promise.all(files)) {
+      if (text !== null) mails.push(v.parse(storedMail, JSON.parse(text)));
+    }
   }
   return mails.sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fileMailer, keptMails } from './file-mailer.ts';
+import { fileMailer, MAX_STORED_MAILS, readStoredMails } from './file-mailer.ts';
 import type { Mail } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -28,8 +28,8 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     now = new Date('2026-11-21T05:00:00Z');
     await mailer.send(mail);
     await mailer.send({ ...mail, messageId: 'order-placed.2', to: 'b@example.com' });
-    const kept = await keptMails(dataDir);
-    expect(kept.map(({ messageId }) => messageId).sort()).toEqual([
+    const stored = await readStoredMails(dataDir);
+    expect(stored.map(({ messageId }) => messageId).sort()).toEqual([
       '<order-placed.1@shop.example>',
       '<order-placed.2@shop.example>',
     ]);
@@ -37,6 +37,23 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     expect(names).toHaveLength(4);
     const eml = readFileSync(join(dataDir, 'mail', names.find((name) => name.endsWith('.eml')) ?? ''), 'utf8');
     expect(eml).toMatch(/^Message-ID: <order-placed\.[12]@shop\.example>$/m);
+  });
+
+  test('removes the oldest mails above a thousand files, those of an earlier process too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
+    let at = Date.parse('2026-11-21T04:00:00Z');
+    const sendMany = async (from: number, count: number) => {
+      const mailer = fileMailer(folder, FROM, () => new Date(at++));
+      for (let n = from; n < from + count; n++) await mailer.send({ ...mail, messageId: `order-placed.${n}` });
+    };
+    await sendMany(0, MAX_STORED_MAILS);
+    await sendMany(MAX_STORED_MAILS, 3);
+    expect(readdirSync(join(folder, 'mail'))).toHaveLength(1_000);
+    const remaining = (await readStoredMails(folder)).map(({ messageId }) => Number(/\d+/.exec(messageId)));
+    expect(remaining.slice(0, 3)).toEqual([502, 501, 500]);
+    // File times are no finer than a few milliseconds.
+    expect(remaining.filter((n) => n >= 250)).toHaveLength(253);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -19,7 +19,8 @@ export type NoticeMessage = Message & { about: 'phone_changed' | 'password_chang
 export type Channel = 'whatsapp' | 'sms';
 
 export type Messenger = {
-  channel: Channel;
+  /** Channels in the order in which a message is tried on them. */
+  channels: readonly Channel[];
   /** The fallback; null without one. */
   next: Messenger | null;
   /**
@@ -31,6 +32,9 @@ export type Messenger = {
   sendNotice(message: NoticeMessage): Promise<void>;
 };
 
+/** A messenger without a fallback. */
+export type SingleMessenger = Omit<Messenger, 'channels' | 'next'> & { channel: Channel };
+
 /** The partner refuses the message for good. */
 export class MessageRefused extends Error {}
 
@@ -38,12 +42,14 @@ export class MessageRefused extends Error {}
  * Sends by the first messenger, and by the next one after any failure: a code that arrives twice does no harm, one
  * that does not arrive keeps a shopper out. Null without messengers.
  */
-export function messengerOf(all: readonly Omit<Messenger, 'next'>[]): Messenger | null {
+export function messengerOf(all: readonly SingleMessenger[]): Messenger | null {
   const [first, ...others] = all;
   if (first === undefined) return null;
   const next = messengerOf(others);
 
-  const withFallback = async <Sent>(send: (messenger: Omit<Messenger, 'next'>) => Promise<Sent>): Promise<Sent> => {
+  const withFallback = async <Sent>(
+    send: (messenger: Pick<Messenger, 'sendCode' | 'sendNotice'>) => Promise<Sent>,
+  ): Promise<Sent> => {
     try {
       return await send(first);
     } catch (failure) {
@@ -56,7 +62,7 @@ export function messengerOf(all: readonly Omit<Messenger, 'next'>[]): Messenger 
   };
 
   return {
-    channel: first.channel,
+    channels: [first.channel, ...(next?.channels ?? [])],
     next,
     sendCode: (message) => withFallback((messenger) => messenger.sendCode(message)),
     sendNotice: (message) => withFallback((messenger) => messenger.sendNotice(message)),

@@ -1,6 +1,6 @@
 /** Sends codes and notices by SMS: one POST to a gateway. Off unless `SMS_URL` is set, since messages cost money. */
 import type { Lang } from '@shop/core/lang';
-import { MessageRefused, type Messenger, type NoticeMessage } from '../message/messenger.ts';
+import { MessageRefused, type NoticeMessage, type SingleMessenger } from '../message/messenger.ts';
 import { outbound } from '../outbound.ts';
 
 export type SmsSettings = { url: string; token: string };
@@ -27,7 +27,7 @@ const TEXTS: Readonly<
 };
 
 /** Makes a messenger on the gateway of the settings. */
-export function smsMessenger({ url, token }: SmsSettings): Omit<Messenger, 'next'> {
+export function smsMessenger({ url, token }: SmsSettings): SingleMessenger {
   const ask = outbound('The SMS gateway');
 
   async function send(to: string, text: string): Promise<void> {

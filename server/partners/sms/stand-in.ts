@@ -1,21 +1,21 @@
 /** The stand-in for the SMS gateway: accepts the same call and keeps the messages. */
 import * as v from 'valibot';
-import { type Asked, json, type KeptMessage, type Reply } from '../stand-in.ts';
+import { type DeliveredMessage, json, type Reply, type StandInRequest } from '../stand-in.ts';
 
 const message = v.object({
   to: v.pipe(v.string(), v.regex(/^\+\d{8,15}$/)),
   text: v.pipe(v.string(), v.maxLength(160)),
 });
 
-/** Answers like the gateway; `keep` receives what it delivers. */
-export function smsStandIn(token: string, clock: () => Date, keep: (message: KeptMessage) => void) {
-  return ({ method, headers, body }: Asked): Reply => {
+/** Answers like the gateway; `onDelivered` receives what it delivers. */
+export function smsStandIn(token: string, clock: () => Date, onDelivered: (message: DeliveredMessage) => void) {
+  return ({ method, headers, body }: StandInRequest): Reply => {
     if (method !== 'POST') return json(405, { error: 'method' });
     if (headers.authorization !== `Bearer ${token}`) return json(401, { error: 'token' });
     const parsed = v.safeParse(message, JSON.parse(body));
     if (!parsed.success) return json(400, { error: 'message' });
     const { to, text } = parsed.output;
-    keep({ channel: 'sms', to, text, code: /\d{6}/.exec(text)?.[0] ?? null, at: clock().toISOString() });
+    onDelivered({ channel: 'sms', to, text, code: /\d{6}/.exec(text)?.[0] ?? null, at: clock().toISOString() });
     return json(202, { status: 'accepted' });
   };
 }

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type Asked, json, type KeptMessage, type Reply } from '../stand-in.ts';
+import { type DeliveredMessage, json, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type WebhookSettings, webhookSignature } from './webhook.ts';
 
 const parameters = (longest: number) =>
@@ -74,7 +74,7 @@ export type WhatsAppStandIn = {
   token: string;
   clock: () => Date;
   /** Receives every delivered message. */
-  keep: (message: KeptMessage) => void;
+  onDelivered: (message: DeliveredMessage) => void;
   /** The webhook for delivery reports; verified first, as Meta does. */
   webhook?: WebhookSettings & { url: () => string };
 };
@@ -82,17 +82,17 @@ export type WhatsAppStandIn = {
 /** Meta's verification request. */
 async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['webhook']>): Promise<boolean> {
   const challenge = randomBytes(8).toString('hex');
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     'hub.mode': 'subscribe',
     'hub.verify_token': verifyToken,
     'hub.challenge': challenge,
   });
-  const answer = await fetch(`${url()}?${asked}`, { signal: AbortSignal.timeout(WEBHOOK_MS) });
+  const answer = await fetch(`${url()}?${query}`, { signal: AbortSignal.timeout(WEBHOOK_MS) });
   return answer.status === 200 && (await answer.text()) === challenge;
 }
 
 /** Answers like `POST /{phone number id}/messages`. */
-export function whatsappStandIn({ token, clock, keep, webhook }: WhatsAppStandIn) {
+export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsAppStandIn) {
   let subscribed: Promise<boolean> | undefined;
 
   async function tell(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
@@ -121,7 +121,7 @@ export function whatsappStandIn({ token, clock, keep, webhook }: WhatsAppStandIn
     });
   }
 
-  return ({ method, url, headers, body }: Asked): Reply => {
+  return ({ method, url, headers, body }: StandInRequest): Reply => {
     if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname)) return refused(404, 100, 'Unsupported request');
     if (headers.authorization !== `Bearer ${token}`) return refused(401, 190, 'Invalid OAuth access token');
     const parsed = v.safeParse(templateMessage, JSON.parse(body));
@@ -135,7 +135,7 @@ export function whatsappStandIn({ token, clock, keep, webhook }: WhatsAppStandIn
       const filled = template.components[0].parameters[0].text;
       const text = TEXTS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled);
       const code = template.name === 'verification_code' ? filled : null;
-      keep({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
+      onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
     // A report that the shop does not accept is lost, as with a partner that gave up.
     tell(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);

@@ -37,11 +37,11 @@ export const webhookSignature = (appSecret: string, body: string | Buffer): stri
 
 /** Answers Meta's verification request; null if its token is wrong. */
 export function handshakeAnswer(
-  asked: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>>,
   { verifyToken }: WebhookSettings,
 ): string | null {
-  const isOurs = asked['hub.mode'] === 'subscribe' && isSameSecret(asked['hub.verify_token'] ?? '', verifyToken);
-  return isOurs ? (asked['hub.challenge'] ?? null) : null;
+  const isOurs = query['hub.mode'] === 'subscribe' && isSameSecret(query['hub.verify_token'] ?? '', verifyToken);
+  return isOurs ? (query['hub.challenge'] ?? null) : null;
 }
 
 /** Whether WhatsApp signed exactly these bytes. */

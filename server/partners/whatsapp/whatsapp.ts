@@ -4,7 +4,7 @@
  */
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import { MessageRefused, type Messenger } from '../message/messenger.ts';
+import { MessageRefused, type SingleMessenger } from '../message/messenger.ts';
 import { type OutboundLimits, outbound } from '../outbound.ts';
 import type { WebhookSettings } from './webhook.ts';
 
@@ -30,7 +30,7 @@ export const WHATSAPP_ANSWER_MS = 4_000;
 export function whatsappMessenger(
   { url, token, phoneId, template, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
-): Omit<Messenger, 'next'> {
+): SingleMessenger {
   const ask = outbound('WhatsApp', limits);
 
   /** Sends a template with its parameters; returns the id that the webhook will name. */

@@ -1,13 +1,11 @@
 /** A product's card (docs/ux.md#2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { formatUnitPrice } from '@shop/core/catalog/unit-price';
+import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
-import { LazyRefusalText } from '../../cart/LazyRefusalText.ts';
+import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
+import { LazyRefusalText } from '../../cart/add/LazyRefusalText.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { loadWords } from '../../i18n/messages.ts';
-import { Kept } from '../../kept-html.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -19,35 +17,25 @@ import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
 import { useTextLang } from './text-lang.ts';
 
-const HeartButton = lazyHydrated(
-  async () => (await Promise.all([import('../../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
-);
+const HeartButton = lazyHydrated(() => import('../../wishlist/HeartButton.tsx').then((file) => file.HeartButton));
 
 type ProductCardProps = {
   product: ProductRow;
   /** `rail` is for a scrolling row of cards with equal widths. */
   variant?: 'grid' | 'rail';
-  /** The card is in a page's first row: its picture loads at once. */
-  eager?: boolean;
+  /** The card is in a page's first row: its picture loads at once; `high` for the first of them. */
+  eager?: boolean | 'high';
 };
 
 const FRAME = 'relative flex h-full flex-col rounded-xl border border-line bg-surface';
+const CARD = `${FRAME} group transition-colors lg:hover:border-edge`;
 const STAGE = 'm-1.5 aspect-square rounded-[17px]';
 const BODY = 'flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5';
 
 export function ProductCard({ product, variant = 'grid', eager = false }: ProductCardProps) {
-  const look = `${useLang()} ${variant} ${eager}`;
-  return (
-    <Kept of={product} look={look} className={classNames(FRAME, 'group transition-colors lg:hover:border-edge')}>
-      <CardFace product={product} variant={variant} eager={eager} />
-    </Kept>
-  );
-}
-
-function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
   const textLang = useTextLang(product);
   return (
-    <>
+    <article className={CARD}>
       <div
         className={classNames(
           STAGE,
@@ -92,7 +80,7 @@ function CardFace({ product, variant, eager }: Required<ProductCardProps>) {
           </div>
         )}
       </div>
-    </>
+    </article>
   );
 }
 
@@ -117,7 +105,10 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const lang = useLang();
   const { variant, unit_price, variation_options: options } = product;
   const size = options.length > 1 ? t('catalog.choices', { count: options.length }) : variant;
-  const unit = unit_price === null ? null : formatUnitPrice({ sen: unit_price.price, per: unit_price.per }, lang);
+  const unit =
+    unit_price === null
+      ? null
+      : formatUnitPrice({ sen: unitPriceAt(cardPrice(product).price, unit_price), per: unit_price.per }, lang);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
   // A line may break between the two; the dot that would start the second line is clipped.

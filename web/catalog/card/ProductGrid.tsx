@@ -3,7 +3,8 @@ import type { ProductRow } from '@shop/contract/catalog';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4';
+// One column where enlarged text needs it.
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-3 sm:grid-cols-3 lg:gap-4';
 
 export const columns = (beside: boolean) =>
   classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
@@ -24,7 +25,7 @@ export function ProductGrid({ products, first = false, beside = false }: Product
     <ul className={columns(beside)}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={first && index < FIRST_ROW} />
+          <ProductCard product={product} eager={first && (index === 0 ? 'high' : index < FIRST_ROW)} />
         </li>
       ))}
     </ul>

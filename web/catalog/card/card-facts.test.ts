@@ -66,7 +66,7 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
 });
 
 describe('docs/readings.md#29: "a struck price is always a real price"', () => {
-  it('strikes nothing where nothing is reduced', () => {
+  it('has no struck price without a reduction', () => {
     expect(cardPrice(plain)).toEqual({ price: 890, was: null, from: false });
   });
   it('strikes the regular price during a sale', () => {
@@ -75,7 +75,7 @@ describe('docs/readings.md#29: "a struck price is always a real price"', () => {
   it('takes a group price that is lower than the sale', () => {
     expect(cardPrice({ ...plain, sale_price: 690, group_price: 650 })).toMatchObject({ price: 650, was: 890 });
   });
-  it('says "from" where another choice costs more', () => {
+  it('shows "from" if another option costs more', () => {
     const product = { ...plain, price: 490, variation_options: [option('60 g', 490), option('120 g', 890)] };
     expect(cardPrice(product).from).toBe(true);
     expect(cardPrice({ ...product, variation_options: [option('a', 490), option('b', 490)] }).from).toBe(false);
@@ -90,23 +90,23 @@ describe('docs/ux.md#rule-15: "one deal line"', () => {
   it('names the first cheaper quantity', () => {
     expect(dealLine({ ...plain, tier_prices: tiers })).toEqual({ line: 'tier', qty: 6, price: 800 });
   });
-  it('says how few are left before it says what more would cost', () => {
+  it('prefers low stock to a tier', () => {
     expect(dealLine({ ...plain, quantity: 4, tier_prices: tiers })).toEqual({ line: 'only_left', left: 4 });
   });
-  it('says nothing of what is sold out', () => {
+  it('is empty for a sold-out product', () => {
     expect(dealLine({ ...plain, quantity: 0, out_of_stock: true, tier_prices: tiers })).toBeNull();
   });
-  it('says from how many pieces on it is sold', () => {
+  it('shows the minimum quantity', () => {
     expect(dealLine({ ...plain, min_sale_qty: 3 })).toEqual({ line: 'minimum', min: 3 });
   });
-  it('is left away where there is nothing to say', () => expect(dealLine(plain)).toBeNull());
+  it('is empty without low stock, tier or minimum', () => expect(dealLine(plain)).toBeNull());
 });
 
 describe('docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount"', () => {
-  it('judges an option by its own price', () => {
+  it('uses the price of the option', () => {
     expect(offerPrice(option('120 g', 890, 690))).toEqual({ price: 690, was: 890, percent: 22 });
   });
-  it('shows nothing where nothing is reduced', () => {
+  it('has no percentage without a reduction', () => {
     expect(offerPrice(plain)).toEqual({ price: 890, was: null, percent: null });
   });
   it('follows the quantity down the tiers (docs/readings.md#4)', () => {

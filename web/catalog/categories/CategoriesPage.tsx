@@ -4,13 +4,14 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Name } from '../../i18n/Name.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
-import { AisleTile } from './AisleTile.tsx';
+import { CategoryTile } from './CategoryTile.tsx';
 
 /** A root with few categories takes half a row on wide screens. */
 const GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:gap-4';
@@ -42,22 +43,24 @@ function Root({ root, first }: { root: NavCategory; first: boolean }) {
       aria-labelledby={`root-${root.id}`}
       className={classNames('grid grid-cols-1 content-start gap-3 lg:gap-4', !isSmall && 'lg:col-span-2')}
     >
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <h2 id={`root-${root.id}`} className="text-lg lg:text-xl">
-          {root.name}
+          <Name>{root.name}</Name>
         </h2>
         <LangLink
           to={categoryPath(root)}
           className="-my-1.5 inline-flex min-h-11 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
         >
           {t('catalog.see_all', { count: root.products_count })}
-          <span className="sr-only">: {root.name}</span>
+          <span className="sr-only">
+            : <Name>{root.name}</Name>
+          </span>
         </LangLink>
       </div>
       <ul className={classNames(GRID, isSmall ? HALF : WHOLE)}>
         {aisles.map((aisle) => (
           <li key={aisle.id}>
-            <AisleTile aisle={aisle} eager={first} />
+            <CategoryTile aisle={aisle} eager={first} />
           </li>
         ))}
       </ul>
@@ -70,7 +73,7 @@ function AislesSkeleton() {
     <div className={classNames(GRID, WHOLE, 'lg:col-span-2')}>
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
-        <Skeleton key={index} className="aspect-[1/1.12] rounded-xl" />
+        <Skeleton key={index} className="aspect-[1/1.2] rounded-xl" />
       ))}
     </div>
   );

@@ -16,19 +16,20 @@ import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Name } from '../../i18n/Name.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { notFound, type Page, pageOf, prefetch, required } from '../../page.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
+import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { brandCategoriesQuery, brandQuery, categoryQuery, navCategoriesQuery } from '../catalog-queries.ts';
+import { brandCategoriesQuery, brandQuery, categoryQuery, childCategoriesQuery } from '../catalog-queries.ts';
 import { ListingView } from '../listing/ListingView.tsx';
 import { prefetchListing } from '../listing/listing-pages.ts';
 import { listingAt } from '../listing/listing-query.ts';
 import { useListing } from '../listing/use-listing.ts';
-import { categoryName } from './category-name.ts';
 
 const BrandHead = lazyHydrated(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
 
@@ -41,12 +42,15 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const { categories, brands } = listing;
   if (categories.length > MAX_NAMED || brands.length > MAX_NAMED) notFound();
   if (categories.length === 0) return brandLoader(page, listing);
-  const { ancestors } = await required(page, categoryQuery(page.lang, categories.at(-1) ?? ''));
+  const last = categories.at(-1) ?? '';
+  const { ancestors } = await required(page, categoryQuery(page.lang, last));
   const others = categories.slice(0, -1).filter((slug) => !ancestors.includes(slug));
   await Promise.all(others.map((slug) => required(page, categoryQuery(page.lang, slug))));
   return prefetch(
     page,
     prefetchListing(page, listing),
+    ...[last, ...ancestors.slice(-1)].map((slug) => page.queries.prefetchQuery(childCategoriesQuery(page.lang, slug))),
+    ...ancestors.map((slug) => page.queries.prefetchQuery(categoryQuery(page.lang, slug))),
     ...brands.map((id) => page.queries.prefetchQuery(brandQuery(page.lang, id))),
   );
 }
@@ -116,7 +120,7 @@ function Aisle({ listing }: { listing: ListState }) {
         path={pathOf(canonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
       />
       <Crumbs category={single} here={name} />
-      <h1 className="text-xl lg:text-3xl">{title || <Skeleton className="h-7 w-48" />}</h1>
+      <h1 className="text-xl lg:text-3xl">{title ? <Name>{title}</Name> : <Skeleton className="h-7 w-48" />}</h1>
       {single !== undefined && <Below category={single} listing={listing} />}
       <ListingView
         listing={listing}
@@ -146,8 +150,9 @@ function Above({ category: { parent, ancestors } }: { category: Category }) {
 
 function Crumbs({ category, here }: { category: Category | undefined; here: string }) {
   const t = useT();
-  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
+  const lang = useLang();
   const above = category?.ancestors ?? [];
+  const names = useQueries({ queries: above.map((slug) => categoryQuery(lang, slug)) });
   return (
     <Breadcrumbs
       crumbs={[
@@ -157,7 +162,7 @@ function Crumbs({ category, here }: { category: Category | undefined; here: stri
           key: slug,
           link: (
             <LangLink to={categoryPath({ slug, ancestors: above.slice(0, index), show_in_brand: false })}>
-              {slug === category?.parent?.slug ? category.parent.name : categoryName(tree?.data, slug)}
+              {names[index]?.data?.name ?? slug}
             </LangLink>
           ),
         })),
@@ -167,27 +172,42 @@ function Crumbs({ category, here }: { category: Category | undefined; here: stri
   );
 }
 
+/** Returns a category with children and their names: the category itself, or its parent if it is a leaf. */
+function useFamily(category: Category): { head: { slug: string; name: string }; children: Category[] } | null {
+  const lang = useLang();
+  const own = useQuery(childCategoriesQuery(lang, category.slug)).data?.data ?? [];
+  const { parent } = category;
+  const { data: siblings } = useQuery({
+    ...childCategoriesQuery(lang, parent?.slug ?? ''),
+    enabled: own.length === 0 && parent !== null,
+  });
+  if (own.length > 0) return { head: category, children: own };
+  return parent === null || siblings === undefined ? null : { head: parent, children: siblings.data };
+}
+
 /** Links to the child categories, or to the siblings if there are none; keeps the filters. */
 function Below({ category, listing }: { category: Category; listing: ListState }) {
   const t = useT();
-  const { data: tree } = useQuery(navCategoriesQuery(useLang()));
-  const root = tree?.data.find(({ slug }) => slug === category.slug || slug === category.parent?.slug);
-  if (root === undefined || root.children.length === 0) return null;
+  const family = useFamily(category);
+  if (family === null || family.children.length === 0) return null;
+  const { head, children } = family;
+  const isOwn = head.slug === category.slug;
+  const above = isOwn ? category.ancestors : category.ancestors.slice(0, -1);
   return (
-    <nav aria-label={t('layout.all_in', { name: root.name })} className="min-w-0">
-      <ul className="rail -mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
-        {[root, ...root.children].map((each) => (
-          <li key={each.id}>
+    <nav aria-label={t('layout.all_in', { name: head.name })} className="min-w-0">
+      <ScrollRow className="-mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 lg:mask-none">
+        {[{ ...head, ancestors: above }, ...children].map((each) => (
+          <li key={each.slug}>
             <LangLink
               to={pathOf(refineListState(listing, { categories: [...each.ancestors, each.slug] }))}
               aria-current={each.slug === category.slug ? 'page' : undefined}
               className={chipClass(each.slug === category.slug)}
             >
-              {each.id === root.id ? t('layout.all_in', { name: root.name }) : each.name}
+              {each.slug === head.slug ? t('layout.all_in', { name: head.name }) : <Name>{each.name}</Name>}
             </LangLink>
           </li>
         ))}
-      </ul>
+      </ScrollRow>
     </nav>
   );
 }

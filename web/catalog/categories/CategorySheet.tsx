@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { dietariesQuery, navCategoriesQuery } from '../catalog-queries.ts';
-import { rootOf, useCurrentAisle } from './current-aisle.ts';
+import { rootOf, useCurrentCategory } from './current-category.ts';
 
 export function CategorySheet() {
   const { data, isError, refetch } = useQuery(navCategoriesQuery(useLang()));
@@ -37,7 +38,7 @@ export function CategorySheet() {
 function Aisles({ roots }: { roots: readonly NavCategory[] }) {
   const t = useT();
   const id = useId();
-  const here = useCurrentAisle();
+  const here = useCurrentCategory();
   const [chosen, setChosen] = useState(() => rootOf(roots, here)?.id);
   const root = roots.find((each) => each.id === chosen) ?? roots[0];
   if (root === undefined) return null;
@@ -85,7 +86,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
               height={40}
               className="size-10 rounded-xs object-cover object-bottom"
             />
-            {each.name}
+            <Name>{each.name}</Name>
           </button>
         ))}
       </div>
@@ -109,7 +110,9 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
                   aisle.slug === here ? 'border-action' : 'border-transparent',
                 )}
               >
-                <span className="text-sm leading-tight font-semibold">{aisle.name}</span>
+                <span className="text-sm leading-tight font-semibold">
+                  <Name>{aisle.name}</Name>
+                </span>
                 <PackImage
                   image={aisle.image}
                   alt=""
@@ -130,27 +133,27 @@ const LINK = 'inline-flex min-h-11 items-center font-semibold underline underlin
 function More() {
   const t = useT();
   const lang = useLang();
-  const { data: needs } = useQuery(dietariesQuery(lang));
+  const needs = useQuery(dietariesQuery(lang)).data?.data.filter(({ products_count }) => products_count > 0) ?? [];
   const { data: settings } = useQuery(settingsQuery(lang));
   return (
     <>
-      <section aria-label={t('menu.dietary')} className="grid gap-2 border-t border-line pt-4">
-        <h3 className="text-base">{t('menu.dietary')}</h3>
-        <ul className="flex flex-wrap gap-2">
-          {needs?.data
-            .filter(({ products_count }) => products_count > 0)
-            .map(({ id, slug, name }) => (
+      {needs.length > 0 && (
+        <section aria-label={t('menu.dietary')} className="grid gap-2 border-t border-line pt-4">
+          <h3 className="text-base">{t('menu.dietary')}</h3>
+          <ul className="flex flex-wrap gap-2">
+            {needs.map(({ id, slug, name }) => (
               <li key={id}>
                 <LangLink
                   to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
                   className={chipClass()}
                 >
-                  {name}
+                  <Name>{name}</Name>
                 </LangLink>
               </li>
             ))}
-        </ul>
-      </section>
+          </ul>
+        </section>
+      )}
       <nav aria-label={t('menu.more')} className="flex flex-wrap gap-x-6 border-t border-line pt-2">
         <LangLink to={categoriesPath()} className={LINK}>
           {t('layout.all_aisles')}
@@ -164,7 +167,7 @@ function More() {
         <LangLink to={informationPath('contactUs')} className={LINK}>
           {t('footer.contactUs')}
         </LangLink>
-        {settings !== undefined && (
+        {settings !== undefined && settings.office_hours !== '' && (
           <p className="basis-full pt-1 text-sm text-ink-2">
             {t('footer.hours')}: {settings.office_hours}
           </p>

@@ -9,7 +9,8 @@ import { Head } from '../../layout/Head.tsx';
 import { isPlainClick, LangLink } from '../../links.tsx';
 import { pageOf, prefetch } from '../../page.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PackImage } from '../card/PackImage.tsx';
 import { allBrandsPages } from '../catalog-queries.ts';
@@ -87,7 +88,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
       aria-label={t('collections.letters')}
       className="sticky top-[58px] z-(--z-sticky) -mx-4 bg-paper md:-mx-6 lg:top-18 lg:mx-0"
     >
-      <ul className="rail gap-1 px-4 py-1.5 md:px-6 lg:flex-wrap lg:px-0">
+      <ScrollRow className="gap-1 px-4 py-1.5 md:px-6 lg:flex-wrap lg:px-0 lg:mask-none">
         {ALPHABET.filter((letter) => letter !== '#' || letters.includes(letter)).map((letter) => (
           <li key={letter}>
             {!letters.includes(letter) ? (
@@ -112,7 +113,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
             )}
           </li>
         ))}
-      </ul>
+      </ScrollRow>
     </nav>
   );
 }

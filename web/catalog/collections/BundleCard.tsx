@@ -2,10 +2,9 @@
 import type { Bundle } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
-import { LazyRefusalText } from '../../cart/LazyRefusalText.ts';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { Kept } from '../../kept-html.tsx';
+import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
+import { LazyRefusalText } from '../../cart/add/LazyRefusalText.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,26 +22,14 @@ const FAN = ['z-2 rotate-0', 'z-1 -translate-x-[36%] -rotate-8', 'z-1 translate-
 type BundleCardProps = { bundle: Bundle; eager?: boolean };
 
 export function BundleCard({ bundle, eager = false }: BundleCardProps) {
-  return (
-    <Kept
-      of={bundle}
-      look={`bundle ${useLang()} ${eager}`}
-      className="group relative flex h-full rounded-xl border border-line bg-surface transition-colors lg:hover:border-edge"
-    >
-      <CardFace bundle={bundle} eager={eager} />
-    </Kept>
-  );
-}
-
-function CardFace({ bundle, eager }: Required<BundleCardProps>) {
   const t = useT();
   const textLang = useTextLang(bundle);
   const { bundle_items: items } = bundle;
   return (
-    <>
+    <article className="group relative flex h-full flex-wrap rounded-xl border border-line bg-surface transition-colors lg:hover:border-edge">
       <div
         className={classNames(
-          'stage-glow relative m-1.5 grid w-36 shrink-0 place-items-center overflow-hidden rounded-[17px] sm:w-52',
+          'stage-glow relative m-1.5 grid flex-[1_0_8.5rem] place-items-center overflow-hidden rounded-[17px] py-3 sm:w-52 sm:flex-none',
           backdropClass[bundle.stage],
         )}
       >
@@ -73,7 +60,7 @@ function CardFace({ bundle, eager }: Required<BundleCardProps>) {
           )
         )}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5 p-3 lg:p-4">
+      <div className="flex min-w-0 flex-[2_1_9rem] flex-col gap-1.5 p-3 lg:p-4">
         <h3 className="text-wrap font-sans text-[1rem] leading-tight font-semibold tracking-normal lg:text-md">
           <LangLink
             to={productPath(bundle.slug)}
@@ -85,7 +72,7 @@ function CardFace({ bundle, eager }: Required<BundleCardProps>) {
         </h3>
         <ul className="text-xs text-ink-2">
           {items.map((item) => (
-            <li key={item.id} className="truncate">
+            <li key={item.id}>
               {item.quantity > 1 && `${item.quantity} × `}
               {item.name}
             </li>
@@ -98,6 +85,6 @@ function CardFace({ bundle, eager }: Required<BundleCardProps>) {
           </div>
         </div>
       </div>
-    </>
+    </article>
   );
 }

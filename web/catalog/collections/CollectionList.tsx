@@ -7,12 +7,12 @@ import { lazyHydrated } from '../../lazy.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { messageOf, pageNumber, withPage } from '../listing/listing-query.ts';
-import { type GrowingList, useLoadedPages } from '../listing/use-loaded-pages.ts';
+import { type PagedList, useLoadedPages } from '../listing/use-loaded-pages.ts';
 
 const ListEnd = lazyHydrated(() => import('../listing/ListEnd.tsx').then((file) => file.ListEnd));
 
 type CollectionListProps<Product extends ProductRow> = {
-  list: GrowingList<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
+  list: PagedList<Product> & { isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown };
   /** The URL of the list's first page. */
   path: string;
   /** Shown for an empty list. */

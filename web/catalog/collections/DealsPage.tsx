@@ -10,7 +10,7 @@ import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { pageOf, prefetch } from '../../page.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProductGrid } from '../card/ProductGrid.tsx';
 import { dealsPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';

@@ -17,11 +17,11 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
       <h2 id="deals-next" className="text-lg lg:text-xl">
         {t('collections.coming')}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
         {deals.map(({ product, deal_price, starts_at }) => (
           <li
             key={product.id}
-            className="relative flex items-center gap-3 rounded-xl border border-line bg-surface p-1.5 pe-4 transition-colors lg:hover:border-edge"
+            className="relative flex flex-wrap items-center gap-3 rounded-xl border border-line bg-surface p-1.5 pe-4 transition-colors lg:hover:border-edge"
           >
             <span
               className={classNames(
@@ -31,7 +31,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
             >
               <PackImage image={product.image} alt="" sizes={PICTURE_SIZES.thumb} className="w-[88%]" />
             </span>
-            <div className="grid min-w-0 gap-1">
+            <div className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 gap-1">
               <p className="text-xs font-bold text-deal">{t('collections.starts', { when: when(starts_at) })}</p>
               <h3 className="line-clamp-2 font-sans text-base leading-[1.3] font-semibold tracking-normal">
                 <LangLink to={productPath(product.slug)} className="after:absolute after:inset-0 after:rounded-xl">

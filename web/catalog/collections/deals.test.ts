@@ -18,11 +18,11 @@ it('deals that end together stand together, in the order of the list', () => {
 
 describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
   const before = [deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN)];
-  it('has ended what is listed no more and whose end has passed', () => {
+  it('a deal has ended if it is not listed any more and its end has passed', () => {
     const ended = endedDeals(before, [deal('2', TEN)], Date.parse(EIGHT));
     expect(ended.map(({ id }) => id)).toEqual(['1']);
   });
-  it('shows the regular price then', () => {
+  it('shows the regular price', () => {
     expect(atNormalPrice(deal('1', EIGHT))).toMatchObject({
       price: 650,
       sale_price: null,
@@ -30,7 +30,7 @@ describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
       discount_percent: null,
     });
   });
-  it('stays in sight, and leaves when it is a deal again', () => {
+  it('stays visible until it is a deal again', () => {
     const ended = [atNormalPrice(deal('1', EIGHT))];
     expect(endedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
     expect(endedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);

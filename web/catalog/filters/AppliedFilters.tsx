@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { categoryName } from '../categories/category-name.ts';
 import { countFilters, type PathOf, toggled } from '../listing/listing-query.ts';

@@ -4,7 +4,7 @@ import type { ListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import type { PathOf } from '../listing/listing-query.ts';
 import { brandValues, dietaryValues, offerValues, promotedValues } from './filter-values.ts';
 

@@ -9,7 +9,7 @@ import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { isPlainClick, useHref } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import type { PathOf } from '../listing/listing-query.ts';
 import {

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
-import { Overlay } from '../../ui/Overlay.tsx';
+import { Overlay } from '../../ui/overlay/Overlay.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraftFacets } from '../listing/listing-facets.ts';
 import { countFilters } from '../listing/listing-query.ts';

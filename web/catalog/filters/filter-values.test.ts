@@ -27,7 +27,7 @@ const facets: Facets = {
 const WORDS = { on_sale: 'On sale', in_stock: 'In stock' };
 
 describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND across groups"', () => {
-  it('each value leads to the list with it taken in, from its first page', () => {
+  it('each value links to the first page of the list with it added', () => {
     const listing = { ...EMPTY_LIST_STATE, brands: ['1'], dietary: ['halal'], page: 3 };
     expect(brandValues(listing, facets).map(({ next }) => formatListState(next))).toEqual([
       '?dietary=halal',
@@ -37,7 +37,7 @@ describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND acr
     expect(dietaryValues(listing, facets).map(({ checked }) => checked)).toEqual([true, false, false]);
   });
 
-  it('"zero-count values disabled, not removed"; what is chosen can always be left out', () => {
+  it('"zero-count values disabled, not removed"; a selected value can always be removed', () => {
     expect(brandValues(EMPTY_LIST_STATE, facets).map(isDisabled)).toEqual([false, true, false]);
     expect(brandValues({ ...EMPTY_LIST_STATE, brands: ['2'] }, facets).map(isDisabled)).toEqual([false, false, false]);
     expect(offerValues(EMPTY_LIST_STATE, facets, WORDS).map(isDisabled)).toEqual([false, true]);
@@ -45,7 +45,7 @@ describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND acr
 });
 
 describe('categories', () => {
-  it('of the whole shop are the roots, and the aisles of a root that is chosen', () => {
+  it('without a page category are the roots, and the children of a selected root', () => {
     expect(categoryValues(EMPTY_LIST_STATE, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
       ['snacks', 5],
     ]);
@@ -56,10 +56,14 @@ describe('categories', () => {
     ]);
   });
 
-  it('of an aisle are what lies below it', () => {
-    const below = { ...facets, categories: [{ ...named('chips', 5), parent: 'snacks' }] };
-    const [chips] = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
-    expect(chips && formatListState(chips.next)).toBe('?categories=snacks,chips');
+  it('of a category are its children only', () => {
+    const chips = { ...named('chips', 5), parent: 'snacks' };
+    const roots = ['snacks', 'drinks'].map((slug) => ({ ...named(slug, 9), parent: null }));
+    const below = { ...facets, categories: [...roots, chips] };
+    const values = categoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
+    expect(values.map(({ next }) => formatListState(next))).toEqual(['?categories=snacks,chips']);
+    const leaf = ['snacks', 'chips'];
+    expect(categoryValues({ ...EMPTY_LIST_STATE, categories: leaf }, leaf, below, aisles)).toEqual([]);
   });
 });
 
@@ -67,13 +71,13 @@ describe('a long group', () => {
   const many = Array.from({ length: 30 }, (_, index) => named(String(index + 1), index));
   const values = brandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands: many });
 
-  it('shows its eight largest values and what is chosen, in its own order', () => {
+  it('shows its eight largest values and the selected ones, in order', () => {
     expect(firstValues(values).map(({ key }) => key)).toEqual(['1', '23', '24', '25', '26', '27', '28', '29', '30']);
   });
-  it('is not cut where little would be hidden', () => expect(firstValues(values.slice(0, 10))).toHaveLength(10));
+  it('is not shortened by two values or fewer', () => expect(firstValues(values.slice(0, 10))).toHaveLength(10));
 });
 
-it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none that would give nothing', () => {
+it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none without results', () => {
   const promoted = promotedValues(
     offerValues(EMPTY_LIST_STATE, facets, WORDS),
     dietaryValues(EMPTY_LIST_STATE, facets),

@@ -63,9 +63,8 @@ export function offerValues(
 }
 
 /**
- * In an aisle (`own`, the page's subject): what lies below it, each a step down. In the whole shop: the roots, and
- * below a root that is chosen its aisles. Counts are of what the facets tell: the roots, or what lies below the chosen
- * ones.
+ * Lists the children of the page's category (`own`). Without one, lists the roots, and the children of each selected
+ * root. The facets count the roots and the children of the selected categories; other counts are unknown.
  */
 export function categoryValues(
   listing: ListState,
@@ -84,7 +83,7 @@ export function categoryValues(
   });
   if (own.length > 0) {
     return facets.categories
-      .filter(({ slug }) => !own.includes(slug))
+      .filter(({ parent }) => parent !== null && parent === own.at(-1))
       .map(({ slug, name }) => value(slug, name, false));
   }
   return roots.flatMap((root) => {
@@ -96,10 +95,10 @@ export function categoryValues(
   });
 }
 
-/** Without a search and before "Show all": so many values of a long group. */
+/** The values of a long group before "Show all". */
 const SHOWN = 8;
 
-/** The first of a long group: those with most products, and whatever is chosen, in the group's own order. */
+/** Returns the values with most products and the selected ones, in the group's order. */
 export function firstValues(values: readonly FilterValue[]): readonly FilterValue[] {
   if (values.length <= SHOWN + 2) return values;
   const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN);

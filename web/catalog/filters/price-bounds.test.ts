@@ -3,7 +3,7 @@ import { en } from '../../i18n/en/all.ts';
 import { createT } from '../../i18n/MessagesProvider.tsx';
 import { boundsText, readPrice } from './price-bounds.ts';
 
-describe('a price range as it is typed', () => {
+describe('readPrice', () => {
   it.each([
     ['', '', { min_price: '', max_price: '' }],
     ['2.50', '', { min_price: '2.50', max_price: '' }],
@@ -17,10 +17,10 @@ describe('a price range as it is typed', () => {
     ['-5', ''],
     ['', '1.234'],
     ['1e3', ''],
-  ])('%j and %j say no price', (from, to) => expect(readPrice(from, to)).toBeNull());
+  ])('%j and %j are no price', (from, to) => expect(readPrice(from, to)).toBeNull());
 });
 
-it('is said in words', () => {
+it('boundsText formats a range', () => {
   const t = createT('en', en);
   expect(boundsText({ min_price: '5', max_price: '12.9' }, t)).toBe('RM5.00 to RM12.90');
   expect(boundsText({ min_price: '5', max_price: '' }, t)).toBe('From RM5.00');

@@ -1,24 +1,24 @@
-/** A price range as shoppers type it and as it is said. */
+/** Parses and formats a price range. */
 import { formatMoney, textToSen } from '@shop/core/money';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 
 const PRICE = /^\d{1,6}(\.\d{1,2})?$/;
 
-/** Typed text as an address says it: spaces, RM and a comma for the point forgiven; null where it is no price. */
-function bound(text: string): string | null {
+/** Normalises a typed price for the URL: ignores spaces and RM, takes a comma as the point; null if it is no price. */
+function parseBound(text: string): string | null {
   const plain = text.replace(/\s|rm/gi, '').replace(',', '.').replace(/\.$/, '');
   return plain === '' || PRICE.test(plain) ? plain : null;
 }
 
-/** The bounds of two fields, the lower one first however they were typed; null while one of them is no price. */
+/** Parses both fields and swaps them if the first is higher; null if one of them is no price. */
 export function readPrice(from: string, to: string): { min_price: string; max_price: string } | null {
-  const [min, max] = [bound(from), bound(to)];
+  const [min, max] = [parseBound(from), parseBound(to)];
   if (min === null || max === null) return null;
-  const isTurned = min !== '' && max !== '' && Number(min) > Number(max);
-  return isTurned ? { min_price: max, max_price: min } : { min_price: min, max_price: max };
+  const isSwapped = min !== '' && max !== '' && Number(min) > Number(max);
+  return isSwapped ? { min_price: max, max_price: min } : { min_price: min, max_price: max };
 }
 
-/** `RM5.00 to RM12.90`, `From RM5.00`, `Up to RM12.90`. */
+/** Formats a range: `RM5.00 to RM12.90`, `From RM5.00`, `Up to RM12.90`. */
 export function boundsText({ min_price, max_price }: { min_price: string; max_price: string }, t: T): string {
   const formatted = (text: string) => formatMoney(textToSen(text) ?? 0);
   if (max_price === '') return t('listing.price_above', { min: formatted(min_price) });

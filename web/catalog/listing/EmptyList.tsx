@@ -1,4 +1,4 @@
-/** Nothing found, and never that alone (docs/ux.md#rule-14): a way out of the filters, aisles, best sellers. */
+/** Replaces an empty list (docs/ux.md#rule-14): clears the filters, links to categories and best sellers. */
 import { categoryPath } from '@shop/core/links/category-link';
 import type { ListState } from '@shop/core/links/list-state';
 import { refusal } from '@shop/core/refusal';
@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import searchingSack from '../../art/sack-searching.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
@@ -19,7 +20,7 @@ type EmptyListProps = {
   listing: ListState;
   cleared: ListState;
   pathOf: PathOf;
-  /** Aisles that are nearer than the shop's own. */
+  /** Links to related categories, before the root categories. */
   elsewhere?: ReactNode;
 };
 
@@ -63,7 +64,7 @@ function Aisles() {
   return data?.data.map((aisle) => (
     <li key={aisle.id}>
       <LangLink to={categoryPath(aisle)} className={chipClass()}>
-        {aisle.name}
+        <Name>{aisle.name}</Name>
       </LangLink>
     </li>
   ));

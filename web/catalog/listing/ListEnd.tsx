@@ -1,6 +1,6 @@
 /**
- * The end of a list: how much of it is shown, and a way to more (docs/ux.md#rule-12). "Load more" leads to an address
- * that holds one page more, so that reload, Back and a browser without scripts all see the same.
+ * Ends a list with its progress and "Load more" (docs/ux.md#rule-12), a link to the list with one more page, so that
+ * reload, Back and browsers without scripts show the same.
  */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
@@ -11,10 +11,10 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 type ListEndProps = {
   shown: number;
   total: number;
-  /** Where one page more is shown; null at the end. */
+  /** The path of the list with one more page; null at the end. */
   more: string | null;
   busy: boolean;
-  /** Why the next page did not come. */
+  /** The error of the next page. */
   error: string | null | undefined;
   onRetry: () => void;
 };

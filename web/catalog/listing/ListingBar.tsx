@@ -1,10 +1,10 @@
-/** Filter and order on phones: one bar that stays in sight, "Filter (2) | Sort: Featured" (docs/ux.md#rule-10). */
+/** Opens filters and sorting on phones: a sticky bar, "Filter (2) | Sort: Featured" (docs/ux.md#rule-10). */
 import type { ListState } from '@shop/core/links/list-state';
 import { Suspense, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { lazyWithRetry } from '../../lazy.tsx';
 import { isPlainClick } from '../../links.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';
 import { SORT_LABEL } from './sort-labels.ts';
 
@@ -18,7 +18,7 @@ type ListingBarProps = { listing: ListState; cleared: ListState; pathOf: PathOf 
 export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   const t = useT();
   const [open, setOpen] = useState<'filter' | 'sort' | null>(null);
-  // Once opened a sheet stays, for its way out.
+  // An opened sheet stays mounted, so that it can animate as it closes.
   const [opened, setOpened] = useState({ filter: false, sort: false });
   const show = (sheet: 'filter' | 'sort') => {
     setOpened((was) => ({ ...was, [sheet]: true }));
@@ -29,8 +29,8 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   return (
     <>
       <div className="sticky top-[58px] z-(--z-sticky) -mx-4 grid grid-cols-2 divide-x divide-line border-y border-line bg-paper md:-mx-6 lg:hidden">
-        {/* Without a script it leads to the filters, which then appear in the page. */}
-        {/* biome-ignore lint/a11y/useValidAnchor: a link there, a button with the script */}
+        {/* Without scripts the link shows the filters in the page. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts, a button with them */}
         {/* biome-ignore lint/a11y/useSemanticElements: the same */}
         <a
           href="#filters"

@@ -1,6 +1,7 @@
-/** What stands above a list: the filters worth promoting, its order where there is room, and what narrows it. */
+/** Renders promoted filters, sorting (on wide screens) and applied filters above a list. */
 import type { Facets } from '@shop/contract/catalog';
 import type { ListState } from '@shop/core/links/list-state';
+import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { AppliedFilters } from '../filters/AppliedFilters.tsx';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import type { PathOf } from './listing-query.ts';
@@ -18,9 +19,12 @@ export function ListingTools({ listing, cleared, pathOf, facets, onChoose }: Lis
   return (
     <>
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-6">
-        <div className="rail -mx-4 min-h-10 items-center gap-2 px-4 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
+        <ScrollRow
+          as="div"
+          className="-mx-4 min-h-10 items-center gap-2 px-4 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 lg:mask-none"
+        >
           {facets !== undefined && <FilterChips listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} />}
-        </div>
+        </ScrollRow>
         <SortControl listing={listing} onChoose={onChoose} />
       </div>
       <AppliedFilters listing={listing} pathOf={pathOf} cleared={cleared} facets={facets} />

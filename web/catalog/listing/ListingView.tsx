@@ -1,8 +1,7 @@
 /**
- * A list of products with what narrows and orders it: the same on `/products`, in an aisle and of a brand. Filters,
- * order and page live in the address (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12);
- * the controls are links, so that they work before any script does. On desktops the filters stand beside the list and
- * apply at once, on phones they come in a sheet.
+ * Lists products with filters and sorting, on `/products` and on the pages of categories and brands. The URL holds
+ * filters, order and page (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12); the controls
+ * are links, so that they work without scripts. Filters are a column on desktops and a sheet on phones.
  */
 import type { ListState } from '@shop/core/links/list-state';
 import { refineListState } from '@shop/core/links/list-state';
@@ -15,7 +14,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { ListingBar } from './ListingBar.tsx';
 import { useFacets } from './listing-facets.ts';
-import { messageOf, type PathOf } from './listing-query.ts';
+import { countFilters, messageOf, type PathOf } from './listing-query.ts';
 import { useListedProducts } from './use-listing.ts';
 
 const FilterColumn = lazyHydrated(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
@@ -29,9 +28,9 @@ const EmptyList = lazyHydrated(() => import('./EmptyList.tsx').then((file) => fi
 type ListingViewProps = {
   listing: ListState;
   pathOf: PathOf;
-  /** The listing without what the shopper refined: the page's own subject, where "Clear all" leads. */
+  /** The listing without the shopper's filters, for "Clear all". */
   cleared: ListState;
-  /** What is offered where nothing is found, before the shop's own aisles. */
+  /** Links for an empty list, before the root categories. */
   elsewhere?: ReactNode;
 };
 
@@ -43,29 +42,43 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
   const searched = first !== undefined && 'facets' in first ? first : undefined;
   const facets = useFacets(listing, searched?.facets);
   const total = last?.total;
+  // Without products and without filters there is nothing to filter.
+  const hasFilters = total !== 0 || countFilters(listing, cleared) > 0;
 
   const choose = (next: ListState) => {
     go(pathOf(next), { preventScrollReset: true });
-    // Whoever refines from far below sees what came of it.
+    // Shows the new results if the list was scrolled down.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
   };
 
   return (
-    <div ref={top} className="grid grid-cols-1 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-8">
-      <aside
-        id="filters"
-        aria-label={t('listing.filters')}
-        className="hidden self-start target:max-lg:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:overscroll-contain lg:pb-4"
-      >
-        <FilterColumn listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
-      </aside>
+    <div
+      ref={top}
+      className={classNames('grid grid-cols-1', hasFilters && 'lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-8')}
+    >
+      {hasFilters && (
+        <aside
+          id="filters"
+          aria-label={t('listing.filters')}
+          className="hidden self-start target:max-lg:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:overscroll-contain lg:pb-4"
+        >
+          <FilterColumn listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+        </aside>
+      )}
       <div className="grid grid-cols-1 content-start gap-3 lg:gap-4">
-        <ListingBar listing={listing} cleared={cleared} pathOf={pathOf} />
-        <ListingTools listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+        {hasFilters && (
+          <>
+            <ListingBar listing={listing} cleared={cleared} pathOf={pathOf} />
+            <ListingTools listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+          </>
+        )}
         {searched?.corrected && (
           <p className="text-ink-2">
-            {t('listing.corrected', { keyword: searched.corrected, asked: listing.keyword })}
+            {t('listing.corrected', { keyword: searched.corrected, typed: listing.keyword })}
           </p>
+        )}
+        {searched?.partial && products.length > 0 && (
+          <p className="text-ink-2">{t('listing.partial', { typed: listing.keyword })}</p>
         )}
         <p role="status" className="min-h-5 text-sm text-ink-2 tabular-nums">
           {total === undefined ? '' : total > 0 && t('catalog.results', { count: total })}

@@ -1,4 +1,4 @@
-/** All products, or those that a search found (docs/spec.md §2 "/products (also search)"). */
+/** Lists all products, or the results of a search (docs/spec.md §2 "/products (also search)"). */
 import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState } from '@shop/core/links/list-state';
 import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -25,14 +25,14 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 
 const pathOf = (listing: ListState) => productsPath(formatListState(listing));
 
-/** Search engines know a brand's products by the brand's own page. */
+/** A list of one brand has the brand page as its canonical path. */
 function canonicalPath(listing: ListState): string {
   const brand = singleBrand(listing);
   if (brand !== undefined) return brandPath({ id: brand });
   return pathOf(canonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
 }
 
-/** The brand that names the page: the only one chosen, where nothing is looked for. */
+/** Returns the only selected brand of a list without a search; the page is named after it. */
 const singleBrand = ({ keyword, brands }: ListState) => (keyword === '' && brands.length === 1 ? brands[0] : undefined);
 
 function useTitle(listing: ListState): string {

@@ -1,7 +1,7 @@
-/** The order of a list as a native select, where there is room (docs/ux.md#rule-10). */
+/** Sorts a list by a native select, on wide screens (docs/ux.md#rule-10). */
 import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { isSort, SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
 
 type SortControlProps = { listing: ListState; onChoose: (next: ListState) => void };

@@ -1,15 +1,15 @@
-/** The order of a list as a sheet of radios (docs/ux.md#rule-10). */
+/** Sorts a list by radio buttons in a sheet, on phones (docs/ux.md#rule-10). */
 import { type ListState, refineListState, type SortOption } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
-import { RadioCard } from '../../ui/Checkbox.tsx';
-import { Overlay } from '../../ui/Overlay.tsx';
+import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { Overlay } from '../../ui/overlay/Overlay.tsx';
 import type { PathOf } from './listing-query.ts';
 import { SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
 
 type SortSheetProps = { open: boolean; onClose: () => void; listing: ListState; pathOf: PathOf };
 
-/** A choice takes the sheet's place in the history, which closes it; choosing the same again just closes it. */
+/** A new order replaces the sheet's history entry, which closes the sheet; the same order only closes it. */
 export function SortSheet({ open, onClose, listing, pathOf }: SortSheetProps) {
   const t = useT();
   const go = useGo();

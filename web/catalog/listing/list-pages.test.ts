@@ -1,4 +1,4 @@
-/** The pages of lists as the server sends them: what is on them before any script runs. */
+/** Renders the pages of lists on the server, without scripts. */
 import type { Brand, Category, Facets } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from '../../entry-server.tsx';
@@ -8,7 +8,7 @@ const assets: PageAssets = { entry: '/assets/entry.js', css: [], preloads: () =>
 
 const show = async (url: string, answers: Parameters<typeof callWith>[0] = {}) => {
   const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
-  // What follows is the data, not the page.
+  // The page's data follows its HTML.
   const [body = ''] = Buffer.from(html).toString().split('<script type="application/json"');
   return { status, html: body.replaceAll('&amp;', '&').replaceAll('<!-- -->', '') };
 };
@@ -33,7 +33,7 @@ const facets: Facets = {
 const list = { ...pageOfList([productRow()]), total: 40, last_page: 2 };
 const listed = { 'catalog.products': list, 'catalog.facets': facets };
 
-/** A link by its text, and a checkbox by its name, tags and all. */
+/** Finds the HTML of a link by its text, and of a checkbox by its name. */
 const part = (html: string, start: RegExp, end: string, text: string) =>
   html
     .split(start)
@@ -43,7 +43,7 @@ const link = (html: string, text: string) => part(html, /(?=<a )/, '</a>', text)
 const box = (html: string, name: string) => part(html, /(?=<(?:a|span)[^>]* role="checkbox")/, '</li>', name);
 
 describe('filters', () => {
-  test('are links with counts, so that they work before any script does', async () => {
+  test('are links with counts, so that they work without scripts', async () => {
     const { status, html } = await show('/products?dietary=vegetarian', listed);
     expect(status).toBe(200);
     expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&dietary=vegetarian" rel="nofollow"');
@@ -67,7 +67,7 @@ describe('filters', () => {
     expect(html).toContain('Filter (3)');
   });
 
-  test('where they cannot be told the list stands alone', async () => {
+  test('the list renders without filters if the facets fail', async () => {
     const { html } = await show('/products', { 'catalog.products': list });
     expect(html).toContain('Krupkrap Cassava Crackle');
     expect(html).not.toContain('role="checkbox"');
@@ -81,9 +81,9 @@ test('docs/ux.md#rule-12: "Load more" leads to an address that keeps `page`', as
 });
 
 describe('a search', () => {
-  const search = { ...list, facets, corrected: null };
+  const search = { ...list, facets, corrected: null, partial: false };
 
-  test('is named by its words and says another spelling that was searched for', async () => {
+  test('shows the keyword and the corrected spelling', async () => {
     const { html } = await show('/products?keyword=instnat', {
       'catalog.search': { ...search, corrected: 'instant' },
     });
@@ -93,8 +93,26 @@ describe('a search', () => {
     expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&keyword=instnat"');
   });
 
+  test('says when no product has all words', async () => {
+    const line = 'Nothing matches all of “kuah spaceship”. These products match some of it.';
+    const some = await show('/products?keyword=kuah+spaceship', { 'catalog.search': { ...search, partial: true } });
+    expect(some.html).toContain(line);
+    const all = await show('/products?keyword=kuah+spaceship', { 'catalog.search': search });
+    expect(all.html).not.toContain(line);
+  });
+
+  test('without products and without filters has no filters to choose from', async () => {
+    const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null, partial: false };
+    const { html } = await show('/products?keyword=xyz', { 'catalog.search': none });
+    expect(html).toContain('Sorry, No Product Found');
+    expect(html).not.toContain('role="checkbox"');
+    expect(html).not.toContain('href="#filters"');
+    const filtered = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
+    expect(filtered.html).toContain('role="checkbox"');
+  });
+
   test('docs/spec.md §8: "Sorry, No Product Found" is never alone (docs/ux.md#rule-14)', async () => {
-    const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null };
+    const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null, partial: false };
     const { html } = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
     expect(html).toContain('Sorry, No Product Found');
     expect(link(html, 'Clear filters')).toContain('href="/products?keyword=xyz"');
@@ -107,11 +125,12 @@ describe('docs/spec.md §2: "/categories/view (query categories = comma-joined s
   const answers = {
     ...listed,
     'catalog.category': { ...snacks, show_in_brand: true },
+    'catalog.categories': pageOfList(aisles[0]?.children ?? []),
     'catalog.brand': brand,
     'catalog.brandCategories': pageOfList([{ ...snacks, show_in_brand: true }, snacks]),
   };
 
-  test('an aisle has the aisles below as chips, filters kept', async () => {
+  test('a category links to its children and keeps the filters', async () => {
     const { html } = await show('/categories/view?categories=snacks&dietary=vegetarian', answers);
     expect(html).toContain('Snacks</h1>');
     expect(html).toContain('href="/categories/view?categories=snacks,chips&dietary=vegetarian"');
@@ -123,7 +142,7 @@ describe('docs/spec.md §2: "/categories/view (query categories = comma-joined s
     expect(html).toContain('href="/categories/view?brand=4&categories=snacks"');
   });
 
-  test('neither a category nor a brand is no page', async () => {
+  test('without a category or brand the page is a 404', async () => {
     expect((await show('/categories/view')).status).toBe(404);
     expect((await show('/categories/view?brand=999')).status).toBe(404);
     expect((await show('/categories/view?categories=none')).status).toBe(404);
@@ -133,7 +152,7 @@ describe('docs/spec.md §2: "/categories/view (query categories = comma-joined s
 describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
   const NOON = new Date('2026-01-31T04:00:00Z');
 
-  test('deals stand under their end in words, with those that begin next', async () => {
+  test('groups deals by their end and lists the next ones', async () => {
     const deals = pageOfList([productRow({ sale_ends_at: NOON })]);
     const next = [{ product: productRow({ id: '2' }), deal_price: 390, starts_at: NOON, ends_at: null }];
     const { html } = await show('/shocking-deals', {
@@ -151,7 +170,7 @@ describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
     expect(html).toContain('Next deals Sat, 31 Jan at 12:00\u00a0pm');
   });
 
-  test('best sellers are of all, of groceries, or the most popular', async () => {
+  test('best sellers have tabs for all, groceries and popular products', async () => {
     const { html } = await show('/best-sellers?tab=grocery', {
       'catalog.bestSellersGrocery': pageOfList([productRow()]),
     });
@@ -160,7 +179,7 @@ describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
     expect(html).toMatch(/aria-current="page"[^>]*>Grocery/);
   });
 
-  test('a bundle says what is in it and what it saves', async () => {
+  test('a bundle lists its contents and saving', async () => {
     const item = { id: '9', slug: 'kaya', name: 'Pandan Kaya', title: 'Pandan Kaya 250 g', image, price: 690 };
     const bundle = {
       ...productRow({ name: 'Breakfast', is_bundle: true }),

@@ -1,4 +1,4 @@
-/** What a list can be narrowed by, with counts. */
+/** Queries the filters of a list with their counts. */
 import type { Facets } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
 import { DEFAULT_SORT, type ListState } from '@shop/core/links/list-state';
@@ -7,12 +7,13 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { endpointQuery } from '../../query-client.ts';
 import { listingRequest } from './listing-query.ts';
 
-/** The counts for a listing, which are the same in every order. */
+/** Queries the facets of a listing; sorting does not change them. */
 export const facetsQuery = (lang: Lang, listing: ListState) =>
   endpointQuery<'catalog.facets'>('catalog.facets', lang, listingRequest({ ...listing, sort: DEFAULT_SORT }));
 
 /**
- * Of a listing that is shown; those of the one before stay while the next are on their way. A search brings its own.
+ * Returns the facets of the visible listing; the previous ones stay until the next are loaded. A search response
+ * contains its facets.
  */
 export function useFacets(listing: ListState, searched: Facets | undefined): Facets | undefined {
   const isSearch = listing.keyword !== '';
@@ -24,7 +25,7 @@ export function useFacets(listing: ListState, searched: Facets | undefined): Fac
   return isSearch ? searched : data;
 }
 
-/** Of a listing that is still being put together. */
+/** Returns the facets of a listing whose filters are not applied yet. */
 export function useDraftFacets(listing: ListState) {
   return useQuery({ ...facetsQuery(useLang(), listing), placeholderData: keepPreviousData });
 }

@@ -1,4 +1,4 @@
-/** Lists of products that grow by "Load more". */
+/** Queries lists of products page by page. */
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { ListState } from '@shop/core/links/list-state';
@@ -8,16 +8,16 @@ import { bestSellersQuery } from '../catalog-queries.ts';
 import { facetsQuery } from './listing-facets.ts';
 import { listingRequest, pageNumber } from './listing-query.ts';
 
-/** A list as long as the shopper has asked for; words are looked for by the search. */
+/** Queries a listing; one with a keyword uses the search. */
 export const listingPages = (lang: Lang, listing: ListState) =>
   endpointPages(listing.keyword === '' ? 'catalog.products' : 'catalog.search', lang, listingRequest(listing));
 
-/** An address asks for so many pages at once at most; the browser fetches what is above. */
+/** Most pages that the loader fetches for one URL; the browser fetches the rest. */
 const RESTORED_PAGES = 10;
 
 /**
- * Fetches a list up to the page that its address says, so that reload and Back find everything again. What the browser
- * already has it shows, and grows it itself.
+ * Fetches a list up to the page of the URL, so that reload and Back restore all loaded items. Does nothing for a list
+ * in the browser's cache.
  */
 export async function prefetchPages<Name extends ListName>(
   { queries, url }: Page,
@@ -28,13 +28,13 @@ export async function prefetchPages<Name extends ListName>(
   await queries.prefetchInfiniteQuery({ ...list, pages });
 }
 
-/** Fetches a listing, and what it can be narrowed by. */
+/** Fetches a listing and its facets, and best sellers if it is empty. */
 export async function prefetchListing(page: Page, listing: ListState): Promise<void> {
   const { queries, lang } = page;
   const list = listingPages(lang, listing);
   await Promise.all([
     prefetchPages(page, list),
-    // A search brings its own.
+    // A search response contains its facets.
     listing.keyword !== '' || queries.prefetchQuery(facetsQuery(lang, listing)),
   ]);
   const found: Pages | undefined = queries.getQueryData(list.queryKey);

@@ -9,9 +9,9 @@ describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
     '',
     '?keyword=kaya&sort=price_asc&page=3',
     '?categories=snacks,potato-cassava-chips&brand=1,2&dietary=halal,vegan&available=1',
-  ])('%s says the same again', (query) => expect(formatListState(at(query))).toBe(query));
+  ])('%s is formatted unchanged', (query) => expect(formatListState(at(query))).toBe(query));
 
-  it('leaves out what no shop could have', () => {
+  it('drops impossible values', () => {
     expect(at('?brand=x,3&dietary=vegan;brand:1&categories=../etc&page=-1&sort=none&keyword=%00')).toEqual({
       ...EMPTY_LIST_STATE,
       brands: ['3'],
@@ -20,7 +20,7 @@ describe('docs/ux.md#rule-6: "filters, sort and page live in the URL"', () => {
 });
 
 describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () => {
-  it('asks for nothing but the list by default', () => expect(listingRequest(EMPTY_LIST_STATE)).toEqual({ query: {} }));
+  it('sends no parameters by default', () => expect(listingRequest(EMPTY_LIST_STATE)).toEqual({ query: {} }));
 
   it('combines values with OR inside a group and AND across groups (docs/ux.md#rule-8)', () => {
     expect(listingRequest(at('?keyword=kaya&categories=a,b&brand=1,2&dietary=halal,vegan&available=1'))).toEqual({
@@ -48,7 +48,7 @@ describe('docs/spec.md §7 list pattern, docs/spec.md §9 "Sort options"', () =>
 });
 
 describe('refining', () => {
-  it('takes a value in and out again', () => {
+  it('adds a value and removes it', () => {
     expect(toggled(['halal'], 'vegan')).toEqual(['halal', 'vegan']);
     expect(toggled(['halal', 'vegan'], 'halal')).toEqual(['vegan']);
   });
@@ -58,7 +58,7 @@ describe('refining', () => {
     ['?brand=1,2&dietary=halal&on_sale=1&min_price=2&max_price=5', 5],
   ])('%s has %i filters', (query, count) => expect(countFilters(at(query), EMPTY_LIST_STATE)).toBe(count));
 
-  it("the page's own subject is no filter", () => {
+  it("does not count the page's category or brand", () => {
     const own = { ...EMPTY_LIST_STATE, categories: ['snacks'] };
     expect(countFilters(at('?categories=snacks'), own)).toBe(0);
     expect(countFilters(at('?categories=snacks,drinks&brand=1'), own)).toBe(2);
@@ -66,7 +66,7 @@ describe('refining', () => {
 });
 
 describe('docs/ux.md#rule-12: "URL keeps `page`"', () => {
-  it('says it in an address, the first one in none', () => {
+  it('adds the page to a path, except page 1', () => {
     expect(withPage('/best-sellers', 1)).toBe('/best-sellers');
     expect(withPage('/best-sellers', 2)).toBe('/best-sellers?page=2');
     expect(withPage('/best-sellers?tab=grocery', 3)).toBe('/best-sellers?tab=grocery&page=3');

@@ -1,19 +1,19 @@
-/** A listing of the address (core/links/list-state.ts) as a question to the API, and what can be refined in it. */
+/** Turns the listing of a URL (core/links/list-state.ts) into API parameters, and counts its filters. */
 import type { RequestOf } from '@shop/contract/client';
 import { DEFAULT_SORT, type ListState, parseListState, SORTS } from '@shop/core/links/list-state';
 import { ApiError } from '../../api.ts';
 
-/** The address of a page with another listing. */
+/** Returns the path of the page with another listing. */
 export type PathOf = (listing: ListState) => string;
 
-/** As much of a keyword as is searched for; the field takes no more. */
+/** Longest keyword, as in the search field. */
 const MAX_KEYWORD = 100;
 
 const BRAND_ID = /^[1-9]\d{0,17}$/;
 const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
 const CONTROL = /\p{Cc}/gu;
 
-/** The listing that a page's address says, without the parts that no shop could have. */
+/** Reads the listing of a URL and drops impossible values. */
 export function listingAt(url: URL): ListState {
   const listing = parseListState(url.searchParams);
   return {
@@ -26,8 +26,8 @@ export function listingAt(url: URL): ListState {
 }
 
 /**
- * What the API is asked for a listing, its pages aside. docs/ux.md#rule-8: "Filters combine with OR inside a group and
- * AND across groups". In the default order nothing is asked for, so that a search answers the best matches first.
+ * Returns the API parameters of a listing, without its page. docs/ux.md#rule-8: "Filters combine with OR inside a group
+ * and AND across groups". The default order sends no sort, so that a search returns the best matches first.
  */
 export function listingRequest(listing: ListState): RequestOf<'catalog.products'> {
   const { keyword, categories, brands, dietary, min_price, max_price, on_sale, available, sort } = listing;
@@ -46,12 +46,12 @@ export function listingRequest(listing: ListState): RequestOf<'catalog.products'
   };
 }
 
-/** The listing with a value of a group taken in, or left out where it was in. */
+/** Adds a value to a group, or removes it. */
 export function toggled(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
-/** How many choices narrow a listing beyond `cleared`, the page's own subject; a price range is one. */
+/** Counts the filters of a listing that are not in `cleared`; a price range is one. */
 export function countFilters(listing: ListState, cleared: ListState): number {
   const beyond = (values: readonly string[], own: readonly string[]) =>
     values.filter((value) => !own.includes(value)).length;
@@ -65,13 +65,13 @@ export function countFilters(listing: ListState, cleared: ListState): number {
   );
 }
 
-/** The page that an address asks for, where a list has no other choices. */
+/** Reads the page number of a list without filters. */
 export const pageNumber = (query: URLSearchParams): number => parseListState(query).page;
 
-/** An address with a page; the first one needs no words. */
+/** Adds a page number to a path; page 1 has none. */
 export const withPage = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 
-/** What the server said of a failure; undefined where it said nothing that a shopper should read. */
+/** Returns the server's error message for the shopper, if it sent one. */
 export const messageOf = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined;

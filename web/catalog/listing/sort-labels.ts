@@ -1,8 +1,8 @@
-/** The orders of a list by name. */
+/** Labels of the sort options. */
 import { DEFAULT_SORT, SORTS, type SortOption } from '@shop/core/links/list-state';
 import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 
-/** In the spec's order (§9 "Sort options"), the list's own order first. */
+/** In the order of docs/spec.md §9 "Sort options", the default first. */
 export const SORT_ORDER: readonly SortOption[] = [
   DEFAULT_SORT,
   'best_sellers',

@@ -1,4 +1,4 @@
-/** What the page's address asks for, and the products that answer it. */
+/** Reads the listing of the URL and loads its products. */
 import type { ListState } from '@shop/core/links/list-state';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,13 +8,13 @@ import { listingPages } from './listing-pages.ts';
 import { listingAt } from './listing-query.ts';
 import { useLoadedPages } from './use-loaded-pages.ts';
 
-/** The listing that the page's address says. */
+/** Returns the listing of the URL. */
 export function useListing(): ListState {
   const { pathname, search } = useLocation();
   return useMemo(() => listingAt(new URL(`${pathname}${search}`, 'https://shop.invalid')), [pathname, search]);
 }
 
-/** The pages that a listing asks for, and one more with each "Load more". */
+/** Returns the products of a listing up to its page. */
 export function useListedProducts(listing: ListState) {
   const list = useInfiniteQuery({ ...listingPages(useLang(), listing), placeholderData: keepPreviousData });
   const grown = useLoadedPages(listing.page, list);

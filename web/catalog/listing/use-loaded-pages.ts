@@ -1,8 +1,8 @@
-/** A list that "Load more" grows: as many pages as the address says. */
+/** Loads a list up to the page of the URL. */
 import { useEffect, useMemo } from 'react';
 
-/** What an infinite query tells, as far as it matters here. */
-export type GrowingList<Product> = {
+/** The parts of an infinite query that are used here. */
+export type PagedList<Product> = {
   data: { pages: { data: Product[]; total: number }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -11,10 +11,10 @@ export type GrowingList<Product> = {
   fetchNextPage: () => unknown;
 };
 
-/** Fetches until there are so many pages; `isShort` while some are still to come. */
+/** Fetches pages until `page` is loaded; `isShort` while some are missing. */
 export function useLoadedPages<Product extends { id: string }>(
   page: number,
-  list: GrowingList<Product>,
+  list: PagedList<Product>,
 ): { isShort: boolean; products: Product[]; loaded: number } {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const loaded = data?.pages.length ?? 0;
@@ -22,7 +22,7 @@ export function useLoadedPages<Product extends { id: string }>(
   useEffect(() => {
     if (isShort && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isShort, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  // A product that moved down a list while it was read stands on two of its pages.
+  // A product that moved down the list between two requests is on both pages.
   const products = useMemo(
     () => [...new Map(data?.pages.flatMap((each) => each.data).map((product) => [product.id, product])).values()],
     [data],

@@ -1,7 +1,7 @@
 /** Price, sale, tiers, options, stock and limits of a product, on its page and in its sheet. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { stockNote } from '@shop/core/catalog/stock';
-import { formatUnitPrice } from '@shop/core/catalog/unit-price';
+import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
+import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { offerPrice } from '../card/card-facts.ts';
@@ -22,14 +22,15 @@ type OfferPanelProps = Offered & {
 };
 
 export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelProps) {
+  const isSoldOut = isOutOfStock(product, option?.id);
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <Price product={product} option={option} quantity={quantity} />
-      <TierLadder product={product} option={option} quantity={quantity} />
+      {!isSoldOut && <TierLadder product={product} option={option} quantity={quantity} />}
       {option !== null && <OptionPicker product={product} chosen={option} onChoose={onChoose} />}
       <OtherOptions product={product} option={option} onChoose={onChoose} />
       <StockLine product={product} option={option} />
-      <LimitNotes product={product} />
+      {!isSoldOut && <LimitNotes product={product} />}
     </div>
   );
 }
@@ -48,7 +49,7 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
         {product.type === 'voucher' && <Badge look="leaf">{t('catalog.voucher')}</Badge>}
         {unit !== null && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {formatUnitPrice({ sen: unit.price, per: unit.per }, lang)}
+            {formatUnitPrice({ sen: unitPriceAt(price, unit), per: unit.per }, lang)}
           </span>
         )}
       </div>

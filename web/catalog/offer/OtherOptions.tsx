@@ -6,7 +6,7 @@ import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateUnitPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { formatMoney } from '@shop/core/money';
-import { RefusalText } from '../../cart/RefusalText.tsx';
+import { RefusalText } from '../../cart/add/RefusalText.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { OptionLink } from './OptionLink.tsx';

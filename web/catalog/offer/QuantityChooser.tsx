@@ -2,7 +2,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import { checkLineQuantity, stepUp } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';
-import { Stepper } from '../../cart/Stepper.tsx';
+import { Stepper } from '../../cart/add/Stepper.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 
 type QuantityChooserProps = {

@@ -1,11 +1,11 @@
 /** A sale's saving and end in words (docs/ux.md#rule-17: "never a fake countdown"), or that it is over. */
 
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
+import { dayKey, dayText, timeText } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { DAY_MS } from '@shop/core/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayKey, dayText, timeText } from '../../i18n/dates.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { offerPrice } from '../card/card-facts.ts';

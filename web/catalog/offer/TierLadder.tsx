@@ -3,7 +3,7 @@ import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { maxQuantity } from '@shop/core/cart/limits';
 import { buildTierLadder, findActiveStep, findTierNudge } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
-import { lineOfProduct } from '../../cart/line-of-product.ts';
+import { lineOfProduct } from '../../cart/add/line-of-product.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 

@@ -41,7 +41,7 @@ export function BundleContents({ product }: { product: Product }) {
                   : optionPath(item.slug, item.variation_option_id)
               }
               lang={lang}
-              className="flex-1 text-sm font-semibold after:absolute after:inset-0 after:rounded-lg"
+              className="min-w-0 flex-1 text-sm font-semibold after:absolute after:inset-0 after:rounded-lg"
             >
               {item.title}
             </LangLink>

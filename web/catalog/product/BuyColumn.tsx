@@ -1,30 +1,27 @@
 /** Name, price, options, delivery and the button, which stays at the bottom on phones. */
 import type { Product, VariationOption } from '@shop/contract/catalog';
+import { isOutOfStock } from '@shop/core/catalog/stock';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
-import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
+import { lineOfProduct } from '../../cart/add/line-of-product.ts';
 import { CartButton } from '../../cart/CartButton.tsx';
-import { lineOfProduct } from '../../cart/line-of-product.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { loadWords } from '../../i18n/messages.ts';
+import { Name } from '../../i18n/Name.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
-import { lazyProductPart } from './lazy-product-part.ts';
 
-const OfferPanel = lazyProductPart(
+const OfferPanel = lazyHydrated(
   () => import('../offer/OfferPanel.tsx').then((file) => file.OfferPanel),
   <Skeleton className="h-24 w-full" />,
 );
-const QuantityChooser = lazyProductPart(() =>
-  import('../offer/QuantityChooser.tsx').then((file) => file.QuantityChooser),
-);
-const VoucherButton = lazyProductPart(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
-const HeartButton = lazyProductPart(
-  async () => (await Promise.all([import('../../wishlist/HeartButton.tsx'), loadWords('wishlist')]))[0].HeartButton,
-);
-const DeliveryBox = lazyProductPart(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
+const QuantityChooser = lazyHydrated(() => import('../offer/QuantityChooser.tsx').then((file) => file.QuantityChooser));
+const VoucherButton = lazyHydrated(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
+const HeartButton = lazyHydrated(() => import('../../wishlist/HeartButton.tsx').then((file) => file.HeartButton));
+const DeliveryBox = lazyHydrated(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
 
 type OfferProps = { product: Product; option: VariationOption | null };
 
@@ -45,26 +42,29 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
       <OfferPanel product={product} option={option} quantity={quantities.priced} />
       {isVoucher && <VoucherButton />}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
-      {!isVoucher && <DeliveryBox />}
+      {!isVoucher && !isOutOfStock(product, option?.id) && <DeliveryBox />}
       <Dietary product={product} />
     </div>
   );
 }
 
+/** Names with more characters are set smaller. */
+const LONG_NAME = 80;
+
 function Title({ product, option }: OfferProps) {
   const textLang = useTextLang(product);
   const size = option?.title ?? (product.type === 'voucher' ? null : product.variant);
   return (
-    <header className="grid gap-1">
+    <header className="grid min-w-0 grid-cols-1 gap-1">
       {product.brand !== null && (
         <LangLink
           to={productsPath(formatListState({ ...EMPTY_LIST_STATE, brands: [product.brand.id] }))}
           className="inline-flex min-h-8 w-fit items-center text-sm font-bold text-action-strong hover:underline"
         >
-          {product.brand.name}
+          <Name>{product.brand.name}</Name>
         </LangLink>
       )}
-      <h1 lang={textLang} className="text-xl lg:text-2xl">
+      <h1 lang={textLang} className={product.name.length > LONG_NAME ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl'}>
         {product.name}
       </h1>
       {size !== null && (

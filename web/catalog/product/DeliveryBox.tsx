@@ -3,7 +3,8 @@
  * and cart are personal and follow in the browser.
  */
 
-import { freeShippingText } from '@shop/core/delivery/free-shipping';
+import { dayKey, dayText, timeSpanText } from '@shop/core/dates';
+import { freeShippingNotice } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -12,13 +13,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
-import { dayKey, dayText, timeSpanText } from '../../i18n/dates.ts';
 import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { CART_STALE_MS, personalQuery } from '../../query-client.ts';
 import { useTokenScope } from '../../tokens.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
 
 /** "Today, 4:00 pm – 6:00 pm": a date, never "1–2 days". */
 function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: string | Date }, t: T, lang: Lang) {
@@ -35,7 +35,7 @@ function slotText({ starts_at, ends_at }: { starts_at: string | Date; ends_at: s
 /** Requests methods for the shopper's address; for the shop's own city if it is unknown. */
 function useDelivery() {
   const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));
-  const method = data?.data[0];
+  const method = data?.data.find(({ is_default }) => is_default) ?? data?.data[0];
   const slot = method?.slots.find(({ places_left }) => places_left === null || places_left > 0);
   return { method, slot };
 }
@@ -55,8 +55,20 @@ export function DeliveryBox() {
   const { data: settings } = useQuery(settingsQuery(lang));
   const { method, slot } = useDelivery();
   const cart = useCart((state) => state.cart);
-  const from = settings?.free_shipping.min_amount ?? method?.free_from ?? null;
-  const toFree = cart === null || cart.isEmpty ? '' : freeShippingText(cart.free_shipping_info, lang);
+  // The shop's general threshold, until the method of the destination is known.
+  const from = method === undefined ? (settings?.free_shipping.min_amount ?? null) : method.free_from;
+  const region = cart?.free_shipping_info.region ?? null;
+  const amount = from === null ? null : formatMoney(from);
+  const fee = method === undefined ? null : formatMoney(method.fee);
+  const terms =
+    fee === null
+      ? amount === null
+        ? ''
+        : t('product.free_from', { amount })
+      : amount === null
+        ? t('product.fee', { fee })
+        : t('product.fee_free_from', { fee, amount });
+  const toFree = cart === null || cart.isEmpty ? '' : freeShippingNotice(cart.free_shipping_info, lang);
   return (
     <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
       <ul className="grid gap-3">
@@ -70,11 +82,7 @@ export function DeliveryBox() {
           )}
         </Row>
         <Row icon="truck">
-          {method === undefined
-            ? from !== null && t('product.free_from', { amount: formatMoney(from) })
-            : from === null
-              ? t('product.fee', { fee: formatMoney(method.fee) })
-              : t('product.fee_free_from', { fee: formatMoney(method.fee), amount: formatMoney(from) })}
+          {region === null || terms === '' ? terms : t('product.in_region', { terms, region })}
           {toFree !== '' && <span className="block font-semibold text-action-strong">{toFree}</span>}
         </Row>
         <Row icon="shield-check">

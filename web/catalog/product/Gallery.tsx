@@ -51,7 +51,10 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
   return (
     <section
       aria-label={t('product.pictures')}
-      className="relative -mx-4 md:-mx-6 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4"
+      className={classNames(
+        'relative -mx-4 md:-mx-6 lg:mx-0',
+        many && 'lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4',
+      )}
     >
       <ul
         ref={list}

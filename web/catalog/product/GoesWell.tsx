@@ -7,15 +7,15 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
 import { useState } from 'react';
+import { lineOfProduct } from '../../cart/add/line-of-product.ts';
+import { RefusalText } from '../../cart/add/RefusalText.tsx';
 import { announceCart, cart, loadCart } from '../../cart/cart.ts';
-import { lineOfProduct } from '../../cart/line-of-product.ts';
-import { RefusalText } from '../../cart/RefusalText.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { backdropClass } from '../card/backdrop.ts';
 import { cardPrice } from '../card/card-facts.ts';
@@ -42,7 +42,7 @@ export function GoesWell({ companions }: { companions: readonly ProductRow[] }) 
       <h2 id="goes-well" className="text-lg">
         {t('product.goes_well')}
       </h2>
-      <ul className="grid grid-cols-3 gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,26%),1fr))] gap-3">
         {shown.map((product) => (
           <li key={product.id}>
             <Companion product={product} />
@@ -126,7 +126,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
       >
         {left.length === 0 && <Icon name="check" className="size-5" />}
         {left.length === 0
-          ? t('product.in_sack')
+          ? t('product.in_cart')
           : left.length === 1
             ? t('product.add_one', { amount: text })
             : t('product.add_all', { count: left.length, amount: text })}

@@ -3,18 +3,17 @@ import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { PageError } from '../../layout/PageError.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { notFound, pageOf, prefetch, required } from '../../page.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
-import { lazyProductPart } from './lazy-product-part.ts';
 import { ProductView } from './ProductView.tsx';
 import { plainText } from './plain-text.ts';
 
 const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
-const ProductGone = lazyProductPart(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
+const ProductGone = lazyHydrated(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);

@@ -6,8 +6,8 @@ import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, use
 import { ApiError } from '../../api.ts';
 import tornSack from '../../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { PageError } from '../../layout/PageError.tsx';
 import { pageOf, required } from '../../page.ts';
 import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -7,8 +7,9 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
-import { lineOfProduct } from '../../cart/line-of-product.ts';
+import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
+import { InCart } from '../../cart/add/InCart.tsx';
+import { lineOfProduct } from '../../cart/add/line-of-product.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -59,6 +60,7 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
             <AddToCartButton product={product} option={option} size="page" quantity={chosen} />
           </div>
         </div>
+        <InCart productId={product.id} />
         <LangLink
           to={option === null ? productPath(product.slug) : optionPath(product.slug, option.id)}
           className="inline-flex min-h-11 w-fit items-center font-bold text-action-strong underline underline-offset-4"

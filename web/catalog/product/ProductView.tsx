@@ -7,17 +7,16 @@ import { lazyHydrated } from '../../lazy.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { chosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
-import { lazyProductPart } from './lazy-product-part.ts';
 
 /** As large as the gallery on phones and desktops. */
-const Gallery = lazyProductPart(
+const Gallery = lazyHydrated(
   () => import('./Gallery.tsx').then((file) => file.Gallery),
   <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
 );
 const ProductCrumbs = lazyHydrated(() => import('./ProductCrumbs.tsx').then((file) => file.ProductCrumbs));
-const BundleContents = lazyProductPart(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
-const GoesWell = lazyProductPart(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
-const ProductDetails = lazyProductPart(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
+const BundleContents = lazyHydrated(() => import('./BundleContents.tsx').then((file) => file.BundleContents));
+const GoesWell = lazyHydrated(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
+const ProductDetails = lazyHydrated(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
 const ProductRail = lazyHydrated(() => import('../card/ProductRail.tsx').then((file) => file.ProductRail));
 const RecordView = lazyHydrated(() => import('./RecordView.tsx').then((file) => file.RecordView));
 const ViewedProduct = lazyHydrated(() => import('../../tracking/ViewedProduct.tsx').then((file) => file.ViewedProduct));

@@ -3,8 +3,8 @@ import { withLang } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
 import { useLang, useOrigin, useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
 /** The duration of the "copied" state. */

@@ -9,28 +9,28 @@ const option = (id: string, quantity: number): Pick<VariationOption, 'id' | 'qua
   inventory: null,
 });
 
-/** Only what the choice looks at. */
+/** A product with the fields that the choice reads. */
 const productWith = (...options: ReturnType<typeof option>[]) =>
   ({ quantity: 0, inventory: null, variation_options: options }) as ProductRow;
 
-describe('the option that the address chooses', () => {
+describe('chosenOption', () => {
   const product = productWith(option('1', 0), option('2', 5), option('3', 0));
-  it('is taken even where it is sold out, so that its state is seen', () => {
+  it('returns a sold-out option of the URL', () => {
     expect(chosenOption(product, '3')?.id).toBe('3');
   });
-  it('is the first that can be bought where the address says none, or one that there is not', () => {
+  it('returns the first option in stock if the URL has none or an unknown one', () => {
     expect(chosenOption(product, null)?.id).toBe('2');
     expect(chosenOption(product, '9')?.id).toBe('2');
   });
-  it('is the first of all where all are sold out', () => {
+  it('returns the first option if all are sold out', () => {
     expect(chosenOption(productWith(option('1', 0), option('2', 0)), null)?.id).toBe('1');
   });
-  it('is none for a simple product', () => expect(chosenOption(productWith(), '1')).toBeNull());
+  it('returns null for a simple product', () => expect(chosenOption(productWith(), '1')).toBeNull());
   it('stands beside the slug', () => expect(optionPath('kaya', '2')).toBe('/products/view?slug=kaya&option=2'));
 });
 
 describe('a description for search engines', () => {
-  it('is the text of the HTML', () => {
+  it('removes the HTML', () => {
     expect(plainText('<p>Kaya &amp; toast</p><ul><li>Made at 4&nbsp;am</li></ul>')).toBe('Kaya & toast Made at 4 am');
   });
   it('ends at a word within 160 characters', () => {

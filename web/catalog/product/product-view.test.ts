@@ -1,4 +1,4 @@
-/** A product's page as the server sends it: all of this is read without a script. */
+/** Renders the product page on the server, without scripts. */
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api.ts';
@@ -47,7 +47,7 @@ describe('price and sale', () => {
     expect(text).toContain('−24%');
     expect(text).toContain('You save RM1.60');
     expect(text).toContain('RM4.08/100 g');
-    // The page may be read on another day than it was made: here it has the date.
+    // A cached page may be read on another day, so the server writes the date.
     expect(text).toContain('Ends Sat, 21 Nov, 8:00\u00a0pm'.replace('\u00a0', ' '));
   });
 
@@ -60,21 +60,41 @@ describe('price and sale', () => {
     expect(gone.text).not.toContain('Add ·');
   });
 
-  test('docs/ux.md#rule-20: the ladder, the cell that holds, and the nudge to the next', async () => {
+  test('a sold-out product has no delivery time, tier ladder or limits', async () => {
+    const tiers = { sale_price: null, tier_prices: [{ qty: 3, tier_price: 600 }], max_sale_qty: 6 };
+    const buyable = await showProduct(tiers);
+    const soldOut = await showProduct({ ...tiers, ...GONE, out_of_stock: true });
+    for (const words of ['Price per item by quantity', 'In the two-hour slot you choose', 'At most 6 per order']) {
+      expect(buyable.text).toContain(words);
+      expect(soldOut.text).not.toContain(words);
+    }
+    expect(soldOut.text).toContain('RM6.50');
+    const option = await showProduct({ type: 'variable', sale_price: null, variation_options: flavours }, '&option=3');
+    expect(option.text).not.toContain('In the two-hour slot you choose');
+  });
+
+  test('the unit price is that of the tier (docs/ux.md#rule-20)', async () => {
+    const unit_price = { price: 43, per: 'egg' as const, amount: 30 };
+    const eggs = { sale_price: null, price: 1290, unit_price, tier_prices: [{ qty: 3, tier_price: 1110 }] };
+    expect((await showProduct(eggs)).text).toContain('RM0.43/egg');
+    expect((await showProduct({ ...eggs, min_sale_qty: 3 })).text).toContain('RM0.37/egg');
+  });
+
+  test('docs/ux.md#rule-20: the ladder marks the current tier and names the next', async () => {
     const tiers = { sale_price: null, tier_prices: [{ qty: 3, tier_price: 600 }] };
     const { main, text } = await showProduct(tiers);
     expect(main).toMatch(/aria-current="true"[^>]*><bdi>RM6\.50/);
     expect(text).toContain('Add 2 more to pay RM6.00 each');
   });
 
-  test('a group’s price is what is asked where it is lower', async () => {
+  test('shows the group price if it is lower', async () => {
     expect((await showProduct({ sale_price: null, group_price: 450 })).text).toContain('RM4.50');
   });
 
-  test('docs/spec.md §5: the limits are said before they are met', async () => {
-    expect((await showProduct({ max_sale_qty: 6 })).text).toContain('At most 6 in one order');
+  test('docs/spec.md §5: shows the limits before they are reached', async () => {
+    expect((await showProduct({ max_sale_qty: 6 })).text).toContain('At most 6 per order');
     const { text } = await showProduct({ min_sale_qty: 3, sale_price: null });
-    expect(text).toContain('Sold in 3 or more');
+    expect(text).toContain('The minimum quantity for purchase is 3');
     expect(text).toContain('Add · RM19.50');
   });
 });
@@ -82,17 +102,17 @@ describe('price and sale', () => {
 describe('variations', () => {
   const variable = { type: 'variable' as const, sale_price: null, variation_options: flavours };
 
-  test('the chosen option is in the address: its price, and its picture first', async () => {
+  test('the option of the URL decides the price and the first picture', async () => {
     const { main, text } = await showProduct(variable, '&option=2&utm_source=mail');
     expect(text).toContain('Add · RM5.50');
     const first = main.indexOf('22222222222222222222');
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(main.indexOf('11111111111111111111'));
-    // Everything else in the address is kept.
+    // The links keep the rest of the query.
     expect(main).toContain('href="/products/view?slug=cassava-crackle&amp;option=1&amp;utm_source=mail"');
   });
 
-  test('one that is sold out can be chosen, says so, and offers what else there is', async () => {
+  test('a sold-out option can be chosen and lists the options in stock', async () => {
     const { text, main } = await showProduct(variable, '&option=3');
     expect(text).toMatch(/Item sold out · Durian In stock now: Original RM5\.00 Pandan RM5\.50/);
     expect(text).toContain('See similar');
@@ -114,7 +134,7 @@ describe('what belongs to it', () => {
     expect(main).toContain('alt="Krupkrap Cassava Crackle 120 g, picture 2 of 2"');
   });
 
-  test('"Goes well with": one button adds what can be added', async () => {
+  test('"Goes well with": one button adds the products in stock', async () => {
     const companions = [
       productRow({ id: '2', slug: 'kaya', price: 690, sale_price: null }),
       productRow({ id: '3', slug: 'gone', out_of_stock: true, ...GONE }),
@@ -123,7 +143,7 @@ describe('what belongs to it', () => {
     expect((await showProduct({ companions })).text).toContain('Add all 2 · RM15.20');
   });
 
-  test('a bundle names its parts with links, and what it saves', async () => {
+  test('a bundle links its parts and shows the saving', async () => {
     const part = { ...productRow({ id: '7', slug: 'kaya', name: 'Kaya', title: 'Kaya 240 g' }), quantity: 2 };
     const bundle_items = [{ ...part, variation_option_id: null, price: 690 }];
     const { text, main } = await showProduct({ is_bundle: true, bundle_items, saving: 280 });
@@ -133,10 +153,10 @@ describe('what belongs to it', () => {
     expect(main).toContain('href="/products/view?slug=kaya"');
   });
 
-  test('docs/readings.md#22: a voucher is shown and marked; buying one waits', async () => {
+  test('docs/readings.md#22: a voucher is marked and cannot be bought', async () => {
     const { text } = await showProduct({ type: 'voucher' });
     expect(text).toContain('Voucher');
-    expect(text).toContain('Vouchers cannot be bought online yet');
+    expect(text).toContain('You cannot buy vouchers online yet');
     expect(text).not.toContain('Add ·');
   });
 
@@ -144,7 +164,7 @@ describe('what belongs to it', () => {
     expect((await showProduct()).main).toContain('href="/categories/view?categories=snacks,chips"');
   });
 
-  test('a signed-off allergen, certificate and storage are read without a script', async () => {
+  test('allergens, certificate and storage are in the HTML', async () => {
     const facts = { allergens: ['peanut', 'soy'], halal_certificate: 'MY-1234', storage: 'Keep dry.' };
     const { text, main } = await showProduct({ ...facts, nutrition: [{ name: 'Energy', amount: '510 kcal' }] });
     expect(text).toContain('Contains: peanut, soy');
@@ -162,7 +182,7 @@ describe('addresses', () => {
     expect(location).toBe('/products/view?slug=cassava-crackle&ref=store&lang=zh');
   });
 
-  test('an unknown one is a 404 with a search for what it may have been called', async () => {
+  test('an unknown product is a 404 with a search by its slug', async () => {
     const { status, text, main } = await show('/products/view?slug=thin-chips');
     expect(status).toBe(404);
     expect(text).toContain('Search for “thin chips”');
@@ -171,7 +191,7 @@ describe('addresses', () => {
     expect((await show('/products/view')).status).toBe(404);
   });
 
-  test('a removed one is a 410 with its neighbours', async () => {
+  test('a removed product is a 410 with related products', async () => {
     const { status, text, html } = await show(PAGE, {
       'catalog.product': new ApiError(410, 'product.removed', ''),
       'catalog.related': pageOfList([productRow({ name: 'Its neighbour' })]),
@@ -182,7 +202,7 @@ describe('addresses', () => {
     expect(html).toContain('noindex');
   });
 
-  test('a preview has a ribbon and no cart, and no search engine keeps it', async () => {
+  test('a preview is marked, cannot be bought and is not indexed', async () => {
     const { status, text, html } = await show('/products/preview?slug=soon&token=t', {
       'catalog.preview': productAnswer({ slug: 'soon', companions: [productRow()] }),
     });

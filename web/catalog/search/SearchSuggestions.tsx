@@ -5,14 +5,14 @@
 
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import type { ReactNode } from 'react';
-import { AddToCartButton } from '../../cart/AddToCartButton.tsx';
+import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { backdropClass } from '../card/backdrop.ts';
 import { cardPrice } from '../card/card-facts.ts';

@@ -23,7 +23,7 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
     expect(texts.length + products.length).toBe(MAX_ROWS[device]);
   });
 
-  test('nothing is said twice: what was typed, a term that was a recent search, a product by its whole name', () => {
+  test('lists nothing twice: the typed text, a term that is a recent search, a product with the same name', () => {
     const { texts } = suggestedRows(
       'Kaya',
       { ...found, keywords: ['kaya', 'kaya toast', 'KAYA 1'] },
@@ -33,7 +33,7 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
     expect(texts.map(rowText)).toEqual(['Kaya toast', 'Kaya', 'Kaya', 'Kaya King']);
   });
 
-  test('what was typed is a term where there is no other', () => {
+  test('the typed text is a term if there is no other', () => {
     const { texts } = suggestedRows(' kay ', { ...found, keywords: ['Kaya 2'], brands: [] }, [], 10);
     expect(texts.map(({ kind }) => kind)).toEqual(['term', 'scope', 'scope']);
     expect(texts.map(rowText)[0]).toBe('kay');
@@ -47,16 +47,16 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
   });
 });
 
-describe('a row leads', () => {
+describe('the target of a row', () => {
   const rows = suggestedRows('kaya t', found, [], 10).texts;
   test('to the search of a term', () => {
     expect(rowPath({ kind: 'term', text: 'kaya toast' })).toBe('/products?keyword=kaya%20toast');
   });
-  test('to the search inside an aisle, "kaya in Spreads"', () => {
+  test('to the search in a category, "kaya in Spreads"', () => {
     const scope = rows.find(({ kind }) => kind === 'scope');
     expect(scope && rowPath(scope)).toBe('/products?categories=pantry,spreads&keyword=kaya%20t');
   });
-  test('to an aisle itself where its name is what was typed', () => {
+  test('to a category if its name was typed', () => {
     const [row] = suggestedRows('spread', { ...found, keywords: [], brands: [] }, ['spreading'], 10).texts.slice(1);
     expect(row && rowPath(row)).toBe('/categories/view?categories=pantry,spreads');
   });

@@ -15,8 +15,11 @@ export const cart = {
   'cart.choose_option': 'Choose an option',
   'cart.similar': 'Similar',
   'cart.similar_to': 'Products similar to {name}',
-  'cart.said_quantity': '{name}: {count} in your sack',
-  'cart.said_removed': '{name} removed from your sack',
+  'cart.said_quantity': '{name}: {count} in your cart',
+  'cart.said_removed': '{name} removed from your cart',
+
+  'cart.in_cart': '{count} in your cart',
+  'cart.view': 'View',
 
   'cart.subtotal': 'Subtotal',
   'cart.discount': 'Discount',
@@ -24,10 +27,13 @@ export const cart = {
   'cart.coupon_named': 'Coupon {code}',
   'cart.delivery': 'Delivery',
   'cart.delivery_later': 'at checkout',
+  'cart.delivery_from': 'from {amount}',
+  'cart.delivery_none': 'not to your postcode yet',
   'cart.free': 'Free',
   'cart.bag_fee': 'Bag fee',
   'cart.tip': 'Tip',
   'cart.rounding': 'Rounding (cash)',
   'cart.total': 'Total',
+  'cart.total_estimated': 'Estimated total',
   'cart.nothing_selected': 'Select at least one item to check out.',
 } as const;

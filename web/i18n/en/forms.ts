@@ -1,4 +1,4 @@
 /** Words of every longer form. */
 export const forms = {
-  'forms.problems': '{count, plural, one {One thing needs another look} other {# things need another look}}',
+  'forms.problems': '{count, plural, one {There is # problem to fix} other {There are # problems to fix}}',
 } as const;

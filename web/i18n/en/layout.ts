@@ -2,7 +2,6 @@
 export const layout = {
   'layout.skip': 'Skip to content',
   'layout.home': 'Home',
-  'layout.categories': 'Categories',
   'layout.aisles': 'Aisles',
   'layout.all_aisles': 'All aisles',
   'layout.all_in': 'All in {name}',

@@ -2,8 +2,11 @@
 export const lost = {
   'layout.not_found_title': 'This page is currently unavailable',
   'layout.not_found_text': 'The page is currently unavailable, try again later.',
-  'layout.not_found_search': 'Or look for something good:',
-  'layout.error_title': 'The seam has come apart',
-  'layout.error_text': 'Something went wrong on our side. Your cart is safe.',
+  'layout.not_found_search': 'Or search for a product:',
+  'layout.error_title': 'Something went wrong',
+  'layout.error_text': 'We could not show this page. Your cart is safe. Please try again.',
+  'layout.connection_title': 'You’re offline',
+  'layout.connection_text': 'This page opens as soon as you’re back online. Your cart is saved on this device.',
+  'layout.connection_cart': 'Open cart',
   'layout.to_home': 'To the home page',
 } as const;

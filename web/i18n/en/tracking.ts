@@ -1,8 +1,8 @@
 /** Words of the notice about tracking. */
 export const tracking = {
-  'tracking.title': 'May we count your visit?',
+  'tracking.title': 'May our partners measure your visit?',
   'tracking.text':
-    'Partners who measure our advertising would learn which products you look at and add. Never who you are.',
+    'Our advertising partners would learn which products you view and add to your cart, but never who you are.',
   'tracking.privacy': 'Privacy policy',
   'tracking.accept': 'Accept',
   'tracking.decline': 'Decline',

@@ -6,8 +6,8 @@ export const wishlist = {
   'wishlist.removed': 'Successfully removed from My Favourite.',
   'wishlist.failed': 'Failed to save My Favourite.',
   'wishlist.none': 'No favourites yet',
-  'wishlist.none_text': 'Tap the heart on anything you like; it waits here.',
-  'wishlist.available': 'Only what is in stock',
+  'wishlist.none_text': 'Tap the heart on a product to save it here.',
+  'wishlist.available': 'In stock only',
   'wishlist.none_available': 'None of your favourites is in stock right now.',
   'wishlist.count': '{count, plural, one {# product} other {# products}}',
 } as const;

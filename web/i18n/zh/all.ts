@@ -1,42 +1,5 @@
-/** Every area's words in one: the server's, and the type of them all. */
-import { account } from './account.ts';
-import { addresses } from './addresses.ts';
-import { checkout } from './checkout.ts';
-import { collections } from './collections.ts';
-import { drawer } from './drawer.ts';
-import { zh as everywhere } from './everywhere.ts';
-import { footer } from './footer.ts';
-import { forms } from './forms.ts';
-import { home } from './home.ts';
-import { identity } from './identity.ts';
-import { information } from './information.ts';
-import { listing } from './listing.ts';
-import { lost } from './lost.ts';
-import { menu } from './menu.ts';
-import { orders } from './orders.ts';
-import { product } from './product.ts';
-import { search } from './search.ts';
-import { tracking } from './tracking.ts';
-import { wishlist } from './wishlist.ts';
+/** All messages: the server's catalogue, and the type of every message key. */
+import { everywhere } from './everywhere.ts';
+import { rest } from './rest.ts';
 
-export const zh = {
-  ...everywhere,
-  ...account,
-  ...addresses,
-  ...wishlist,
-  ...checkout,
-  ...collections,
-  ...drawer,
-  ...footer,
-  ...forms,
-  ...home,
-  ...identity,
-  ...information,
-  ...listing,
-  ...lost,
-  ...menu,
-  ...orders,
-  ...product,
-  ...search,
-  ...tracking,
-};
+export const zh = { ...everywhere, ...rest };

@@ -3,9 +3,8 @@ import type { layout as en } from '../en/layout.ts';
 export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.skip': '跳到主要内容',
   'layout.home': '首页',
-  'layout.categories': '分类',
-  'layout.aisles': '货架',
-  'layout.all_aisles': '全部货架',
+  'layout.aisles': '分类',
+  'layout.all_aisles': '全部分类',
   'layout.all_in': '全部{name}',
   'layout.main_menu': '主菜单',
   'layout.quick_links': '快速链接',
@@ -27,7 +26,7 @@ export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.shocking_deals': '惊喜特价',
   'layout.best_sellers': '热销商品',
   'layout.brands': '品牌',
-  'layout.bundles': '超值组合',
+  'layout.bundles': '超值配套',
   'layout.offline': '您已离线 — 显示已保存的内容',
   'layout.loading': '页面加载中',
 };

@@ -5,7 +5,7 @@ export const search: { readonly [Key in keyof typeof en]: string } = {
   'search.back': '关闭搜索',
   'search.recent': '最近搜索',
   'search.recent_row': '搜索过',
-  'search.aisles': '货架',
+  'search.aisles': '分类',
   'search.products': '商品',
   'search.in_aisle': '在{aisle}中搜索{keyword}',
   'search.brand': '品牌',

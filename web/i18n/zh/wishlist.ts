@@ -7,7 +7,7 @@ export const wishlist: { readonly [Key in keyof typeof en]: string } = {
   'wishlist.removed': '已成功从我的最爱移除。',
   'wishlist.failed': '无法保存我的最爱。',
   'wishlist.none': '还没有最爱的商品',
-  'wishlist.none_text': '点一下喜欢的商品上的心形，它就会留在这里。',
+  'wishlist.none_text': '点商品上的心形，即可收藏到这里。',
   'wishlist.available': '只看有货',
   'wishlist.none_available': '您的最爱目前都没有货。',
   'wishlist.count': '{count, plural, other {# 件商品}}',

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { prorate } from './prorate.ts';
+
+describe('spreading an amount over lines', () => {
+  test.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [10, [333, 667], [3, 7]],
+    [5, [0, 10], [0, 5]],
+    [3, [0, 0], [2, 1]],
+    [0, [5, 5], [0, 0]],
+    [7, [], []],
+  ])('%i over %j', (amount, weights, parts) => {
+    expect(prorate(amount, weights)).toEqual(parts);
+  });
+
+  const weights = fc.array(fc.integer({ min: 0, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
+
+  test('the parts sum to the total, and no part exceeds its weight', () => {
+    fc.assert(
+      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
+        const sum = all.reduce((total, weight) => total + weight, 0);
+        const amount = Math.floor(sum * share);
+        const parts = prorate(amount, all);
+        expect(parts.reduce((total, part) => total + part, 0)).toBe(amount);
+        for (const [index, part] of parts.entries()) {
+          expect(part).toBeGreaterThanOrEqual(0);
+          expect(part).toBeLessThanOrEqual(all[index] ?? 0);
+        }
+      }),
+    );
+  });
+});

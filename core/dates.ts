@@ -1,0 +1,78 @@
+/**
+ * Formats dates and times in Asia/Kuala_Lumpur (docs/readings.md#34), always eight hours ahead of UTC. Does not use
+ * Intl, whose output differs between server and browser and would break hydration.
+ */
+import type { Lang } from './lang.ts';
+
+const KUALA_LUMPUR_OFFSET_MS = 8 * 3_600_000;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+};
+
+/** A time in a response: an ISO 8601 string, or its type in the contract. */
+type Moment = string | number | Date;
+
+/** Shifts a time so that the UTC fields of the Date hold Malaysian time. */
+const inShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
+
+/** Returns the Malaysian day of a time, `2026-01-31`. */
+export const dayKey = (moment: Moment): string => inShopTime(moment).toISOString().slice(0, 10);
+
+/** `31 Jan 2026` or `2026年1月31日`. */
+export function dateText(moment: Moment, lang: Lang): string {
+  const at = inShopTime(moment);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
+}
+
+/** `Sat, 31 Jan` or `1月31日 星期六`. */
+export function dayText(moment: Moment, lang: Lang): string {
+  const at = inShopTime(moment);
+  const weekday = WEEKDAYS[lang][at.getUTCDay()] ?? '';
+  const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
+  return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
+}
+
+/** Names the part of a Malaysian day as Chinese clocks do. */
+const partOfDay = (hours: number): string => (hours < 12 ? '上午' : hours === 12 ? '中午' : '下午');
+
+const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
+
+/** `4:00 pm`, with a no-break space, or `下午4:00`. */
+export function timeText(moment: Moment, lang: Lang): string {
+  const at = inShopTime(moment);
+  const hours = at.getUTCHours();
+  const clock = `${onClock(hours)}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
+  return lang === 'zh' ? `${partOfDay(hours)}${clock}` : `${clock}\u00a0${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
+export function dateTimeText(moment: Moment, lang: Lang): string {
+  return `${dateText(moment, lang)}${lang === 'zh' ? ' ' : ', '}${timeText(moment, lang)}`;
+}
+
+/** Chinese names the part of the day once, and full hours as `点`. */
+function chineseSpan(from: Moment, to: Moment): string {
+  const [start, end] = [inShopTime(from), inShopTime(to)];
+  const isFullHours = start.getUTCMinutes() === 0 && end.getUTCMinutes() === 0;
+  const part = partOfDay(end.getUTCHours());
+  const isOnePart = part === partOfDay(start.getUTCHours());
+  if (!isFullHours) return `${timeText(from, 'zh')}–${timeText(to, 'zh').slice(isOnePart ? part.length : 0)}`;
+  const hour = (at: Date) => onClock(at.getUTCHours());
+  return isOnePart
+    ? `${part}${hour(start)}–${hour(end)}点`
+    : `${partOfDay(start.getUTCHours())}${hour(start)}点–${part}${hour(end)}点`;
+}
+
+/** A span within a day: `4:00 pm – 6:00 pm` or `下午4–6点`. */
+export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
+  return lang === 'zh' ? chineseSpan(from, to) : `${timeText(from, lang)} – ${timeText(to, lang)}`;
+}
+
+/** Appends the hours to a formatted day: `today, 4:00 pm – 6:00 pm` or `今天 下午4–6点`. */
+export function daySpanText(day: string, from: Moment, to: Moment, lang: Lang): string {
+  return `${day}${lang === 'zh' ? ' ' : ', '}${timeSpanText(from, to, lang)}`;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkCancellable, refundStatusOf } from './cancellation.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from './status.ts';
+
+test('an order can be canceled while it is pending or processing', () => {
+  const allowed = ORDER_STATUSES.filter((status) => checkCancellable(status, []) === null);
+  expect(allowed).toEqual(['pending', 'processing']);
+  expect(checkCancellable('packed', [])?.code).toBe('cancellation.too_late');
+});
+
+test.each([
+  ['requested', 'cancellation.open'],
+  ['withdrawn', 'cancellation.withdrawn'],
+] as const)('"Once withdrawn, the order cannot be cancelled again": after %s, %s', (state, code) => {
+  expect(checkCancellable('pending', [state])?.code).toBe(code);
+});
+
+test('a refund is due only where money was paid', () => {
+  expect(PAYMENT_STATUSES.map(refundStatusOf)).toEqual([null, null, null, 'due', 'refunded']);
+});
+
+test('after a rejection the shopper may ask again', () => {
+  expect(checkCancellable('processing', ['rejected'])).toBeNull();
+});

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { calculateTotals } from '../cart/totals.ts';
+import { applyPromotions, type PromotionCart } from './apply-promotions.ts';
+import { normalizeCode, PROMOTION_CLASSES, type Promotion, type PromotionLine } from './promotion.ts';
+
+/** A Friday in Kuala Lumpur. */
+const NOW = new Date('2026-11-20T02:00:00Z');
+
+const promotion = (given: Partial<Promotion> = {}): Promotion => ({
+  id: '1',
+  name_en: 'Ten percent',
+  name_zh: null,
+  code: 'TEN',
+  class: 'order',
+  benefit: { kind: 'percentage', percent: 10, max_amount: null },
+  min_spend: 0,
+  first_order_only: false,
+  categories: [],
+  brands: [],
+  starts_at: null,
+  ends_at: null,
+  weekdays: [],
+  combines_with: [],
+  ...given,
+});
+
+const line = (price: number, quantity = 1, given: Partial<PromotionLine> = {}): PromotionLine => ({
+  categories: ['snacks'],
+  brand: 'krupkrap',
+  quantity,
+  checkout: true,
+  final_price: price,
+  price_total: price * quantity,
+  ...given,
+});
+
+const cart = (lines: PromotionLine[], given: Partial<PromotionCart> = {}): PromotionCart => ({
+  lines,
+  delivery_fee: 800,
+  now: NOW,
+  is_first_order: false,
+  ...given,
+});
+
+/** Applies a coupon alone: its amount and shares, or the code of its refusal. */
+function couponOn(coupon: Promotion, of: PromotionCart, automatic: Promotion[] = []) {
+  const { applied, coupon_refusal } = applyPromotions(automatic, coupon, of);
+  return coupon_refusal?.code ?? applied.map(({ promotion: { id }, amount, shares }) => ({ id, amount, shares }));
+}
+
+describe('benefits', () => {
+  test('a percentage is rounded down to the sen and split by the largest remainders', () => {
+    expect(couponOn(promotion(), cart([line(333), line(333), line(333)]))).toEqual([
+      { id: '1', amount: 99, shares: [33, 33, 33] },
+    ]);
+    expect(couponOn(promotion(), cart([line(105), line(100)]))).toEqual([{ id: '1', amount: 20, shares: [10, 10] }]);
+  });
+
+  test('a cap limits a percentage', () => {
+    const capped = promotion({ benefit: { kind: 'percentage', percent: 50, max_amount: 300 } });
+    expect(couponOn(capped, cart([line(1_000)]))).toMatchObject([{ amount: 300 }]);
+  });
+
+  test('a fixed amount takes no more than the qualifying lines', () => {
+    const fixed = promotion({ benefit: { kind: 'fixed', amount: 5_000 }, categories: ['snacks'] });
+    expect(couponOn(fixed, cart([line(1_200), line(9_000, 1, { categories: ['drinks'] })]))).toEqual([
+      { id: '1', amount: 1_200, shares: [1_200, 0] },
+    ]);
+  });
+
+  test('buy two, get one: the cheapest unit of every three', () => {
+    const free = promotion({ class: 'product', benefit: { kind: 'buy_x_get_y', buy: 2, get: 1, percent: 100 } });
+    expect(couponOn(free, cart([line(500, 4), line(300, 2)]))).toEqual([{ id: '1', amount: 600, shares: [0, 600] }]);
+    expect(couponOn(free, cart([line(500, 2)]))).toBe('coupon.no_goods');
+    const half = { ...free, benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 50 } } as const;
+    expect(couponOn(half, cart([line(501, 2)]))).toMatchObject([{ amount: 250 }]);
+  });
+
+  test('free delivery takes off the fee and no line; nothing while the fee is unknown', () => {
+    const free = promotion({ class: 'delivery', benefit: { kind: 'free_delivery' } });
+    expect(couponOn(free, cart([line(1_000)]))).toEqual([{ id: '1', amount: 800, shares: [0] }]);
+    expect(couponOn(free, cart([line(1_000)], { delivery_fee: null }))).toMatchObject([{ amount: 0 }]);
+    expect(couponOn(free, cart([line(1_000)], { delivery_fee: 0 }))).toBe('coupon.better_offer');
+  });
+});
+
+describe('conditions', () => {
+  const goods = cart([line(1_000), line(2_000, 1, { categories: ['drinks'], brand: null })]);
+
+  test('minimum spend counts the qualifying lines, and the refusal names what is missing', () => {
+    const { coupon_refusal } = applyPromotions([], promotion({ min_spend: 2_200, categories: ['snacks'] }), goods);
+    expect(coupon_refusal).toEqual({ code: 'coupon.min_spend', params: { amount: 'RM12.00' } });
+    expect(couponOn(promotion({ min_spend: 3_000 }), goods)).toMatchObject([{ amount: 300 }]);
+  });
+
+  test.each([
+    ['no line in the category', { categories: ['frozen'] }, 'coupon.no_goods'],
+    ['no line of the brand', { brands: ['ombak-bay'] }, 'coupon.no_goods'],
+    ['first orders only', { first_order_only: true }, 'coupon.first_order'],
+    ['another weekday in Malaysia', { weekdays: [6] }, 'coupon.other_day'],
+    ['not begun', { starts_at: new Date(NOW.getTime() + 1) }, 'coupon.invalid'],
+    ['ended', { ends_at: NOW }, 'coupon.invalid'],
+  ] as const)('%s', (_, condition, code) => {
+    expect(couponOn(promotion(condition), goods)).toBe(code);
+  });
+
+  test('lines that are not selected for checkout do not count', () => {
+    expect(couponOn(promotion(), cart([line(1_000, 1, { checkout: false })]))).toBe('coupon.no_goods');
+  });
+
+  test('the weekday is that of Kuala Lumpur', () => {
+    const late = cart([line(1_000)], { now: new Date('2026-11-20T16:30:00Z') });
+    expect(couponOn(promotion({ weekdays: [6] }), late)).toMatchObject([{ amount: 100 }]);
+  });
+});
+
+describe('combinations', () => {
+  const automatic = (given: Partial<Promotion>) => promotion({ id: '2', code: null, ...given });
+
+  test('product promotions come before the order coupon, which applies to what they leave', () => {
+    const product = automatic({ class: 'product', combines_with: ['order'], categories: ['snacks'] });
+    const coupon = promotion({ combines_with: ['product'] });
+    expect(couponOn(coupon, cart([line(1_000)]), [product])).toEqual([
+      { id: '2', amount: 100, shares: [100] },
+      { id: '1', amount: 90, shares: [90] },
+    ]);
+  });
+
+  test('both promotions have to allow each other', () => {
+    const product = automatic({ class: 'product', combines_with: [] });
+    const coupon = promotion({ benefit: { kind: 'fixed', amount: 500 }, combines_with: ['product'] });
+    expect(couponOn(coupon, cart([line(1_000)]), [product])).toEqual([{ id: '1', amount: 500, shares: [500] }]);
+  });
+
+  test('a coupon that saves no more than the automatic promotions is refused', () => {
+    const better = automatic({ benefit: { kind: 'fixed', amount: 500 } });
+    expect(couponOn(promotion(), cart([line(1_000)]), [better])).toBe('coupon.better_offer');
+  });
+
+  test('of automatic promotions that exclude each other the largest applies', () => {
+    const small = automatic({ id: '3', benefit: { kind: 'fixed', amount: 100 } });
+    const large = automatic({ id: '4', benefit: { kind: 'fixed', amount: 400 } });
+    const { applied } = applyPromotions([small, large], null, cart([line(1_000)]));
+    expect(applied).toMatchObject([{ promotion: { id: '4' }, amount: 400 }]);
+  });
+});
+
+test('a code is read in any case and without spaces', () => {
+  expect(normalizeCode(' ten off ')).toBe('TENOFF');
+});
+
+describe('for any cart and promotions', () => {
+  const lines = fc.array(
+    fc.record({
+      categories: fc.subarray(['snacks', 'drinks']),
+      brand: fc.constantFrom('krupkrap', null),
+      quantity: fc.integer({ min: 1, max: 20 }),
+      checkout: fc.boolean(),
+      final_price: fc.integer({ min: 1, max: 99_999 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+  const benefit = fc.oneof(
+    fc.record({
+      kind: fc.constant('percentage' as const),
+      percent: fc.integer({ min: 1, max: 100 }),
+      max_amount: fc.option(fc.integer({ min: 1, max: 5_000 })),
+    }),
+    fc.record({ kind: fc.constant('fixed' as const), amount: fc.integer({ min: 1, max: 20_000 }) }),
+    fc.record({
+      kind: fc.constant('buy_x_get_y' as const),
+      buy: fc.integer({ min: 1, max: 3 }),
+      get: fc.integer({ min: 1, max: 3 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  );
+  const anyPromotion = fc
+    .record({
+      class: fc.constantFrom(...PROMOTION_CLASSES),
+      benefit,
+      min_spend: fc.integer({ min: 0, max: 10_000 }),
+      categories: fc.subarray(['snacks', 'drinks']),
+      combines_with: fc.subarray([...PROMOTION_CLASSES]),
+    })
+    .map((given) =>
+      promotion(given.class === 'delivery' ? { ...given, benefit: { kind: 'free_delivery' as const } } : given),
+    );
+
+  test('shares sum to the amount, no line and no total falls below zero, totals add up to the sen', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.array(anyPromotion, { maxLength: 4 }),
+        fc.option(anyPromotion),
+        (made, automatic, coupon) => {
+          const priced = made.map((each) => ({ ...each, price_total: each.final_price * each.quantity }));
+          const numbered = automatic.map((each, index) => ({ ...each, id: String(index) }));
+          const { applied } = applyPromotions(numbered, coupon, cart(priced));
+          const left = priced.map((each) => (each.checkout ? each.price_total : 0));
+          for (const { promotion: used, amount, shares } of applied) {
+            const sum = shares.reduce((total, share) => total + share, 0);
+            expect(sum).toBe(used.class === 'delivery' ? 0 : amount);
+            shares.forEach((share, index) => {
+              expect(share).toBeGreaterThanOrEqual(0);
+              left[index] = (left[index] ?? 0) - share;
+            });
+          }
+          expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
+          const goods = applied.filter(({ promotion: used }) => used.class !== 'delivery');
+          const discount = goods.reduce((total, { amount }) => total + amount, 0);
+          const totals = calculateTotals(priced, { discount });
+          expect(totals.subtotal).toBe(left.reduce((total, each) => total + each, 0));
+        },
+      ),
+    );
+  });
+});

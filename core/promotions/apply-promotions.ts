@@ -1,0 +1,179 @@
+/**
+ * Chooses the promotions of a cart and calculates what they take off each line (docs/api.md#promotions). Classes apply
+ * in their order: product, order, delivery. Every discount is split over its lines to the sen, so that a later partial
+ * refund is exact.
+ */
+import { prorate } from '../cart/prorate.ts';
+import { formatMoney, type Sen } from '../money.ts';
+import { isRefusal, type Refusal, refusal } from '../refusal.ts';
+import { weekdayOf } from '../time.ts';
+import { type Benefit, PROMOTION_CLASSES, type Promotion, type PromotionLine } from './promotion.ts';
+
+export type PromotionCart = {
+  lines: readonly PromotionLine[];
+  /** Null while the fee is unknown. */
+  delivery_fee: Sen | null;
+  now: Date;
+  is_first_order: boolean;
+};
+
+/** A promotion in use. `shares` is its amount by line; all zero for a delivery promotion. */
+export type AppliedPromotion<P extends Promotion = Promotion> = { promotion: P; amount: Sen; shares: readonly Sen[] };
+
+/** The promotions in use, and why the coupon is not one of them; null if it is, or there is none. */
+export type PromotionOutcome<P extends Promotion = Promotion> = {
+  applied: readonly AppliedPromotion<P>[];
+  coupon_refusal: Refusal | null;
+};
+
+/** Whether a promotion's dates include `now`. */
+export function isRunning({ starts_at, ends_at }: Promotion, now: Date): boolean {
+  return (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at);
+}
+
+function qualifies({ categories, brands }: Promotion, line: PromotionLine): boolean {
+  if (!line.checkout) return false;
+  const isInCategory = categories.length === 0 || line.categories.some((slug) => categories.includes(slug));
+  return isInCategory && (brands.length === 0 || (line.brand !== null && brands.includes(line.brand)));
+}
+
+/** The cheapest units that "buy X, get Y" reduces: their number and price by line. */
+function freeUnits(
+  { buy, get }: Extract<Benefit, { kind: 'buy_x_get_y' }>,
+  lines: readonly PromotionLine[],
+  indexes: readonly number[],
+): { index: number; units: number; price: Sen }[] {
+  const byPrice = indexes
+    .map((index) => ({ index, units: lines[index]?.quantity ?? 0, price: lines[index]?.final_price ?? 0 }))
+    .toSorted((a, b) => a.price - b.price);
+  const all = byPrice.reduce((sum, { units }) => sum + units, 0);
+  let left = Math.floor(all / (buy + get)) * get;
+  return byPrice.map(({ index, units, price }) => {
+    const reduced = Math.min(left, units);
+    left -= reduced;
+    return { index, units: reduced, price };
+  });
+}
+
+/** Splits a discount over the lines `indexes` by what is left of them. */
+function splitOver(amount: Sen, rest: readonly Sen[], indexes: readonly number[]): Sen[] {
+  const parts = prorate(
+    amount,
+    indexes.map((index) => rest[index] ?? 0),
+  );
+  const shares = rest.map(() => 0);
+  indexes.forEach((index, position) => {
+    shares[index] = parts[position] ?? 0;
+  });
+  return shares;
+}
+
+/** Calculates the shares of a promotion on lines of which `rest` is left; zero for delivery promotions. */
+function sharesOf(
+  { benefit }: Promotion,
+  lines: readonly PromotionLine[],
+  rest: readonly Sen[],
+  indexes: readonly number[],
+): Sen[] {
+  const total = indexes.reduce((sum, index) => sum + (rest[index] ?? 0), 0);
+  if (benefit.kind === 'fixed') return splitOver(Math.min(benefit.amount, total), rest, indexes);
+  if (benefit.kind === 'percentage') {
+    const full = Math.floor((total * benefit.percent) / 100);
+    return splitOver(Math.min(full, benefit.max_amount ?? full), rest, indexes);
+  }
+  const shares = rest.map(() => 0);
+  if (benefit.kind === 'free_delivery') return shares;
+  for (const { index, units, price } of freeUnits(benefit, lines, indexes)) {
+    shares[index] = Math.min(Math.floor((units * price * benefit.percent) / 100), rest[index] ?? 0);
+  }
+  return shares;
+}
+
+/** Applies one promotion to what earlier ones left, or says why its conditions are not met. */
+function evaluate<P extends Promotion>(
+  promotion: P,
+  cart: PromotionCart,
+  rest: readonly Sen[],
+): AppliedPromotion<P> | Refusal {
+  const { lines, delivery_fee, now, is_first_order } = cart;
+  if (!isRunning(promotion, now)) return refusal('coupon.invalid');
+  if (promotion.weekdays.length > 0 && !promotion.weekdays.includes(weekdayOf(now))) {
+    return refusal('coupon.other_day');
+  }
+  if (promotion.first_order_only && !is_first_order) return refusal('coupon.first_order');
+  const indexes = lines.flatMap((line, index) => (qualifies(promotion, line) ? [index] : []));
+  if (indexes.length === 0) return refusal('coupon.no_goods');
+  const total = indexes.reduce((sum, index) => sum + (rest[index] ?? 0), 0);
+  if (total < promotion.min_spend) {
+    return refusal('coupon.min_spend', { amount: formatMoney(promotion.min_spend - total) });
+  }
+  const shares = sharesOf(promotion, lines, rest, indexes);
+  if (promotion.class === 'delivery') return { promotion, amount: delivery_fee ?? 0, shares };
+  const amount = shares.reduce((sum, share) => sum + share, 0);
+  return amount === 0 ? refusal('coupon.no_goods') : { promotion, amount, shares };
+}
+
+const canCombine = (a: Promotion, b: Promotion): boolean =>
+  a.combines_with.includes(b.class) && b.combines_with.includes(a.class);
+
+const rankOf = (promotion: Promotion): number => PROMOTION_CLASSES.indexOf(promotion.class);
+
+/** Applies promotions one after another by class; one whose conditions are not met any more is left out. */
+function applyInOrder<P extends Promotion>(promotions: readonly P[], cart: PromotionCart): AppliedPromotion<P>[] {
+  let rest = cart.lines.map((line) => (line.checkout ? line.price_total : 0));
+  let delivery_fee = cart.delivery_fee;
+  const applied: AppliedPromotion<P>[] = [];
+  for (const promotion of promotions.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const result = evaluate(promotion, { ...cart, delivery_fee }, rest);
+    if (isRefusal(result)) continue;
+    applied.push(result);
+    rest = rest.map((left, index) => left - (result.shares[index] ?? 0));
+    if (promotion.class === 'delivery' && delivery_fee !== null) delivery_fee -= result.amount;
+  }
+  return applied;
+}
+
+const totalOf = (applied: readonly AppliedPromotion[]): Sen => applied.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Adds to `chosen` the automatic promotions that combine with everything chosen so far, the largest first. */
+function withAutomatic<P extends Promotion>(
+  chosen: readonly P[],
+  automatic: readonly P[],
+  cart: PromotionCart,
+): AppliedPromotion<P>[] {
+  const byAmount = automatic
+    .map((promotion) => ({ promotion, amount: totalOf(applyInOrder([promotion], cart)) }))
+    .filter(({ amount, promotion }) => amount > 0 || promotion.class === 'delivery')
+    .toSorted((a, b) => b.amount - a.amount);
+  const all = [...chosen];
+  for (const { promotion } of byAmount) {
+    if (all.every((each) => canCombine(each, promotion))) all.push(promotion);
+  }
+  return applyInOrder(all, cart);
+}
+
+/**
+ * Applies the automatic promotions and the coupon. The coupon displaces promotions that it does not combine with, unless
+ * they are worth at least as much; then it is refused with `coupon.better_offer`.
+ */
+export function applyPromotions<P extends Promotion>(
+  automatic: readonly P[],
+  coupon: P | null,
+  cart: PromotionCart,
+): PromotionOutcome<P> {
+  const without = withAutomatic([], automatic, cart);
+  if (coupon === null) return { applied: without, coupon_refusal: null };
+  const alone = evaluate(
+    coupon,
+    cart,
+    cart.lines.map((line) => (line.checkout ? line.price_total : 0)),
+  );
+  if (isRefusal(alone)) return { applied: without, coupon_refusal: alone };
+  const applied = withAutomatic([coupon], automatic, cart);
+  const isUsed = applied.some(({ promotion }) => promotion === coupon);
+  const isUnknownFee = coupon.class === 'delivery' && cart.delivery_fee === null;
+  if (!isUsed || (totalOf(applied) <= totalOf(without) && !isUnknownFee)) {
+    return { applied: without, coupon_refusal: refusal('coupon.better_offer') };
+  }
+  return { applied, coupon_refusal: null };
+}

@@ -1,0 +1,124 @@
+/** Every page of three shops: an empty one, one with an imported catalogue alone, and the demo. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+import { openStore, removeDataDir, type Store } from './store.ts';
+import { textCollisions } from './text-collisions.ts';
+
+const PAGES = [
+  '/',
+  '/products',
+  '/products?keyword=kaya',
+  '/categories',
+  '/shocking-deals',
+  '/best-sellers',
+  '/bundles',
+  '/brands',
+  '/signin',
+  '/signup',
+  '/forget-password',
+  '/checkout',
+  '/checkout/result',
+  '/track-order',
+  '/contact-us',
+  '/logout',
+];
+
+/** Pages of a text that a shop may lack: they then answer 404 with a way on. */
+const TEXT_PAGES = ['/about-us', '/terms', '/privacy-policy', '/delivery-policy', '/return-policy', '/faq'];
+
+/** Words of the demo shop that no other shop may show. */
+const DEMO_WORDS = /RM150|Jalan Contoh|700 outlets|Pedas|Registration no/;
+
+const LONG_NAME = 'Grandmother’s hand-folded pandan coconut dumplings in banana leaf '.repeat(3).slice(0, 200).trim();
+
+const CATALOGUE = `Handle,Title,Vendor,Product Category,Type,Variant Price,Variant Inventory Qty
+long-name,${LONG_NAME},Kedai Nenek,One > Two > Three > Four > Five > Six,Six,99999.00,5
+cheap,Toothpick,,One > Two > Three > Four > Five > Six,Six,0.05,5
+`;
+
+function importCatalogue(dataDir: string): void {
+  const file = join(dataDir, 'catalogue.csv');
+  writeFileSync(file, CATALOGUE);
+  const imported = spawnSync(process.execPath, ['server/import/cli.ts', file], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' },
+    encoding: 'utf8',
+  });
+  expect(imported.status, imported.stderr + imported.stdout).toBe(0);
+}
+
+async function checkPage(page: Page, path: string, statuses: readonly number[]): Promise<void> {
+  const answer = await page.goto(path);
+  expect(statuses, path).toContain(answer?.status());
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('h1').count(), `${path}: headings`).toBe(1);
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `${path} at ${viewport.width} px: too wide`).toBe(0);
+    expect(await textCollisions(page), `${path} at ${viewport.width} px`).toEqual([]);
+  }
+}
+
+const withLang = (path: string, lang: 'en' | 'zh') =>
+  lang === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=zh`;
+
+describe.each([
+  ['an empty shop', () => {}, []],
+  [
+    'a shop with an imported catalogue',
+    importCatalogue,
+    ['/products/view?slug=long-name', '/products/view?slug=cheap'],
+  ],
+] as const)('%s', (_, fill, products) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+  let store: Store;
+  beforeAll(async () => {
+    fill(dataDir);
+    store = await openStore(dataDir, { DEMO: '0' });
+  }, 120_000);
+  afterAll(async () => {
+    await store.stop();
+    removeDataDir(dataDir);
+  });
+
+  test.each([...PAGES, ...products])('%s opens, fits and shows nothing of the demo', async (path) => {
+    const shopper = await newShopper({ url: store.url });
+    for (const lang of ['en', 'zh'] as const) {
+      await checkPage(shopper.page, withLang(path, lang), [200]);
+      expect(await shopper.page.locator('body').textContent()).not.toMatch(DEMO_WORDS);
+    }
+    expectQuiet(shopper);
+  });
+
+  test.each(TEXT_PAGES)('%s shows its text or a way on', async (path) => {
+    const { page } = await newShopper({ url: store.url });
+    for (const lang of ['en', 'zh'] as const) await checkPage(page, withLang(path, lang), [200, 404]);
+  });
+});
+
+test('a shop with an imported catalogue shows names without Chinese in English, and every level of its aisles', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+  importCatalogue(dataDir);
+  const store = await openStore(dataDir, { DEMO: '0' });
+  const { page, visit } = await newShopper({ url: store.url, lang: 'zh', viewport: DESKTOP });
+  await visit('/products/view?slug=cheap');
+  await page.locator('h1:lang(en)').getByText('Toothpick').waitFor();
+  const crumbs = page.getByRole('navigation', { name: '当前位置' });
+  await crumbs.getByRole('link').last().click();
+  await page.getByRole('heading', { level: 1 }).locator(':lang(en)', { hasText: 'Six' }).waitFor();
+  await store.stop();
+  removeDataDir(dataDir);
+});
+
+test.each(['en', 'zh'] as const)('the demo: no text lies over another (%s)', async (lang) => {
+  const { page } = await newShopper({ url: inject('storeUrl') });
+  for (const path of [...PAGES, ...TEXT_PAGES]) await checkPage(page, withLang(path, lang), [200]);
+});

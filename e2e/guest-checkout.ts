@@ -1,0 +1,84 @@
+/** Steps of a guest's checkout in both languages, for stories about what happens in between. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Shopper } from './shopper.ts';
+
+export type Lang = 'en' | 'zh';
+
+export const WORDS = {
+  en: {
+    add: /^Add · RM/,
+    cart: /^Cart/,
+    checkout: /^Checkout · RM/,
+    asGuest: 'Order Now as Guest',
+    name: 'Full name',
+    phone: 'Phone',
+    email: 'Email',
+    postcode: 'Postcode',
+    city: 'City',
+    street: 'Street address',
+    toDelivery: 'Continue to delivery',
+    freeSlot: /[ap]m.*No extra fee/,
+    toPayment: 'Continue to payment',
+    place: /^Place order · RM/,
+    received: 'Order received',
+  },
+  zh: {
+    add: /^加入购物车/,
+    cart: /^购物车/,
+    checkout: /^结账 · RM/,
+    asGuest: '以访客身份下单',
+    name: '姓名',
+    phone: '电话',
+    email: '电邮',
+    postcode: '邮政编码',
+    city: '城市',
+    street: '街道地址',
+    toDelivery: '继续选择配送',
+    freeSlot: /[上下]午.*不另收费/,
+    toPayment: '继续付款',
+    place: /^下单 · RM/,
+    received: '订单已收到',
+  },
+} as const;
+
+/** Adds a product by its page and opens the cart. */
+export async function addAndOpenCart(shopper: Shopper, lang: Lang, slug = 'nyonya-pot-pandan-kaya'): Promise<void> {
+  const words = WORDS[lang];
+  await shopper.visit(`/products/view?slug=${slug}`);
+  await shopper.page.getByRole('button', { name: words.add }).first().click();
+  await shopper.page.getByRole('button', { name: words.cart }).first().click();
+}
+
+/** `zip: null` leaves the postcode as it is. */
+type Contact = { zip?: string | null; city?: string; phone?: string; email?: string };
+
+/** Follows the cart's checkout link and fills in step 1. */
+export async function enterAddress(page: Page, lang: Lang, contact: Contact = {}): Promise<void> {
+  const { zip = '47300', city = 'Petaling Jaya', phone = '012-345 6789' } = contact;
+  const { email = `meiling-${Date.now()}@example.com` } = contact;
+  const words = WORDS[lang];
+  await page.getByRole('dialog').getByRole('link', { name: words.checkout }).click();
+  await page.getByRole('button', { name: words.asGuest }).click();
+  await page.getByLabel(words.name).fill('Tan Mei Ling');
+  await page.getByLabel(words.phone).fill(phone);
+  await page.getByLabel(words.email).fill(email);
+  if (zip !== null) await page.getByLabel(words.postcode).fill(zip);
+  await expect.poll(() => page.getByLabel(words.city).inputValue()).toBe(city);
+  await page.getByLabel(words.street).fill('12, Jalan SS2/24');
+  await page.getByRole('button', { name: words.toDelivery }).click();
+}
+
+/** Chooses the first free slot of step 2. */
+export async function chooseSlot(page: Page, lang: Lang): Promise<void> {
+  const words = WORDS[lang];
+  await page.getByRole('radio', { name: words.freeSlot }).first().check();
+  await page.getByRole('button', { name: words.toPayment }).click();
+}
+
+/** Places the order and waits for its confirmation. */
+export async function confirmOrder(page: Page, lang: Lang): Promise<void> {
+  const words = WORDS[lang];
+  await page.getByRole('button', { name: words.place }).click();
+  await page.getByRole('heading', { name: words.received }).waitFor();
+}

@@ -1,0 +1,41 @@
+/** A lost network: a page of its own, the cart's drawer, and the page that was requested once the network is back. */
+import { expect, test } from 'vitest';
+import { newShopper, PHONE } from './shopper.ts';
+
+const TEXTS = {
+  en: {
+    add: /^Add .* to the cart$/,
+    title: 'You’re offline',
+    open: 'Open cart',
+    brands: 'Brands',
+    heading: 'Brands A to Z',
+  },
+  zh: { add: /^将.*加入购物车$/, title: '网络已断开', open: '打开购物车', brands: '品牌', heading: '品牌 A 至 Z' },
+} as const;
+
+test.each(['en', 'zh'] as const)(
+  'offline, a page says so, opens the cart and returns with the network (%s)',
+  async (lang) => {
+    const shopper = await newShopper({ lang, viewport: PHONE });
+    const { page, context } = shopper;
+    const text = TEXTS[lang];
+    await shopper.visit('/products?keyword=kaya');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByRole('button', { name: text.add }).first().click();
+    await saved;
+    await page.waitForLoadState('networkidle');
+
+    await context.setOffline(true);
+    await page.getByRole('link', { name: text.brands, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
+    const drawing = page.locator('main img');
+    expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: text.open }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: /\b1\b/ }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await context.setOffline(false);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
+  },
+);

@@ -1,0 +1,38 @@
+/** Signing in moves a guest's cart into the customer's. */
+
+import { MAX_LINES } from '@shop/core/cart/limits';
+import type { Ctx } from '../context.ts';
+import { lockRows } from '../db/lock.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import * as sql from './cart.sql.ts';
+import { expiryAt, readCart } from './cart.ts';
+import { MOST_OF_A_LINE } from './lines.ts';
+
+/**
+ * Maximum lines of a cart, and quantity of a line before reconciling: above any line's limit, so that the cut is
+ * reported.
+ */
+export const CART_BOUNDS = [MAX_LINES, 2 * MOST_OF_A_LINE] as const;
+
+/**
+ * Moves the guest's cart, by token hash, into that of the customer `ctx.actor`, in the open transaction. Removes the
+ * guest's cart, so that a retry adds nothing. Stores the summed quantities; the next read reconciles them and reports
+ * cuts. Returns whether there is a change to report.
+ */
+export async function adoptCart(ctx: Ctx, guestTokenHash: string): Promise<boolean> {
+  if (ctx.actor.kind !== 'customer') throw new Error('Only a customer adopts a cart');
+  const expires_at = expiryAt(ctx.now);
+  const [found] = await lockRows(ctx.db, sql.lockBothCarts, [
+    uuidV7(ctx.now),
+    ctx.actor.id,
+    ctx.now,
+    expires_at,
+    guestTokenHash,
+  ]);
+  if (found === undefined || found.guests_id === null) return false;
+  const [joined, cart] = await Promise.all([
+    ctx.db.row(sql.joinCarts, [found.guests_id, found.id, ...CART_BOUNDS, ctx.now, expires_at]),
+    readCart(ctx),
+  ]);
+  return cart.changes.length > 0 || (joined !== null && joined.left_out > 0);
+}

@@ -1,0 +1,90 @@
+/**
+ * Shop settings that price carts and validate checkouts. They change a few times a year and every cart request needs
+ * them, so each process caches them by version. The statement that reads a cart also reads the current version, so the
+ * cache is never stale.
+ */
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { StateNames } from '../addresses/addresses.view.ts';
+import { type Db, statement } from '../db/database.ts';
+import { DELIVERY_METHODS, deliveryMethod, SLOT_TEMPLATES, slotTemplate } from '../delivery/delivery.sql.ts';
+import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
+import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
+import { promotionOf, type ShopPromotion } from '../promotions/promotions.ts';
+
+const stored = v.object({
+  methods: v.array(deliveryMethod),
+  slots: v.array(slotTemplate),
+  payments: v.array(offeredPayment),
+  /** Sen; null without such a setting. */
+  bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
+  /** Maximum bulky pieces per order; null or 0: no limit. */
+  bulky_max: v.nullable(v.number()),
+  /** Slugs of the categories whose goods stay frozen on the way. */
+  frozen_categories: v.array(v.string()),
+  promotions: v.array(storedPromotion),
+  /** Names of the states by ISO code. */
+  states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
+});
+export type ShopSettings = Readonly<
+  Omit<v.InferOutput<typeof stored>, 'states' | 'promotions'> & {
+    states: StateNames;
+    promotions: readonly ShopPromotion[];
+  }
+>;
+
+/** SQL for the settings' version; every change of the settings raises it (`raise_settings_version` of the migrations). */
+export const SETTINGS_VERSION = '(select version from settings_version) as settings_version';
+
+const readSettings = statement(
+  'cart.settings',
+  v.object({ settings_version: v.string(), ...stored.entries }),
+  `select ${SETTINGS_VERSION}, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${OFFERED_PAYMENTS} as payments,
+     (select value from settings where key = 'bag_fee') as bag_fee,
+     (select value from settings where key = 'bulky_max_per_order') as bulky_max,
+     coalesce((select value from settings where key = 'frozen_categories'), '[]') as frozen_categories,
+     ${PROMOTIONS} as promotions,
+     (select coalesce(json_object_agg(id, json_build_object('en', name_en, 'zh', name_zh)), '{}') from states) as states`,
+);
+
+const readVersion = statement(
+  'cart.settingsVersion',
+  v.object({ settings_version: v.string() }),
+  `select ${SETTINGS_VERSION}`,
+);
+
+/** Holds more than one version only in tests with several shops, or while settings change. */
+const CACHED_VERSIONS = 8;
+const cache = new LRUCache<string, ShopSettings>({ max: CACHED_VERSIONS });
+
+async function loadSettings(db: Db): Promise<ShopSettings> {
+  const row = await db.row(readSettings);
+  if (row === null) throw new Error('The shop has no settings');
+  const { settings_version, states, promotions, ...others } = row;
+  const settings = {
+    ...others,
+    states: new Map(Object.entries(states)),
+    promotions: promotions.map(promotionOf),
+  };
+  cache.set(settings_version, settings);
+  return settings;
+}
+
+/** Reads the settings of a version returned by `SETTINGS_VERSION`; only the first read runs a statement. */
+export async function settingsOf(db: Db, version: string): Promise<ShopSettings> {
+  return cache.get(version) ?? loadSettings(db);
+}
+
+/** Maximum age of the settings for shoppers without a cart; the same as for cached responses. */
+const FRESH_MS = 500;
+const lastRead = new WeakMap<Db, { at: number; settings: ShopSettings }>();
+
+/** Reads the current settings, at most half a second old. */
+export async function recentSettings(db: Db): Promise<ShopSettings> {
+  const last = lastRead.get(db);
+  if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.settings;
+  const at = performance.now();
+  const settings = await settingsOf(db, (await db.row(readVersion))?.settings_version ?? '');
+  lastRead.set(db, { at, settings });
+  return settings;
+}

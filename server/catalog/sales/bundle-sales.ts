@@ -1,0 +1,45 @@
+/**
+ * Caps the price of bundles: sales of their parts can make a bundle dearer than the parts. The cap changes with these
+ * sales, so it is written into the listing document as sales of the bundle, which lists, carts and orders read already.
+ */
+import { bundlePriceCap } from '@shop/core/catalog/bundle';
+import type { ListingSale } from '../listing/listing-document.ts';
+import { runningSale } from './running-sale.ts';
+
+/** A part with the prices that it has by itself, in sen. */
+export type PricedPart = {
+  option: number | null;
+  quantity: number;
+  price: number;
+  tier_prices: { qty: number; tier_price: number }[];
+  sales: ListingSale[];
+};
+
+/** Start of the first period: any time before all sales. */
+const FIRST = '1970-01-01T00:00:00.000Z';
+
+/** Lists a sale of the bundle for each period in which its parts cost too little for its regular price. */
+export function bundleSales(price: number, parts: readonly PricedPart[]): ListingSale[] {
+  if (parts.length === 0) return [];
+  const edges = parts.flatMap(({ sales }) =>
+    sales.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at ?? []].flat()),
+  );
+  const starts = [FIRST, ...[...new Set(edges)].sort()];
+  const periods: ListingSale[] = [];
+  for (const [index, starts_at] of starts.entries()) {
+    const at = new Date(starts_at);
+    const cap = bundlePriceCap(
+      parts.map((part) => ({
+        price: part.price,
+        sale_price: runningSale(part.sales, part.option, part.price, at)?.sale_price ?? null,
+        tier_prices: part.tier_prices,
+        quantity: part.quantity,
+      })),
+    );
+    const ends_at = starts[index + 1] ?? null;
+    const last = periods.at(-1);
+    if (last?.sale_price === cap && last.ends_at === starts_at) last.ends_at = ends_at;
+    else if (cap < price) periods.push({ option: null, sale_price: cap, starts_at, ends_at, is_deal: false });
+  }
+  return periods;
+}

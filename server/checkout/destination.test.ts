@@ -1,0 +1,159 @@
+/** Where a cart is delivered decides fee, free shipping, methods and slots, from the first postcode on. */
+import { expect, test } from 'vitest';
+import { makeProduct } from '../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+
+async function withGoods(price: number, quantity = 1) {
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db, { price }), quantity]);
+  return shopper;
+}
+
+type Method = { id: string; class: string; fee: string; is_default: boolean; suits_frozen: boolean };
+
+test('estimates the delivery fee while the destination is unknown, and names the region it holds for', async () => {
+  const shopper = await withGoods(5_780);
+  const { body } = await shopper.get('/cart');
+  expect(body).toMatchObject({
+    destination: null,
+    delivery_fee_known: false,
+    delivery_fee: '0.00',
+    delivery_fee_from: '8.00',
+    grand_total: '58.80',
+    estimated_total: '66.80',
+    free_shipping_info: { display_text: 'Spend RM22.20 more to get Free Shipping', region: 'Peninsular Malaysia' },
+  });
+  expect((await shopper.get('/cart?lang=zh')).body.free_shipping_info.region).toBe('西马');
+});
+
+test('a postcode given before checkout decides fee, free shipping and methods', async () => {
+  const shopper = await withGoods(9_780);
+  expect((await shopper.get('/cart')).body).toMatchObject({
+    delivery_fee_from: '0.00',
+    free_shipping_info: { eligible_for_free_shipping: true, region: 'Peninsular Malaysia' },
+  });
+  const { status, body } = await shopper.checkout({ zip: '88000' });
+  expect(status).toBe(200);
+  expect(body.cart).toMatchObject({
+    destination: { zip: '88000', state_id: 'MY-12', state: 'Sabah', source: 'postcode' },
+    shipping_address: null,
+    delivery_fee_from: '15.00',
+    grand_total: '98.80',
+    estimated_total: '113.80',
+    free_shipping_info: { display_text: 'Spend RM22.20 more to get Free Shipping', region: null },
+  });
+  expect((await shopper.get('/cart')).body).toEqual(body.cart);
+  expect((await shopper.get('/cart?lang=zh')).body.destination.state).toBe('沙巴');
+  const shippings: Method[] = (await shopper.get('/shippings')).body.data;
+  expect(shippings.map((method) => [method.class, method.fee])).toEqual([
+    ['standard', '15.00'],
+    ['bulky', '35.00'],
+  ]);
+});
+
+test('a postcode that comes before the first item starts the cart', async () => {
+  const shopper = await newShopper(server);
+  expect((await shopper.checkout({ zip: '93000' })).body.cart).toMatchObject({
+    isEmpty: true,
+    destination: { state_id: 'MY-13' },
+  });
+  expect(await shopper.fill([await makeProduct(db), 1])).toMatchObject({ delivery_fee_from: '15.00' });
+});
+
+test('an address replaces the postcode, and null forgets it', async () => {
+  const shopper = await withGoods(1_000);
+  await shopper.checkout({ zip: '88000' });
+  const { body } = await shopper.checkout({ shipping_address: ADDRESS });
+  expect(body.cart).toMatchObject({
+    destination: { zip: '47300', state_id: 'MY-10', state: 'Selangor', source: 'address' },
+    delivery_fee_from: '8.00',
+  });
+  const back = await shopper.checkout({ shipping_address: null });
+  expect(back.body.cart.destination).toMatchObject({ zip: '88000', source: 'postcode' });
+  expect((await shopper.checkout({ zip: null })).body.cart.destination).toBeNull();
+});
+
+test('the fee is final as soon as destination and method are chosen', async () => {
+  const shopper = await withGoods(1_000);
+  await shopper.checkout({ zip: '88000' });
+  const [standard, bulky]: Method[] = (await shopper.get('/shippings')).body.data;
+  const chosen = await shopper.checkout({ shipping_method: bulky?.id });
+  expect(chosen.body.cart).toMatchObject({
+    delivery_fee_known: true,
+    delivery_fee: '35.00',
+    delivery_fee_from: '35.00',
+    grand_total: '46.00',
+    estimated_total: '46.00',
+  });
+  await shopper.checkout({ shipping_method: standard?.id });
+  // The estimate before the address equals the total of the order to that place.
+  const sabah = { ...ADDRESS, city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
+  expect((await shopper.checkout({ shipping_address: sabah })).body.cart).toMatchObject({
+    delivery_fee: '15.00',
+    grand_total: '26.00',
+    estimated_total: '26.00',
+  });
+});
+
+test('signing in brings the postcode of the guest along', async () => {
+  const shopper = await withGoods(1_000);
+  await shopper.checkout({ zip: '88000' });
+  const body = {
+    name: 'Mei Ling',
+    email: 'mei.of.sabah@example.com',
+    contact_number: '0129876543',
+    password: 'right horse 1',
+  };
+  const { token } = (await api('POST', '/register', { token: shopper.token, body })).body;
+  expect((await api('GET', '/cart', { token })).body.destination).toMatchObject({ zip: '88000' });
+});
+
+test.each(['99999', '00000', '4730', '47 300', 'abcde'])('422: the postcode %s does not exist', async (zip) => {
+  const shopper = await withGoods(1_000);
+  await shopper.checkout({ zip: '47300' });
+  const { status, body } = await shopper.checkout({ zip });
+  const message = `We can't find postcode ${zip}. Please check it.`;
+  expect([status, body.code, body.message, body.errors]).toEqual([
+    422,
+    'address.zip_unknown',
+    message,
+    { zip: [message] },
+  ]);
+  expect((await shopper.get('/cart')).body.destination.zip).toBe('47300');
+});
+
+test('frozen items preselect the chilled method, if one delivers there', async () => {
+  const shopper = await newShopper(server);
+  const frozen = await makeProduct(db, { price: 1_000, category: 'ice-cream' });
+  const defaults = async (query = '') => {
+    const { body } = await api('GET', `/shippings${query}`, { token: shopper.token });
+    return body.data.map((method: Method) => [method.class, method.suits_frozen, method.is_default]);
+  };
+  expect(await shopper.fill([await makeProduct(db), 1])).toMatchObject({ has_frozen_items: false });
+  expect(await defaults()).toEqual([
+    ['standard', false, true],
+    ['chilled', true, false],
+    ['bulky', false, false],
+  ]);
+  const cart = await shopper.fill([frozen, 1]);
+  expect(cart).toMatchObject({ has_frozen_items: true, delivery_fee_from: '12.00' });
+  expect(await defaults()).toEqual([
+    ['standard', false, false],
+    ['chilled', true, true],
+    ['bulky', false, false],
+  ]);
+  expect(await defaults('?zip=88000')).toEqual([
+    ['standard', false, true],
+    ['bulky', false, false],
+  ]);
+  // Only lines selected for checkout count.
+  const body = { items: [{ id: frozen.id, checkout: false }] };
+  expect((await api('PUT', '/cart', { token: shopper.token, body })).body.cart).toMatchObject({
+    has_frozen_items: false,
+    delivery_fee_from: '8.00',
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * Tests the plans of the pool's connections on a database whose tables were analyzed while empty: PostgreSQL then
+ * prefers to scan them whole, and a generic plan stays while the tables grow.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import '../app.ts';
+import '../import/import.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { declaredStatements } from './database.ts';
+
+const database = await testDatabase();
+afterAll(() => database.close());
+
+/** Tables that grow with customers, orders and products. */
+const GROWING = [
+  'carts',
+  'cart_lines',
+  'orders',
+  'order_lines',
+  'customers',
+  'customer_sessions',
+  'codes',
+  'addresses',
+  'wishlist',
+  'contacts',
+  'known_devices',
+  'order_history',
+  'order_stock',
+  'delivery_slots',
+  'code_messages',
+  'search_misses',
+  'idempotency_keys',
+  'contact_tickets',
+  'code_sends',
+  'recent_products',
+  'catalog_changes',
+  'products',
+  'variation_options',
+  'inventory',
+  'sales',
+  'product_listing',
+  'product_sales',
+];
+
+/** Statements that read a whole table by intent: daily, for crawlers and staff, or when a shop's folder is applied. */
+const READS_ALL: Readonly<Record<string, string>> = {
+  'catalog.sitemapFiles': 'products',
+  'http.removeChanges': 'catalog_changes',
+  'identity.removeSessions': 'customer_sessions',
+  'orders.all': 'orders',
+  'shopFolder.namedByOrders': 'orders',
+  'shopFolder.removeRetiredSlots': 'orders',
+};
+
+async function planOf(text: string): Promise<string> {
+  const { pool } = database;
+  const client = await pool.connect();
+  try {
+    await client.query(`prepare planned as ${text}`);
+    const { rows } = await client.query(
+      "select coalesce(cardinality(parameter_types), 0) as count from pg_prepared_statements where name = 'planned'",
+    );
+    const values = Array.from({ length: rows[0].count }, () => 'null').join();
+    const plan = await client.query(`explain execute planned${values === '' ? '' : `(${values})`}`);
+    return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.query('deallocate all');
+    client.release();
+  }
+}
+
+beforeAll(async () => {
+  await database.db.raw(`truncate ${GROWING.join(', ')} cascade`);
+  await database.db.raw(`vacuum analyze ${GROWING.join(', ')}`);
+});
+
+const statements = declaredStatements().map(({ name, text }) => [name, text] as const);
+
+test.each(statements)('%s scans no growing table that was analyzed while empty', async (name, text) => {
+  const scanned = [...(await planOf(text)).matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
+  const growing = scanned.filter((table) => GROWING.includes(table) && READS_ALL[name] !== table);
+  expect(growing).toEqual([]);
+});
+
+test.each([
+  ['catalog.advanceListings', 'product_listing_edge'],
+  ['catalog.someDue', 'products_scheduled'],
+  ['catalog.takeDue', 'products_scheduled'],
+  ['http.readChanges', 'catalog_changes_xid'],
+  ['catalog.rollUpDays', 'orders_updated'],
+  ['catalog.removeOldDays', 'product_sales_day'],
+  ['identity.removeCodeSends', 'code_sends_age'],
+  ['orders.forgetNetworks', 'orders_networks'],
+])('%s reads only due rows, by the index %s', async (name, index) => {
+  const { text = '' } = declaredStatements().find((each) => each.name === name) ?? {};
+  expect(await planOf(text)).toMatch(
+    new RegExp(`Index (Only )?Scan (using|Backward using) ${index}\\b|Bitmap Index Scan on ${index}\\b`),
+  );
+});

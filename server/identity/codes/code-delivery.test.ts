@@ -1,0 +1,57 @@
+/** Codes to phones while WhatsApp is down, through the whole shop. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Reply, standIn } from '../../partners/stand-in.ts';
+import { sentTo } from '../../testing/inbox.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+
+let hangs = false;
+const whatsapp = await standIn(0, () => (hangs ? new Promise<Reply>(() => {}) : { status: 503 }));
+const { api, app, db, url } = await testServer({
+  clock: () => now,
+  env: { WHATSAPP_URL: whatsapp.url, WHATSAPP_TOKEN: 'token', WHATSAPP_PHONE_ID: '100000000000001' },
+});
+afterAll(() => whatsapp.close());
+
+const requestOtp = (contact_number: string) =>
+  api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } });
+const verifyOtp = (contact_number: string, code: string) =>
+  api('POST', '/verify-otp', { body: { contact_number, purpose: 'register', code } });
+
+describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
+  test('both count from the sending, not from the request', async () => {
+    const phone = '0128880001';
+    expect((await requestOtp(phone)).status).toBe(200);
+    // The queue stands still for four minutes.
+    later(240);
+    await app.startJobs();
+    const { code } = await sentTo(url, phone, ({ channel }) => channel === 'sms');
+    later(20);
+    const again = await requestOtp(phone);
+    expect([again.status, again.headers.get('retry-after')]).toEqual([429, '40']);
+    later(270);
+    expect((await verifyOtp(phone, code)).status).toBe(200);
+  });
+
+  test('a code ends five minutes after its sending', async () => {
+    const phone = '0128880002';
+    await requestOtp(phone);
+    const { code } = await sentTo(url, phone, ({ channel }) => channel === 'sms');
+    later(300);
+    expect((await verifyOtp(phone, code)).status).toBe(422);
+  });
+});
+
+test('WhatsApp hangs: all of 12 codes arrive by SMS within 10 seconds', async () => {
+  hangs = true;
+  const phones = Array.from({ length: 12 }, (_, i) => `01288810${10 + i}`);
+  await Promise.all(phones.map(requestOtp));
+  const sent = await Promise.all(phones.map((phone) => sentTo(url, phone, ({ channel }) => channel === 'sms')));
+  expect(sent.map(({ code }) => code.length)).toEqual(phones.map(() => 6));
+  const { rows } = await db.raw(`select 1 from pgboss.job where name = 'message' and state = 'retry'`);
+  expect(rows).toEqual([]);
+});

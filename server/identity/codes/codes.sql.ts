@@ -1,0 +1,115 @@
+/** Statements of one-time codes and of their limits. */
+import * as v from 'valibot';
+import { statement } from '../../db/database.ts';
+import { WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
+
+/**
+ * Locks the hashes $1 (contact, networks, caller), so that concurrent requests for codes are counted one after another.
+ */
+export const lockSends = statement(
+  'identity.lockCodeSends',
+  v.object({ locked: v.literal('') }),
+  `select pg_advisory_xact_lock(key)::text as locked
+   from (select distinct hashtextextended('codes of ' || name, 0) as key from unnest($1::text[]) name
+     where name is not null order by 1) keys`,
+);
+
+/**
+ * Selects rows of the `interval` before $4. Allows the clocks of other servers to be a minute ahead; later rows do not
+ * count, since they were written before this clock was set back.
+ */
+const within = (column: string, interval: string): string =>
+  `${column} > $4::timestamptz - interval '${interval}' and ${column} <= $4::timestamptz + interval '1 minute'`;
+
+/** SQL for the end of the hour that began with a network's newest code but `skip`; null with fewer codes. */
+const hourEnd = (column: string, parameter: string, skip: string): string =>
+  `(select at + interval '1 hour' from code_sends where ${column} = ${parameter} and allowance = '' and ${within('at', '1 hour')}
+     order by at desc offset ${skip} limit 1)`;
+
+/** SQL for the end of the pause after `most` unused codes in a row; null with fewer. */
+const pauseEnd = (column: string, parameter: string, most: string): string =>
+  `(select max(at) + interval '15 minutes' from code_sends
+     where ${column} = ${parameter} and allowance = '' and ${within('at', '1 day')} and at > coalesce(
+       (select max(used_at) from code_sends where ${column} = ${parameter} and ${within('at', '1 day')}), '-infinity')
+     having count(*) >= ${most})`;
+
+/**
+ * Returns the time until which another code has to wait, or null. One minute after an unused code of the contact ($1),
+ * one hour after the contact's fifth newest code (by its hash $2): both within the allowance $3, a recognised owner's
+ * or everyone else's. Everyone else's codes also count by network ($5, $8 skipped), wide network ($6, $9 skipped) and
+ * caller ($7): after $10 unused codes in a row of a network, and a third as many of a caller, there is a pause.
+ */
+export const codesWaitUntil = statement(
+  'identity.codesWaitUntil',
+  v.object({ until: v.nullable(v.date()) }),
+  `select greatest(
+     (select max(sent_at) + interval '60 seconds' from codes
+       where contact = $1 and allowance = $3 and used_at is null and ${within('sent_at', '60 seconds')}),
+     (select at + interval '1 hour' from code_sends
+       where contact = $2 and allowance = $3 and ${within('at', '1 hour')} order by at desc offset 4 limit 1),
+     case when $3 = '' then greatest(
+       ${hourEnd('address_hash', '$5', '$8')}, ${hourEnd('wide_hash', '$6', '$9')},
+       ${pauseEnd('address_hash', '$5', '$10::int')},
+       ${pauseEnd('wide_hash', '$6', `$10::int * ${WIDE_NETWORK_FACTOR}`)},
+       ${pauseEnd('caller_hash', '$7', '$10::int / 3')}
+     ) end
+   ) as until`,
+);
+
+export const insertSend = statement(
+  'identity.insertCodeSend',
+  v.object({}),
+  `insert into code_sends (contact, address_hash, wide_hash, caller_hash, allowance, code_hash, at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+/** Stores a code in place of the previous one of its contact, purpose and requester ($3). */
+export const putCode = statement(
+  'identity.putCode',
+  v.object({}),
+  `insert into codes (contact, purpose, requested_by, customer_id, allowance, code_hash, sent_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (contact, purpose, requested_by) do update set customer_id = excluded.customer_id,
+     allowance = excluded.allowance, code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at,
+     is_sent = false, expires_at = excluded.expires_at, used_at = null`,
+);
+
+/**
+ * Counts and evaluates a try at the codes of the requesters $3. One statement, because the update locks the row and a
+ * concurrent try waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try
+ * consumes the code. A right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the
+ * pause.
+ */
+export const tryCode = statement(
+  'identity.tryCode',
+  v.object({ is_right: v.nullable(v.boolean()) }),
+  `with tried as (
+     update codes set
+       tries = tries + case when code_hash = $4 then 0 else 1 end,
+       used_at = case when code_hash = $4 and $6 then $5::timestamptz end
+     where contact = $1 and purpose = $2 and requested_by = any($3::text[])
+       and used_at is null and tries < 5 and expires_at > $5::timestamptz
+     returning code_hash = $4 as is_right
+   ), marked as (
+     update code_sends set used_at = $5
+     where contact = $7 and code_hash = $4 and used_at is null and exists (select from tried where is_right)
+   )
+   select bool_or(is_right) as is_right from tried`,
+);
+
+/**
+ * Records that a code ($1, for the purpose $2) is being sent at $3 and expires at $4. The wait for another one begins
+ * with the first attempt. Returns the contact; no row if the code is used, expired or replaced.
+ */
+export const startSending = statement(
+  'identity.startSendingCode',
+  v.object({ contact: v.string() }),
+  `update codes set sent_at = case when is_sent then sent_at else $3::timestamptz end, is_sent = true,
+     expires_at = $4::timestamptz
+   where code_hash = $1 and purpose = $2 and used_at is null and expires_at > $3::timestamptz
+   returning contact`,
+);
+
+export const removeCodes = statement('identity.removeCodes', v.object({}), 'delete from codes where expires_at < $1');
+
+export const removeSends = statement('identity.removeCodeSends', v.object({}), 'delete from code_sends where at < $1');

@@ -1,0 +1,328 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inboxOf, type Sent } from '../../testing/inbox.ts';
+import { type Answered, ask, testServer } from '../../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const { api, app, db, url, config } = await testServer({
+  clock: () => now,
+  jobs: true,
+  env: { RATE_LIMIT_CODES: '70', RATE_LIMIT_UNUSED_CODES: '30', TRUST_PROXY: 'true' },
+});
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const inbox = (to: string) => inboxOf(url, to);
+
+/** What `to` got since `count` messages; jobs are done in real time. */
+async function newest(to: string, count: number): Promise<Sent> {
+  for (let i = 0; i < 100; i++) {
+    const all = await inbox(to);
+    const [first] = all;
+    if (first !== undefined && all.length > count) return first;
+    await sleep(50);
+  }
+  throw new Error('Nothing came');
+}
+
+/** Requests a code, and reads it from the inbox. */
+async function codeOf(to: string, asking: () => Promise<Answered>): Promise<string> {
+  const before = (await inbox(to)).length;
+  const { status, body } = await asking();
+  expect([status, body.message]).toEqual([200, undefined]);
+  return (await newest(to, before)).code;
+}
+
+let made = 0;
+/** Returns a new address for each test, so that the tests' codes are not counted together. */
+let address = '';
+const headers = () => ({ 'x-forwarded-for': address });
+beforeEach(() => {
+  made++;
+  address = `203.0.113.${made}`;
+});
+
+const aPhone = () => `01${String(30_000_000 + ++made)}`;
+const anEmail = () => `codes${++made}@example.com`;
+const post = (path: string, body: object, token?: string) => api('POST', path, { body, token, headers: headers() });
+const requestOtp = (contact_number: string, purpose = 'register', token?: string) =>
+  post('/request/otp', { contact_number, purpose }, token);
+const verifyOtp = (contact_number: string, code: string, purpose = 'register', token?: string) =>
+  post('/verify-otp', { contact_number, purpose, code }, token);
+
+async function newCustomer(more: object = {}) {
+  const email = anEmail();
+  const password = `correct horse ${made}`;
+  const { status, body } = await post('/register', { name: 'Mei Ling', email, password, ...more });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return { email, password, token: body.token as string, me: body.me };
+}
+
+const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('docs/security.md#c12', () => {
+  test('a code of six digits goes out by WhatsApp, in the requested language, and proves the number for a sign-up', async () => {
+    const phone = aPhone();
+    const { body } = await requestOtp(phone);
+    expect(body).toEqual({ success: true, expires_in: 300, resend_in: 60, channels: ['whatsapp', 'sms'] });
+    const sent = await newest(phone, 0);
+    expect(sent).toMatchObject({ channel: 'whatsapp', to: `+6${phone}`, subject: '' });
+    expect(sent.code).toMatch(/^\d{6}$/);
+    const verified = await verifyOtp(
+      `+6${phone.slice(0, 3)}-${phone.slice(3)}`,
+      ` ${sent.code.slice(0, 3)} ${sent.code.slice(3)} `,
+    );
+    expect(verified.body).toMatchObject({ success: true, me: null, merge_needed: false });
+    const { me } = await newCustomer({ contact_number: phone, proof: verified.body.proof });
+    expect(me).toMatchObject({ phone_verified: true, email_verified: false });
+  });
+
+  test('one use, and only for its own purpose and contact; wrong, used and unknown alike are "Code is invalid"', async () => {
+    const [phone, other] = [aPhone(), aPhone()];
+    const code = await codeOf(phone, () => requestOtp(phone));
+    const answers = [
+      await verifyOtp(phone, anotherCode(code)),
+      await verifyOtp(phone, code, 'account'),
+      await verifyOtp(other, code),
+      await post('/verify-forget-password-token', { login: phone, code }),
+      await verifyOtp(phone, '\u{1F600}'),
+    ];
+    expect((await verifyOtp(phone, code)).status).toBe(200);
+    answers.push(await verifyOtp(phone, code));
+    for (const { status, text } of answers) expect([status, text]).toEqual([422, answers[0]?.text]);
+    expect(answers[0]?.body).toMatchObject({ code: 'code.invalid', message: 'Code is invalid' });
+  });
+
+  test('five minutes, and no longer', async () => {
+    const [phone, other] = [aPhone(), aPhone()];
+    const code = await codeOf(phone, () => requestOtp(phone));
+    later(5 * MINUTE - SECOND);
+    expect((await verifyOtp(phone, code)).status).toBe(200);
+    const late = await codeOf(other, () => requestOtp(other));
+    later(5 * MINUTE);
+    expect((await verifyOtp(other, late)).status).toBe(422);
+  });
+
+  test('removing an account is no way around the limits: the sixth code within an hour waits', async () => {
+    const phone = aPhone();
+    for (let sent = 1; sent <= 5; sent++) {
+      const { token, password } = await newCustomer({ contact_number: phone });
+      expect((await requestOtp(phone, 'profile', token)).status).toBe(200);
+      expect((await post('/me/delete', { password }, token)).status).toBe(200);
+    }
+    const { status, headers } = await requestOtp(phone);
+    expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
+  });
+
+  test('evaluates at most five tries, however many are concurrent', async () => {
+    const phone = aPhone();
+    const code = await codeOf(phone, () => requestOtp(phone));
+    const wrong = anotherCode(code);
+    await Promise.all(Array.from({ length: 4 }, () => verifyOtp(phone, wrong)));
+    const other = aPhone();
+    const second = await codeOf(other, () => requestOtp(other));
+    const all = await Promise.all(Array.from({ length: 10 }, () => verifyOtp(other, second)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await verifyOtp(phone, wrong)).status).toBe(422);
+    expect((await verifyOtp(phone, code)).status).toBe(422);
+    const { rows } = await db.raw('select tries from codes where contact = $1', [`+6${phone}`]);
+    expect(rows).toEqual([{ tries: 5 }]);
+  });
+
+  test('another one a minute later at the earliest, in every spelling; it takes the place of the one before', async () => {
+    const phone = aPhone();
+    const first = await codeOf(phone, () => requestOtp(phone));
+    later(20 * SECOND);
+    for (const spelled of [phone, `+6${phone}`, `6${phone.slice(0, 4)} ${phone.slice(4)}`]) {
+      const { status, headers } = await requestOtp(spelled, 'account');
+      expect([status, headers.get('retry-after')]).toEqual([429, '40']);
+    }
+    later(40 * SECOND);
+    const second = await codeOf(phone, () => requestOtp(phone));
+    if (first !== second) expect((await verifyOtp(phone, first)).status).toBe(422);
+    expect((await verifyOtp(phone, second)).status).toBe(200);
+  });
+
+  test('after a code was used the next need not wait', async () => {
+    const phone = aPhone();
+    const code = await codeOf(phone, () => requestOtp(phone));
+    expect((await verifyOtp(phone, code)).status).toBe(200);
+    expect((await requestOtp(phone, 'account')).status).toBe(200);
+  });
+
+  test('at most five an hour to a contact, of parallel ones one', async () => {
+    const phone = aPhone();
+    const parallel = await Promise.all(Array.from({ length: 6 }, () => requestOtp(phone)));
+    expect(parallel.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (let sent = 2; sent <= 5; sent++) {
+      later(MINUTE);
+      expect((await requestOtp(phone)).status).toBe(200);
+    }
+    later(MINUTE);
+    const sixth = await requestOtp(phone);
+    expect([sixth.status, sixth.body.code]).toEqual([429, 'request.rate_limited']);
+    expect(Number(sixth.headers.get('retry-after'))).toBe((HOUR - 5 * MINUTE) / SECOND);
+    later(HOUR - 5 * MINUTE);
+    expect((await requestOtp(phone)).status).toBe(200);
+  });
+
+  test('honest sign-ups by code behind one address all succeed', async () => {
+    for (let i = 0; i < 32; i++) {
+      const phone = aPhone();
+      const code = await codeOf(phone, () => requestOtp(phone));
+      expect((await verifyOtp(phone, code)).status).toBe(200);
+    }
+  });
+
+  test('a pause of 15 minutes after 30 codes in a row from one network that were not used; a used one restarts the count', async () => {
+    const first = aPhone();
+    const code = await codeOf(first, () => requestOtp(first));
+    for (let i = 0; i < 28; i++) expect((await requestOtp(aPhone())).status).toBe(200);
+    expect((await verifyOtp(first, code)).status).toBe(200);
+    later(SECOND);
+    for (let i = 0; i < 30; i++) expect((await requestOtp(aPhone())).status).toBe(200);
+    later(3 * MINUTE);
+    const { status, headers, body } = await requestOtp(aPhone());
+    expect([status, headers.get('retry-after')]).toEqual([429, '720']);
+    expect(body.message).toBe('Too many attempts. Please try again in 12 minutes.');
+    address = '198.51.100.7';
+    expect((await requestOtp(aPhone())).status).toBe(200);
+  });
+
+  test('one person cannot spend the codes of everyone behind an address: a guest token gets ten that are not used', async () => {
+    const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
+    for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
+    expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
+    expect((await requestOtp(aPhone())).status).toBe(200);
+  });
+
+  test('all addresses of an IPv6 /64 are one network', async () => {
+    for (let i = 0; i < 30; i++) {
+      address = `2001:db8:7:7::${i}`;
+      expect((await requestOtp(aPhone())).status).toBe(200);
+    }
+    address = '2001:db8:7:7:8::1';
+    expect((await requestOtp(aPhone())).status).toBe(429);
+  });
+
+  test('a clock that is set back by two hours neither locks out nor revives a code', async () => {
+    const [phone, other] = [aPhone(), aPhone()];
+    const code = await codeOf(phone, () => requestOtp(phone));
+    later(5 * MINUTE);
+    expect((await requestOtp(other)).status).toBe(200);
+    later(-2 * HOUR);
+    expect((await verifyOtp(phone, code)).status).toBe(422);
+    const { status, headers } = await requestOtp(other);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await requestOtp(phone)).status).toBe(200);
+  });
+
+  test('at most 70 an hour from one address, used or not', async () => {
+    const all = [];
+    for (let i = 0; i < 71; i++) {
+      const phone = aPhone();
+      all.push((await requestOtp(phone)).status);
+      if (i % 25 === 0) expect((await verifyOtp(phone, (await newest(phone, 0)).code)).status).toBe(200);
+      later(SECOND);
+    }
+    expect(all).toEqual([...Array(70).fill(200), 429]);
+    address = '198.51.100.9';
+    expect((await requestOtp(aPhone())).status).toBe(200);
+  });
+
+  test.each(['03-5550 0100', '+65 9123 4567', '+1 212 555 0100', '12345', '0123', '\u0000', "' or 1=1"])(
+    'mobiles of Malaysia alone: %j gets none',
+    async (contact_number) => {
+      const { status } = await requestOtp(contact_number);
+      expect([400, 422]).toContain(status);
+    },
+  );
+
+  test('no code stands in the database, in jobs, or in an answer', async () => {
+    const phone = aPhone();
+    const { text } = await requestOtp(phone);
+    const { code } = await newest(phone, 0);
+    const stored = await Promise.all([
+      db.raw('select * from codes where contact = $1', [`+6${phone}`]),
+      db.raw(`select data, output from pgboss.job where name = 'message' order by created_on desc limit 1`),
+      db.raw('select contact, address_hash from code_sends'),
+    ]);
+    expect(text).not.toContain(code);
+    expect(stored[1].rows).toHaveLength(1);
+    for (const { rows } of stored) {
+      const without = JSON.stringify(rows)
+        .replaceAll(`+6${phone}`, '')
+        .replace(/"seed":"[^"]*"/, '');
+      expect(without).not.toMatch(new RegExp(`\\b${code}\\b`));
+      expect(without).not.toContain(address);
+    }
+  });
+});
+
+test('a mail with the code says that it must not be shared, in the requested language', async () => {
+  const email = anEmail();
+  const before = await api('POST', '/send-email-verify?lang=zh', {
+    body: { email: ` ${email.toUpperCase()}` },
+    headers: headers(),
+  });
+  expect(before.body).toEqual({ success: true, expires_in: 300, resend_in: 60 });
+  const sent = await newest(email, 0);
+  expect(sent.subject).toContain('您的验证码');
+  expect(sent.subject).not.toContain(sent.code);
+  expect(sent.text).toContain('切勿');
+  const { body } = await post('/verify-email', { email, code: sent.code });
+  expect(body).toMatchObject({ success: true, me: null, merge_needed: false });
+  expect(body.proof).toMatch(/^\d{13}\./);
+});
+
+test('docs/spec.md §5: an email that is none is refused with its message', async () => {
+  const { status, body } = await post('/send-email-verify', { email: 'x@y' });
+  expect([status, body.message]).toEqual([422, 'Please provide valid email address']);
+});
+
+test('of a customer who is signed in the contact becomes theirs; sessions stay', async () => {
+  const { token } = await newCustomer();
+  const phone = aPhone();
+  const code = await codeOf(phone, () => requestOtp(phone, 'profile', token));
+  expect((await verifyOtp(phone, code, 'profile')).status).toBe(422);
+  const { body } = await verifyOtp(phone, code, 'profile', token);
+  expect(body).toMatchObject({ success: true, merge_needed: false, proof: null });
+  expect(body.me).toMatchObject({ phone: `6${phone}`, phone_verified: true });
+  expect((await api('GET', '/me', { token })).body.me.phone_verified).toBe(true);
+});
+
+test('a contact of another record is left alone, and the answer says that the two can be joined', async () => {
+  const owner = await newCustomer();
+  const { token, me } = await newCustomer();
+  const code = await codeOf(owner.email, () => post('/send-email-verify', { email: owner.email }, token));
+  const { status, body } = await post('/verify-email', { email: owner.email, code }, token);
+  expect([status, body.merge_needed, body.me.email]).toEqual([200, true, me.email]);
+  // The code that joins them may follow at once.
+  expect((await post('/send-account-verify', { contact: owner.email }, token)).status).toBe(200);
+});
+
+test('codes of days ago are removed', async () => {
+  await requestOtp(aPhone());
+  later(48 * HOUR);
+  await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
+  for (let i = 0; i < 100; i++) {
+    const { rows } = await db.raw('select 1 from codes union all select 1 from code_sends');
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+  throw new Error('Codes are still there');
+});
+
+test('/dev/inbox is a page for people too', async () => {
+  const phone = aPhone();
+  const code = await codeOf(phone, () => requestOtp(phone));
+  const { text, headers: got } = await ask(`${url}/dev/inbox?to=${phone}`, 'GET', { headers: { accept: 'text/html' } });
+  expect(got.get('content-type')).toContain('text/html');
+  expect(text).toContain(`<output>${code}</output>`);
+  expect(config.production).toBe(false);
+});

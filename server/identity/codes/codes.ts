@@ -1,0 +1,178 @@
+/**
+ * One-time codes that prove an email or phone (docs/security.md#c12): six digits, five minutes, one use, five tries.
+ * Codes are not stored: the database has a hash, and the sending job derives the code from a random seed and the
+ * shop's secret.
+ */
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Contact, parseContact } from '@shop/core/identity/contact';
+import { DAY_MS } from '@shop/core/time';
+import type { Ctx } from '../../context.ts';
+import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../../http/limits/network.ts';
+import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
+import { rateLimited, refuse } from '../../refuse.ts';
+import { sign } from '../../secrets/sign.ts';
+import { inTransaction } from '../../transaction.ts';
+import { columnsOf, recoverable } from '../contacts/contacts.sql.ts';
+import { recognisedOwner } from '../sign-in/known-devices.ts';
+import * as sql from './codes.sql.ts';
+
+/** Purpose that a code is valid for. */
+export type CodePurpose = CodeJob['purpose'];
+
+const LIFE_MS = 5 * 60_000;
+const RESEND_MS = 60_000;
+
+/** Result of sending a code. */
+const SENT = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
+
+/** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
+function digitsOf(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
+  const bytes = createHmac('sha256', secret).update(`code ${purpose} ${contact} ${seed}`).digest();
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** Hashes a code for the database, bound to its purpose and contact. */
+const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: string): string =>
+  sign(secret, `code hash ${purpose} ${contact} ${code}`);
+
+/**
+ * Returns the signed-in customer to whom a code is bound, so that it is useless to other callers. Null without a
+ * customer, and for sign-up and recovery codes, which are for an account that the caller is not signed in to.
+ */
+const requesterOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
+  actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
+
+/**
+ * Hashes what limits count codes by: the contact, both networks and the caller. `allowance` separates a recognised
+ * owner's codes from everyone else's.
+ */
+function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
+  const {
+    actor,
+    request: { address },
+    shop: { secret },
+  } = ctx;
+  const contact_hash = sign(secret, `contact ${contact}`);
+  const wide = wideNetworkOf(address);
+  const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : null;
+  return {
+    contact_hash,
+    address_hash: sign(secret, `address ${networkOf(address)}`),
+    wide_hash: wide === null ? null : sign(secret, `address ${wide}`),
+    caller_hash: caller === null ? null : sign(secret, `caller ${caller}`),
+    allowance: owner ?? '',
+  };
+}
+
+/**
+ * Sends a code, which replaces the previous one of the same purpose and requester. Refuses `request.rate_limited` for a
+ * minute after an unused code, and above the limits of contact, network and caller. The contact's recognised owner has
+ * a separate limit, which requests of strangers do not use up.
+ */
+export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof SENT> {
+  const { kind, value: contact } = to;
+  const owner = await recognisedOwner(ctx, to);
+  const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = countingKeys(ctx, contact, owner);
+  const seed = randomBytes(16).toString('base64url');
+  const code_hash = hashOf(ctx.shop.secret, purpose, contact, digitsOf(ctx.shop.secret, purpose, contact, seed));
+  const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
+  const now = ctx.steadyNow;
+  const requester = requesterOf(ctx, purpose);
+  return inTransaction(ctx, async (ctx) => {
+    const locked = owner === null ? [contact_hash, address_hash, wide_hash, caller_hash] : [contact_hash];
+    await ctx.db.write(sql.lockSends, [locked]);
+    const networks = [address_hash, wide_hash, caller_hash];
+    const skipped = [ctx.shop.codesPerHour - 1, ctx.shop.codesPerHour * WIDE_NETWORK_FACTOR - 1];
+    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.shop.unusedCodes];
+    const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
+    if (until !== null) throw rateLimited((until.getTime() - now.getTime()) / 1_000);
+    const expires_at = new Date(now.getTime() + LIFE_MS);
+    await ctx.db.write(sql.insertSend, [contact_hash, ...networks, allowance, code_hash, now]);
+    const requested_by = requester ?? allowance;
+    await ctx.db.write(sql.putCode, [contact, purpose, requested_by, requester, allowance, code_hash, now, expires_at]);
+    await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
+    return SENT;
+  });
+}
+
+/** Lists whose codes the caller may try: a bound customer's own, else unbound ones and a recognised owner's. */
+async function requestersOf(ctx: Ctx, contact: Contact, purpose: CodePurpose): Promise<string[]> {
+  const requester = requesterOf(ctx, purpose);
+  if (requester !== null) return [requester];
+  const owner = await recognisedOwner(ctx, contact);
+  return owner === null ? [''] : ['', owner];
+}
+
+async function tryCode(
+  ctx: Ctx,
+  contact: Contact,
+  purpose: CodePurpose,
+  typed: string,
+  consumes: boolean,
+): Promise<void> {
+  // Outside the transaction: a later rollback must not undo the count of a wrong try.
+  if (ctx.db.isTransaction) throw new Error('A code must be tried before a transaction begins');
+  const { value } = contact;
+  const code_hash = hashOf(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
+  const { contact_hash } = countingKeys(ctx, value, null);
+  const requesters = await requestersOf(ctx, contact, purpose);
+  const values = [value, purpose, requesters, code_hash, ctx.steadyNow, consumes, contact_hash];
+  if ((await ctx.db.row(sql.tryCode, values))?.is_right !== true) refuse('code.invalid');
+}
+
+/**
+ * Consumes a code. Refuses `code.invalid` if it is wrong, expired, used, tried too often, for another purpose or never
+ * sent, without saying which. Call it before a transaction begins: a wrong try must count even if the caller rolls
+ * back.
+ */
+export const consumeCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
+  tryCode(ctx, contact, purpose, typed, true);
+
+/** Verifies a code like `consumeCode`, without consuming it. */
+export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
+  tryCode(ctx, contact, purpose, typed, false);
+
+/**
+ * Starts the sending of a code: returns its digits and contact, or null if the code is expired, used or replaced, or
+ * would recover an account that does not exist. Restarts the code's five minutes, and on the first attempt the wait for
+ * another one, also without an account, so that the wait does not reveal whether there is one.
+ */
+export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
+  const { kind, purpose, seed, code_hash } = job;
+  const now = ctx.steadyNow;
+  const found = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
+  if (found === null) return null;
+  const { contact } = found;
+  if (purpose === 'recovery') {
+    const account = await ctx.db.row(recoverable, columnsOf({ kind, value: contact }));
+    if (account === null) return null;
+  }
+  return { contact, code: digitsOf(ctx.shop.secret, purpose, contact, seed) };
+}
+
+/** Derives a message id: the same for the same code, without revealing it. */
+export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
+  `code.${sign(ctx.shop.secret, `id ${job.seed}`).slice(0, 22)}`;
+
+/** Normalises a typed email; refuses an invalid one. */
+export function emailOf(text: string): Contact {
+  const contact = parseContact(text);
+  return contact?.kind === 'email' ? contact : refuse('email.invalid');
+}
+
+/** Normalises a typed mobile number; codes go to Malaysian ones only (docs/security.md#c12). */
+export function mobileOf(text: string): Contact {
+  const contact = parseContact(text);
+  return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
+}
+
+/** Normalises a typed email or mobile number. */
+export const contactOf = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
+
+/** Removes expired codes and counts. Part of the daily job. */
+export async function removeOldCodes(ctx: Ctx): Promise<void> {
+  const yesterday = new Date(ctx.now.getTime() - DAY_MS);
+  await ctx.db.rows(sql.removeCodes, [yesterday]);
+  await ctx.db.rows(sql.removeSends, [yesterday]);
+}

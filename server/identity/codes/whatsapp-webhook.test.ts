@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type DeliveredMessage, standIn } from '../../partners/stand-in.ts';
+import { whatsappStandIn } from '../../partners/whatsapp/stand-in.ts';
+import { webhookSignature } from '../../partners/whatsapp/webhook.ts';
+import { ask, testServer } from '../../testing/test-server.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const clock = () => now;
+const KEYS = { appSecret: 'the app’s secret', verifyToken: 'agreed on' };
+
+/** What WhatsApp delivered. */
+const delivered: DeliveredMessage[] = [];
+const whatsapp = await standIn(
+  0,
+  whatsappStandIn({
+    token: 'token',
+    clock,
+    onDelivered: (message) => delivered.push(message),
+    webhook: { ...KEYS, url: () => `${url}/api/whatsapp/webhook` },
+  }),
+);
+const { api, db, app, url } = await testServer({
+  clock,
+  jobs: true,
+  env: {
+    WHATSAPP_URL: whatsapp.url,
+    WHATSAPP_TOKEN: 'token',
+    WHATSAPP_PHONE_ID: '100000000000001',
+    WHATSAPP_APP_SECRET: KEYS.appSecret,
+    WHATSAPP_VERIFY_TOKEN: KEYS.verifyToken,
+  },
+});
+afterAll(() => whatsapp.close());
+
+const sms = (to: string) => app.shop.partners.deliveredMessages().filter((message) => message.to === to);
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  throw new Error('It did not come to that');
+}
+
+/** No job is waiting or being done. */
+const jobsDone = () =>
+  until(async () => {
+    const { rows } = await db.raw(`select 1 from pgboss.job where name = 'message' and state <> 'completed'`);
+    return rows.length === 0;
+  });
+
+const bodyOf = (id: string, status: string) =>
+  JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value: { statuses: [{ id, status, recipient_id: '60' }] } }] }],
+  });
+
+const tell = (body: string, signature: string = webhookSignature(KEYS.appSecret, body)) =>
+  api('POST', '/whatsapp/webhook', { body, headers: { 'x-hub-signature-256': signature } });
+
+let made = 0;
+const aPhone = (end: string) => `+6012${String(300 + ++made)}${end}`;
+const requestOtp = async (contact_number: string) =>
+  expect((await api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } })).status).toBe(200);
+
+/** The id under which WhatsApp took the code of a number. */
+async function messageTo(phone: string): Promise<string> {
+  let id = '';
+  await until(async () => {
+    const { rows } = await db.raw(
+      `select m.message_id as id from code_messages m join codes c on c.code_hash = m.job->>'code_hash' where c.contact = $1`,
+      [phone],
+    );
+    id = (rows[0] as { id: string } | undefined)?.id ?? '';
+    return id !== '';
+  });
+  return id;
+}
+
+describe('docs/partners.md#6: "Delivery status by webhook"', () => {
+  test('answers Meta’s verification request with its challenge, only with the right token', async () => {
+    const handshake = (token: string) =>
+      ask(`${url}/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`, 'GET');
+    const { status, text, headers } = await handshake('agreed+on');
+    expect([status, text, headers.get('content-type')]).toEqual([200, '1158201444', 'text/plain; charset=utf-8']);
+    for (const token of ['', 'wrong']) expect((await handshake(token)).status).toBe(404);
+    expect((await ask(`${url}/api/whatsapp/webhook`, 'GET')).status).toBe(404);
+  });
+
+  test('sends a code that WhatsApp did not deliver by SMS, the same code and once', async () => {
+    const phone = aPhone('0001');
+    await requestOtp(phone);
+    await until(() => sms(phone).length > 0);
+    const [message] = sms(phone);
+    expect(message).toMatchObject({ channel: 'sms', to: phone });
+    expect(delivered.filter(({ to }) => to === phone)).toEqual([]);
+    const id = await messageTo(phone);
+    await Promise.all([1, 2, 3].map(() => tell(bodyOf(id, 'failed'))));
+    await jobsDone();
+    expect(sms(phone)).toHaveLength(1);
+    const body = { contact_number: phone, purpose: 'register', code: message?.code };
+    expect((await api('POST', '/verify-otp', { body })).status).toBe(200);
+  });
+
+  test('resends a message that was reported before its job stored its id', async () => {
+    const phone = aPhone('1111');
+    const early = 'wamid.early';
+    expect((await tell(bodyOf(early, 'failed'))).body).toEqual({ success: true });
+    await requestOtp(phone);
+    const noted = await messageTo(phone);
+    await db.raw('update code_messages set message_id = $2 where message_id = $1', [noted, 'wamid.other']);
+    const { rows } = await db.raw(`select job from code_messages where message_id = 'wamid.other'`);
+    const { recordMessage } = await import('./undelivered-codes.ts');
+    const { NO_REQUEST } = await import('../../context.ts');
+    const { contextOf } = await import('../../http/api/call-endpoint.ts');
+    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+    await recordMessage(system, early, (rows[0] as { job: never }).job);
+    await until(() => sms(phone).length === 1);
+  });
+
+  test.each(['delivered', 'read', 'sent'])('ignores the status %s', async (status) => {
+    const phone = aPhone('2222');
+    await requestOtp(phone);
+    expect((await tell(bodyOf(await messageTo(phone), status))).status).toBe(200);
+    await jobsDone();
+    expect(sms(phone)).toEqual([]);
+  });
+
+  test('does not resend a used or expired code', async () => {
+    const [used, late] = [aPhone('3333'), aPhone('4444')];
+    await requestOtp(used);
+    const first = await messageTo(used);
+    const code = delivered.find(({ to }) => to === used)?.code;
+    await api('POST', '/verify-otp', { body: { contact_number: used, purpose: 'register', code } });
+    await tell(bodyOf(first, 'failed'));
+    await jobsDone();
+    now = new Date(now.getTime() + 60_000);
+    await requestOtp(late);
+    const second = await messageTo(late);
+    now = new Date(now.getTime() + 5 * 60_000);
+    await tell(bodyOf(second, 'failed'));
+    await jobsDone();
+    expect([...sms(used), ...sms(late)]).toEqual([]);
+  });
+
+  test('ignores reports without Meta’s signature', async () => {
+    const phone = aPhone('5555');
+    await requestOtp(phone);
+    const body = bodyOf(await messageTo(phone), 'failed');
+    const wrong = [
+      '',
+      'sha256=',
+      webhookSignature('another secret', body),
+      webhookSignature(KEYS.appSecret, `${body} `),
+      webhookSignature(KEYS.appSecret, body).replace('sha256=', ''),
+    ];
+    for (const signature of wrong) {
+      const answer = await tell(body, signature);
+      expect([signature, answer.status, answer.body.code]).toEqual([signature, 401, 'request.signature']);
+    }
+    await jobsDone();
+    expect(sms(phone)).toEqual([]);
+  });
+
+  test.each(['', '{', '[]', '{"object":"page","entry":[]}'])('accepts and ignores a signed %j', async (body) => {
+    expect((await tell(body)).status).toBe(200);
+  });
+
+  test('stores no number and no code', async () => {
+    const phone = aPhone('6666');
+    await requestOtp(phone);
+    await messageTo(phone);
+    const { rows } = await db.raw('select * from code_messages');
+    expect(JSON.stringify(rows)).not.toContain(phone.slice(3));
+  });
+});

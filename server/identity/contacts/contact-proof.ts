@@ -1,0 +1,35 @@
+/** Signed proof that an email or phone was verified by a code, for callers who are not signed in. */
+import type { Contact } from '@shop/core/identity/contact';
+import type { Ctx } from '../../context.ts';
+import { isSameSecret, sign } from '../../secrets/sign.ts';
+
+/** Lifetime: enough for a sign-up. */
+const LIFE_MS = 30 * 60_000;
+
+/** What a proof is accepted for: by `/register`, or by `/orders/checkout`. */
+export type ProofUse = 'sign_up' | 'order';
+
+const textOf = (contact: Contact, use: ProofUse, until: number): string =>
+  `proof ${use} ${contact.kind} ${contact.value} ${until}`;
+
+/** Makes the proof that `/verify-otp` and `/verify-email` return. */
+export function proofOf(
+  { shop: { secret }, steadyNow: now }: Ctx,
+  contact: Contact,
+  use: ProofUse = 'sign_up',
+): string {
+  const until = now.getTime() + LIFE_MS;
+  return `${until}.${sign(secret, textOf(contact, use, until))}`;
+}
+
+/** Returns whether an unexpired proof is valid for this contact and use. */
+export function isProof(
+  { shop: { secret }, steadyNow: now }: Ctx,
+  proof: string,
+  contact: Contact,
+  use: ProofUse = 'sign_up',
+): boolean {
+  const [until = '', signature = ''] = proof.split('.');
+  if (!/^\d{13}$/.test(until) || Number(until) < now.getTime()) return false;
+  return isSameSecret(signature, sign(secret, textOf(contact, use, Number(until))));
+}

@@ -1,0 +1,94 @@
+/** Statements of proving a contact, and of recovering an account by it. */
+import type { Contact } from '@shop/core/identity/contact';
+import * as v from 'valibot';
+import { statement } from '../../db/database.ts';
+import { contactCounts } from '../identity.sql.ts';
+
+/** Statements' parameters for a contact: its email, its phone, one of them null. */
+export const columnsOf = ({ kind, value }: Contact): [email: string | null, phone: string | null] =>
+  kind === 'email' ? [value, null] : [null, value];
+
+/** Finds another active record whose email ($2) or phone ($3) counts. */
+export const otherWithContact = statement(
+  'identity.otherWithContact',
+  v.object({ id: v.string() }),
+  `select c.id from customers c where c.status = 'active' and c.id <> $1 and ${contactCounts('$2', '$3')} limit 1`,
+);
+
+/** Sets the email ($2) or phone ($3), whichever is given, as proven at $4. */
+export const setContact = statement(
+  'identity.setContact',
+  v.object({}),
+  `update customers set
+     email = coalesce($2, email), email_verified_at = case when $2::text is null then email_verified_at else $4::timestamptz end,
+     phone = coalesce($3, phone), phone_verified_at = case when $3::text is null then phone_verified_at else $4::timestamptz end,
+     updated_at = $4
+   where id = $1`,
+);
+
+/**
+ * Finds the account to recover by an email ($1) or phone ($2): first one that proved it, then one with a password and
+ * no proven contact, then a store member's record that proved it and gets its first password.
+ */
+export const recoverable = statement(
+  'identity.recoverable',
+  v.object({ id: v.string() }),
+  `select c.id from customers c, lateral (
+     select case when $1::text is null then c.phone_verified_at else c.email_verified_at end is not null as proven,
+       exists (select from customer_logins l where l.customer_id = c.id) as has_login
+   ) contact
+   where c.status = 'active' and ${contactCounts('$1', '$2')} and (c.password_hash is not null or contact.proven)
+   order by (contact.proven and (c.password_hash is not null or contact.has_login)) desc, c.password_hash is null
+   limit 1`,
+);
+
+/**
+ * Marks the email ($2) or phone ($3) of a customer as proven, unless another record has proven it. Returns a row if it
+ * was not proven before.
+ */
+export const proveOwnContact = statement(
+  'identity.proveOwnContact',
+  v.object({ id: v.string() }),
+  `update customers c set
+     email_verified_at = case when $2::text is null then email_verified_at else $4::timestamptz end,
+     phone_verified_at = case when $3::text is null then phone_verified_at else $4::timestamptz end
+   where id = $1 and case when $2::text is null then phone_verified_at else email_verified_at end is null
+     and not exists (
+       select from customers o where o.status = 'active' and o.id <> c.id
+         and ((o.email = $2 and o.email_verified_at is not null) or (o.phone = $3 and o.phone_verified_at is not null))
+     )
+   returning c.id`,
+);
+
+/** Removes from customer $1 the email (where $2) and the phone (where $3). */
+export const removeContacts = statement(
+  'identity.removeContacts',
+  v.object({}),
+  `update customers set email = case when $2 then null else email end,
+     phone = case when $3 then null else phone end, updated_at = $4
+   where id = $1`,
+);
+
+/** Removes linked logins of customer $1, except those of the email $2. */
+export const removeOtherLogins = statement(
+  'identity.removeOtherLogins',
+  v.object({ provider: v.string() }),
+  'delete from customer_logins where customer_id = $1 and email is distinct from $2 returning provider',
+);
+
+/** Removes customer $1's known devices, and codes that were requested while signed in. */
+export const removeDevicesAndCodes = statement(
+  'identity.removeDevicesAndCodes',
+  v.object({}),
+  `with devices as (delete from customer_devices where customer_id = $1)
+   delete from codes where customer_id = $1`,
+);
+
+/** Gives customer $1 an empty profile with the name $2. */
+export const resetProfile = statement(
+  'identity.resetProfile',
+  v.object({}),
+  `update customers set name = $2, first_name = null, last_name = null, display_name = $2, date_of_birth = null,
+     gender = null, referred_by = null, store_ref_id = null, store_ref_token = null, payment_method = null, updated_at = $3
+   where id = $1`,
+);

@@ -1,0 +1,75 @@
+/** Verifies a contact by a code: it becomes the signed-in customer's, or the answer has a proof for signing up. */
+import type { Customer } from '@shop/contract/identity';
+import type { Contact } from '@shop/core/identity/contact';
+import { type Ctx, publish } from '../../context.ts';
+import { sqlState } from '../../db/database.ts';
+import { lockRows } from '../../db/lock.ts';
+import { refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { type CodePurpose, consumeCode } from '../codes/codes.ts';
+import { customerView } from '../customer.view.ts';
+import { type CustomerRow, lockCustomer, releaseContact } from '../identity.sql.ts';
+import { loadMe } from '../identity.ts';
+import { proofOf } from './contact-proof.ts';
+import * as sql from './contacts.sql.ts';
+
+export type Verified = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
+
+const UNIQUE = '23505';
+
+/** Publishes that a contact was proven: guest orders with it become the customer's. */
+export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
+  publish(ctx, { type: 'contact.proven', customer_id, contact });
+
+/** Publishes that a contact was replaced, if there was one. */
+export async function onContactReplaced(ctx: Ctx, before: CustomerRow, { kind, value }: Contact): Promise<void> {
+  const [was, proven_at] =
+    kind === 'email' ? [before.email, before.email_verified_at] : [before.phone, before.phone_verified_at];
+  if (was === null || was === value) return;
+  await publish(ctx, {
+    type: 'customer.contact_changed',
+    customer_id: before.id,
+    was: { kind, value: was },
+    was_proven: proven_at !== null,
+    lang: before.lang,
+  });
+}
+
+/** Sets the customer's contact; false if another record has it, which must be merged first. */
+async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boolean> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const [before] = await lockRows(ctx.db, lockCustomer, [id]);
+      if (before === undefined) return refuse('auth.token_invalid');
+      if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.columnsOf(contact)])) !== null) return false;
+      await ctx.db.write(releaseContact, [id, ...sql.columnsOf(contact), ctx.now]);
+      await ctx.db.write(sql.setContact, [id, ...sql.columnsOf(contact), ctx.now]);
+      await onContactReplaced(ctx, before, contact);
+      await onContactProven(ctx, id, contact);
+      return true;
+    });
+  } catch (error) {
+    // Another customer proved it concurrently.
+    if (sqlState(error) === UNIQUE) return false;
+    throw error;
+  }
+}
+
+/** Consumes a code and applies it. Refuses `code.invalid`. */
+export async function verifyContact(
+  ctx: Ctx,
+  contact: Contact,
+  purpose: CodePurpose,
+  typed: string,
+): Promise<Verified> {
+  await consumeCode(ctx, contact, purpose, typed);
+  // The phone of an order may be another person's: it does not become the customer's.
+  if (purpose === 'order') {
+    return { success: true, me: null, merge_needed: false, proof: proofOf(ctx, contact, 'order') };
+  }
+  if (ctx.actor.kind !== 'customer') {
+    return { success: true, me: null, merge_needed: false, proof: proofOf(ctx, contact) };
+  }
+  const isSet = await setContact(ctx, ctx.actor.id, contact);
+  return { success: true, me: customerView(await loadMe(ctx)), merge_needed: !isSet, proof: null };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { ARIF, authorise as authoriseAs, MEI, SAM, WEI_JIE } from '../../testing/google-login.ts';
+import { type Asking, testServer } from '../../testing/test-server.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const server = await testServer({ clock: () => now });
+const { api, db } = server;
+
+const authorise = (sub: string) => authoriseAs(server, sub);
+
+const signIn = (sent: object, asking: Asking = {}) =>
+  api('POST', '/token', { ...asking, body: { provider: 'google', ...sent } });
+
+let made = 0;
+async function newCustomer(more: object = {}) {
+  made++;
+  const email = `googles${made}@example.com`;
+  const body = { name: 'Mei Ling', email, password: `correct horse ${made}`, ...more };
+  const answer = await api('POST', '/register', { body });
+  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+  return { token: answer.body.token as string, me: answer.body.me };
+}
+
+describe('docs/partners.md#5', () => {
+  test('a new shopper gets an account with the email that Google verified; later the same login opens it', async () => {
+    const { status, body } = await signIn(await authorise(MEI));
+    expect(status).toBe(200);
+    expect(body.token).toMatch(/^c_/);
+    expect(body.me).toMatchObject({
+      name: 'Mei Ling Tan',
+      first_name: 'Mei Ling',
+      email: 'mei.google@example.com',
+      email_verified: true,
+      has_password: false,
+    });
+    const again = await signIn(await authorise(MEI));
+    expect(again.body.me.id).toBe(body.me.id);
+    const { logins } = (await api('GET', '/logins', { token: again.body.token })).body;
+    expect(logins).toMatchObject([{ provider: 'google', email: 'mei.google@example.com' }]);
+    const last = await api('DELETE', '/logins/google', { token: again.body.token });
+    expect([last.status, last.body.code]).toEqual([422, 'auth.last_login']);
+  });
+
+  test('a new account gets the referral code and the store of the links, as in a registration', async () => {
+    const friend = await newCustomer();
+    const { referral_code } = friend.me;
+    const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
+    const wrong = await signIn({ ...(await authorise(WEI_JIE)), referral_code: 'AAAA-0000' });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['referral_code']]);
+    const spelled = `${referral_code.slice(0, 4)}-${referral_code.slice(4)}`.toLowerCase();
+    const { body } = await signIn({ ...(await authorise(WEI_JIE)), referral_code: spelled, store_referral });
+    const { rows } = await db.raw('select referred_by, store_ref_id from customers where id = $1', [body.me.id]);
+    expect(rows).toEqual([{ referred_by: friend.me.id, store_ref_id: 'KUL01' }]);
+  });
+
+  test('20 first sign-ins at once make one account, and all of them succeed', async () => {
+    await db.raw(`delete from customer_logins where subject = $1`, [MEI]);
+    await db.raw(`update customers set email = null, status = 'removed' where email = 'mei.google@example.com'`);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => authorise(MEI)));
+    const answers = await Promise.all(codes.map((code) => signIn(code)));
+    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.me.id)).size).toBe(1);
+    expect(answers[0]?.body.me.email_verified).toBe(true);
+  });
+
+  test('refuses tampered answers', async () => {
+    const wrong = [
+      { code: 'not a code' },
+      { nonce: 'another nonce' },
+      { code_verifier: 'another verifier' },
+      { redirect_uri: 'https://evil.example/signin' },
+    ];
+    for (const each of wrong) {
+      const { status, body } = await signIn({ ...(await authorise(MEI)), ...each });
+      expect([status, body.code]).toEqual([422, 'auth.google_failed']);
+    }
+    const used = await authorise(MEI);
+    expect((await signIn(used)).status).toBe(200);
+    expect((await signIn(used)).body.code).toBe('auth.google_failed');
+  });
+
+  test('refuses an email that Google did not verify', async () => {
+    expect((await signIn(await authorise(SAM))).body.code).toBe('auth.google_failed');
+  });
+
+  test('"never silently linked": an account with a password is opened by it first, then linked', async () => {
+    const { token, me } = await newCustomer({ email: 'arif.google@example.com' });
+    const refused = await signIn(await authorise(ARIF));
+    expect([refused.status, refused.body.code]).toEqual([422, 'auth.google_link']);
+    const link = async (to: string) => api('POST', '/logins/google', { token: to, body: await authorise(ARIF) });
+    expect(me.email_verified).toBe(false);
+    expect((await link(token)).body).toEqual({ success: true });
+    expect((await link(token)).body).toEqual({ success: true });
+    expect((await api('GET', '/me', { token })).body.me.email_verified).toBe(true);
+    expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
+    const stranger = await newCustomer();
+    expect((await link(stranger.token)).body.code).toBe('auth.google_taken');
+    expect((await api('DELETE', '/logins/google', { token })).body).toEqual({ success: true });
+    expect((await api('DELETE', '/logins/google', { token })).status).toBe(404);
+    expect((await signIn(await authorise(ARIF))).body.code).toBe('auth.google_link');
+  });
+
+  test('an account accepts only the Google login of its own email; without an email it accepts any', async () => {
+    await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
+    const link = async (token: string) => api('POST', '/logins/google', { token, body: await authorise(ARIF) });
+    const other = await newCustomer();
+    const { status, body } = await link(other.token);
+    expect([status, body.code]).toEqual([422, 'auth.google_email']);
+    expect(body.message).toBe(
+      `This Google login uses arif.google@example.com. Choose the one that uses ${other.me.email}, or change the email of your account first.`,
+    );
+    const phone = await newCustomer({ email: undefined, contact_number: '0123400017' });
+    expect((await link(phone.token)).body).toEqual({ success: true });
+    expect((await api('GET', '/me', { token: phone.token })).body.me).toMatchObject({
+      email: null,
+      phone_verified: false,
+    });
+    await api('DELETE', '/logins/google', { token: phone.token });
+  });
+
+  test('finds a store member’s record only by a proven email', async () => {
+    const { token, me } = await newCustomer();
+    await api('POST', '/logout', { token });
+    const member = (columns: string) =>
+      db.raw(`update customers set email = 'arif.google@example.com', password_hash = null, ${columns} where id = $1`, [
+        me.id,
+      ]);
+    await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
+    await member('email_verified_at = now()');
+    expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
+    await db.raw('delete from customer_logins where customer_id = $1', [me.id]);
+    await member('email_verified_at = null');
+    const { body } = await signIn(await authorise(ARIF));
+    expect(body.me.id).not.toBe(me.id);
+    expect(body.me.email_verified).toBe(true);
+  });
+});
+
+test('/refer-code answers the code and its link; /refer-code/check accepts every spelling of it', async () => {
+  const { token, me } = await newCustomer();
+  const { body } = await api('GET', '/refer-code', { token });
+  expect(body.code).toBe(me.referral_code);
+  expect(body.link).toContain(body.code);
+  const check = async (code: string) => (await api('POST', '/refer-code/check', { body: { code } })).body;
+  expect(await check(` ${body.code.slice(0, 4).toLowerCase()}-${body.code.slice(4)}`)).toEqual({ valid: true });
+  for (const code of ['NOBODYS1', '', '%', '😀']) expect(await check(code)).toEqual({ valid: false });
+});

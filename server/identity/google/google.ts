@@ -1,0 +1,132 @@
+/**
+ * Signs in with Google. A login is identified by Google's subject. It is linked by email only to a record that has
+ * proven the email and has no password, because a stranger may have set any password.
+ */
+
+import type { Contact } from '@shop/core/identity/contact';
+import { isEmail, normalizeEmail } from '@shop/core/identity/email';
+import { refusal } from '@shop/core/refusal';
+import type { Ctx } from '../../context.ts';
+import { lockRows } from '../../db/lock.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import type { GoogleCode, GoogleIdentity } from '../../partners/google/google.ts';
+import { refuse, refuseFields } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { proveOwnContact } from '../contacts/contacts.sql.ts';
+import { onContactProven } from '../contacts/verify-contact.ts';
+import { type CustomerRow, customerById, lockCustomer } from '../identity.sql.ts';
+import { createCustomer, findReferral, requireCustomer } from '../identity.ts';
+import * as sql from './google.sql.ts';
+
+const PROVIDER = 'google';
+
+/** Maximum length of names, as in a registration. */
+const MAX_NAME = 100;
+const MAX_PART = 60;
+
+/**
+ * Exchanges the code for the Google account. Refuses `auth.google_failed`. Runs before a transaction, since it calls
+ * Google.
+ */
+async function identify(ctx: Ctx, sent: GoogleCode): Promise<GoogleIdentity> {
+  const who = await ctx.shop.partners.google?.identify(sent, ctx.now);
+  return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
+}
+
+const link = (ctx: Ctx, customer_id: string, { subject, email }: GoogleIdentity) =>
+  ctx.db.row(sql.insertLogin, [PROVIDER, subject, customer_id, email, ctx.now]);
+
+const load = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
+  (await ctx.db.row(customerById, [id])) ?? refuse('auth.google_failed');
+
+/** The body of a sign-in with Google. */
+type GoogleSignIn = GoogleCode & Parameters<typeof findReferral>[1];
+
+/** Creates an account with the email that Google has verified. Refuses an unknown referral code, at its field. */
+async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<CustomerRow> {
+  const referral = (await findReferral(ctx, sent)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
+  const { email } = who;
+  const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME);
+  const first_name = who.firstName?.slice(0, MAX_PART) || null;
+  return createCustomer(ctx, {
+    id: uuidV7(ctx.now),
+    name,
+    first_name,
+    last_name: who.lastName?.slice(0, MAX_PART) || null,
+    display_name: first_name ?? name,
+    email,
+    email_verified_at: ctx.now,
+    phone: null,
+    phone_verified_at: null,
+    password_hash: null,
+    lang: ctx.lang,
+    ...referral,
+    created_at: ctx.now,
+  });
+}
+
+/** Finds or creates the account for a login that is not linked yet. */
+async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<CustomerRow> {
+  const records = await ctx.db.rows(sql.recordsOfEmail, [who.email]);
+  if (records.some(({ has_password }) => has_password)) return refuse('auth.google_link');
+  const proven = records.find((record) => record.proven);
+  // A record with an unproven email is not linked either: proving it by a code merges the two.
+  return proven === undefined ? signUp(ctx, who, sent) : load(ctx, proven.id);
+}
+
+/**
+ * Finds or creates the customer of a Google account. Refuses `auth.google_failed`, and `auth.google_link` if the
+ * account has a password.
+ */
+export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<CustomerRow> {
+  const who = await identify(ctx, sent);
+  const findLinked = (ctx: Ctx) => ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
+  const known = await findLinked(ctx);
+  if (known !== null) return load(ctx, known.customer_id);
+  return inTransaction(ctx, async (ctx) => {
+    // First sign-ins may be concurrent (two tabs, a double tap): one of them creates the account.
+    await ctx.db.row(sql.lockLogin, [PROVIDER, who.subject]);
+    const made = await findLinked(ctx);
+    if (made !== null) return load(ctx, made.customer_id);
+    const customer = await accountFor(ctx, who, sent);
+    if ((await link(ctx, customer.id, who)) === null) return refuse('auth.google_failed');
+    const contact: Contact = { kind: 'email', value: who.email };
+    await onContactProven(ctx, customer.id, contact);
+    return customer;
+  });
+}
+
+/**
+ * Links a Google login to the signed-in customer; linking the same one again does nothing. An account with an email
+ * accepts only the login of that email, which stops a stranger at an unlocked device from adding their own; it also
+ * proves the email.
+ */
+export async function linkGoogle(ctx: Ctx, sent: GoogleCode): Promise<void> {
+  const { id } = requireCustomer(ctx);
+  const who = await identify(ctx, sent);
+  await inTransaction(ctx, async (ctx) => {
+    const [me] = await lockRows(ctx.db, lockCustomer, [id]);
+    if (me === undefined) return refuse('auth.token_invalid');
+    const owner = await ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
+    if (owner?.customer_id === id) return;
+    if (owner !== null) refuse('auth.google_taken');
+    if (me.email !== null && me.email !== who.email) refuse('auth.google_email', { email: who.email, own: me.email });
+    // Replaces another Google login that was linked before.
+    await ctx.db.rows(sql.deleteLogin, [id, PROVIDER]);
+    if ((await link(ctx, id, who)) === null) refuse('auth.google_taken');
+    if (me.email === null) return;
+    const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
+    if (isNew !== null) await onContactProven(ctx, id, { kind: 'email', value: me.email });
+  });
+}
+
+/** Unlinks the Google login. Refuses `auth.last_login` if the account has no password. */
+export async function unlinkGoogle(ctx: Ctx): Promise<void> {
+  const { id } = requireCustomer(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const [me] = await lockRows(ctx.db, lockCustomer, [id]);
+    if (me === undefined) return refuse('auth.token_invalid');
+    if ((await ctx.db.row(sql.deleteLogin, [id, PROVIDER])) === null) return refuse('request.not_found');
+    if (me.password_hash === null) refuse('auth.last_login');
+  });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Refused } from '../../refuse.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+
+const { api } = await testServer();
+
+test('verifies a password; without a hash every password is wrong', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(await isPassword('correct horse', hash)).toBe(true);
+  expect(await isPassword('another horse', hash)).toBe(false);
+  expect(await isPassword('correct horse', null)).toBe(false);
+});
+
+test('answers a cart while most of 240 registrations wait for their password hash (docs/security.md#accounts)', async () => {
+  let registered = 0;
+  const registrations = Array.from({ length: 240 }, async (_, i) => {
+    const body = { email: `crowd${i}@example.com`, password: `correct horse ${i}` };
+    const { status } = await api('POST', '/register', { body });
+    registered++;
+    return status;
+  });
+  // The crowd is at the hashing lane once the first of it is through.
+  await Promise.race(registrations);
+  const { status } = await api('GET', '/cart');
+  expect(status).toBe(200);
+  expect(registered).toBeLessThan(120);
+  expect(await Promise.all(registrations)).toEqual(registrations.map(() => 201));
+});
+
+test('refuses with a Retry-After what the hashing lane cannot hold (docs/security.md#accounts)', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => isPassword('correct horse', null)));
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  // 256 wait, one or two run.
+  expect([42, 43]).toContain(refused.length);
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(Refused);
+    expect(error.refusal.code).toBe('request.unavailable');
+    expect(error.retryAfter).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,58 @@
+/** Hashes passwords with argon2id at OWASP's parameters (docs/security.md#accounts), and refuses common ones. */
+import { availableParallelism } from 'node:os';
+import { checkPassword } from '@shop/core/identity/password';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { limitQueue } from '../../limit-queue.ts';
+
+/** 19 MiB, two passes, one lane; argon2id is the library's default. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * A hash occupies a core and a thread of libuv's pool for about 30 ms. One core stays free for every other request, and
+ * no more than two of the pool's four threads are ever taken.
+ */
+const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const inHashingLane = limitQueue({
+  concurrent: HASHES_AT_ONCE,
+  // About eight seconds of work for one core.
+  waiting: 256,
+  retryAfterSeconds: 10,
+});
+
+/** Loaded lazily, to keep the start fast. */
+const argon2 = () => import('@node-rs/argon2');
+
+/** Hashes a password. Call it outside a transaction: it may wait for seconds. */
+export const hashPassword = (password: string): Promise<string> =>
+  inHashingLane(async () => (await argon2()).hash(password, PARAMETERS));
+
+/** A dummy hash at the same parameters: verifying against it takes as long as against a real one. */
+const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/**
+ * Verifies a password against a hash. Without a hash it takes as long and answers false, so that the time does not
+ * reveal whether an account exists.
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const against = hash ?? UNUSED_HASH;
+  const same = await inHashingLane(async () => (await argon2()).verify(against, password));
+  return same && hash !== null;
+}
+
+/** Number of the most common passwords that are refused; NIST and ASVS require the first 3,000. */
+const REFUSED = 10_000;
+
+let common: Promise<ReadonlySet<string>> | null = null;
+
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, REFUSED).map(String));
+}
+
+/** Validates a new password: too short, too long, or too common; null if acceptable. */
+export async function checkNewPassword(password: string): Promise<Refusal | null> {
+  const refused = checkPassword(password);
+  if (refused !== null) return refused;
+  common ??= loadCommon();
+  return (await common).has(password.toLowerCase()) ? refusal('password.common') : null;
+}

@@ -1,0 +1,39 @@
+/** Races for coupons, on PostgreSQL. */
+import { expect, test } from 'vitest';
+import { distinctAddress } from '../testing/distinct-buyer.ts';
+import { makeProduct, stockLeft } from '../testing/make-product.ts';
+import { makePromotion } from '../testing/make-promotion.ts';
+import { newShopper } from '../testing/shopper.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+const staff = operator(server);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+
+test('docs/security.md#c6: 50 carts race for a coupon’s last use: one order, 49 refusals, one piece of stock taken', async () => {
+  await makePromotion(db, { code: 'LAST', usage_limit: 1 });
+  const product = await makeProduct(db, { stock: 100 });
+  const ready = [];
+  for (let guest = 0; guest < 50; guest++) {
+    const shopper = await newShopper(server);
+    await shopper.fill([product, 1]);
+    ready.push({
+      shopper,
+      cart: await shopper.prepare({ shipping_address: distinctAddress(), coupon_code: 'LAST' }),
+    });
+  }
+  const answers = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
+  const placed = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ body }) => body.message === 'Invalid coupon entered');
+  expect([placed.length, refused.length]).toEqual([1, 49]);
+  expect(await stockLeft(db, product)).toBe(99);
+
+  await Promise.all(
+    [1, 2, 3].map(() => staff('POST', `/orders/${placed[0]?.body.order.id}/cancel`, { comment: 'Race' })),
+  );
+  const { rows } = await db.raw(`select used, (select count(*)::int from promotion_uses) as uses
+    from promotion_counts c join promotions p on p.id = c.promotion_id where p.code = 'LAST'`);
+  expect(rows).toEqual([{ used: 0, uses: 0 }]);
+});

@@ -1,0 +1,113 @@
+/** Statements of coupons and promotions. */
+import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { lockingStatement } from '../db/lock.ts';
+
+const promotionClass = v.picklist(PROMOTION_CLASSES);
+
+/** A promotion as JSON: amounts in sen, times as text. */
+export const storedPromotion = v.object({
+  id: v.string(),
+  code: v.nullable(v.string()),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  goods_en: v.nullable(v.string()),
+  goods_zh: v.nullable(v.string()),
+  class: promotionClass,
+  benefit: v.variant('kind', [
+    v.object({ kind: v.literal('percentage'), percent: v.number(), max_amount: v.nullable(v.number()) }),
+    v.object({ kind: v.literal('fixed'), amount: v.number() }),
+    v.object({ kind: v.literal('buy_x_get_y'), buy: v.number(), get: v.number(), percent: v.number() }),
+    v.object({ kind: v.literal('free_delivery') }),
+  ]),
+  min_spend: v.number(),
+  first_order_only: v.boolean(),
+  categories: v.array(v.string()),
+  brands: v.array(v.string()),
+  starts_at: v.nullable(v.string()),
+  ends_at: v.nullable(v.string()),
+  weekdays: v.array(v.number()),
+  combines_with: v.array(promotionClass),
+  usage_limit: v.nullable(v.number()),
+  customer_limit: v.nullable(v.number()),
+});
+export type StoredPromotion = v.InferOutput<typeof storedPromotion>;
+
+/** A promotion as an order stores it: what it took off, in sen. */
+export const orderPromotion = v.object({
+  id: v.string(),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  class: promotionClass,
+  code: v.nullable(v.string()),
+  amount: v.number(),
+});
+
+/** SQL scalar of the active promotions: `StoredPromotion[]`. */
+export const PROMOTIONS = `(
+  select coalesce(json_agg(to_jsonb(p) - 'is_active' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
+  from promotions p where p.is_active)`;
+
+/**
+ * Counts one more use of each promotion $1 and records it for order $2 with customer $3, phone hash $4 and email hash
+ * $5. Fewer rows than promotions mean that a limit is reached.
+ */
+export const takeUses = lockingStatement(
+  'coupon',
+  'promotions.takeUses',
+  v.object({ promotion_id: v.number() }),
+  `with counted as (
+     insert into promotion_counts as c (promotion_id, used)
+     select id, 1 from promotions where id = any($1::bigint[]) order by id
+     on conflict (promotion_id) do update set used = c.used + 1
+     where c.used < coalesce((select usage_limit from promotions p where p.id = c.promotion_id), 2147483647)
+     returning promotion_id
+   )
+   insert into promotion_uses (promotion_id, order_id, customer_id, phone_hash, email_hash)
+   select promotion_id, $2, $3, $4, $5 from counted returning promotion_id`,
+);
+
+/** SQL for whether a row names customer $2, phone $3 or email $4. */
+const isBuyer = (phone: string, email: string) => `(customer_id = $2::uuid or ${phone} = $3 or ${email} = $4)`;
+
+/** Finds those of promotions $1 that customer $2, phone hash $3 or email hash $4 uses more often than allowed. */
+export const usesAboveLimit = statement(
+  'promotions.usesAboveLimit',
+  v.object({ promotion_id: v.number() }),
+  `select promotion_id from promotion_uses u join promotions p on p.id = u.promotion_id
+   where u.promotion_id = any($1::bigint[]) and ${isBuyer('phone_hash', 'email_hash')}
+   group by promotion_id, p.customer_limit having count(*) > p.customer_limit`,
+);
+
+/** Whether customer $2, phone $3 or email $4 has another order than $1 that was not canceled. */
+export const hasEarlierOrder = statement(
+  'promotions.hasEarlierOrder',
+  v.object({ has_earlier: v.boolean() }),
+  `select exists (select from orders where id <> $1 and status <> 'canceled'
+     and ${isBuyer('contact_phone', 'contact_email')}) as has_earlier`,
+);
+
+/** Counts the uses of the coupon with code $1, and those by customer $2. */
+export const countUses = statement(
+  'promotions.countUses',
+  v.object({ used: v.number(), own: v.number() }),
+  `select coalesce((select used from promotion_counts where promotion_id = p.id), 0) as used,
+     (select count(*) from promotion_uses where promotion_id = p.id and customer_id = $2::uuid) as own
+   from promotions p where p.code = $1`,
+);
+
+/** Takes out the uses of order $1 and lowers their counts. */
+export const returnUses = lockingStatement(
+  'coupon',
+  'promotions.returnUses',
+  v.object({ promotion_id: v.number() }),
+  `with returned as (
+     delete from promotion_uses where order_id = $1 returning promotion_id
+   ), locked as (
+     select c.promotion_id from promotion_counts c join returned on returned.promotion_id = c.promotion_id
+     order by c.promotion_id for update of c
+   )
+   update promotion_counts c set used = used - 1 from locked where c.promotion_id = locked.promotion_id
+   returning c.promotion_id`,
+);

@@ -1,0 +1,182 @@
+/** docs/api.md#promotions: coupons and promotions in carts and orders. */
+import { beforeEach, expect, test } from 'vitest';
+import { newCustomer } from '../testing/customer.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { makePromotion } from '../testing/make-promotion.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+const staff = operator(server);
+
+beforeEach(async () => {
+  await db.raw('update promotions set is_active = false');
+});
+
+/** A guest with goods for RM50.00 in the cart and a complete checkout. */
+async function shopping(choices = {}, customer?: { token: string }) {
+  const product = await makeProduct(db, { price: 1_000, stock: 100 });
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([product, 5]);
+  return { product, shopper, cart: await shopper.prepare(choices) };
+}
+
+test('PUT /checkout { coupon_code } takes it in any case, prices the cart and names the promotion', async () => {
+  await makePromotion(db, { code: 'TEN', name_en: 'Ten percent', name_zh: '九折', percent: 10 });
+  const { shopper, cart } = await shopping();
+  const { status, body } = await shopper.checkout({ coupon_code: ' ten' });
+  expect(status).toBe(200);
+  expect(body.cart).toMatchObject({
+    coupon_code: 'TEN',
+    coupon_note: null,
+    coupon_discount: '5.00',
+    discount: '0.00',
+    subtotal: '45.00',
+    promotions: [{ name: 'Ten percent', class: 'order', amount: '5.00', code: 'TEN' }],
+    items: [{ discount: '5.00', price_total: '50.00' }],
+  });
+  expect(Number(body.cart.grand_total)).toBeCloseTo(Number(cart.grand_total) - 5, 2);
+  const inChinese = await api('GET', '/cart?lang=zh', { token: shopper.token });
+  expect(inChinese.body.promotions[0].name).toBe('九折');
+});
+
+test('removing a coupon clears code and discount', async () => {
+  await makePromotion(db, { code: 'GONE', percent: 10 });
+  const { shopper } = await shopping({ coupon_code: 'GONE' });
+  const { body } = await shopper.checkout({ coupon_code: null });
+  expect(body.cart).toMatchObject({ coupon_code: null, coupon_discount: '0.00', promotions: [] });
+});
+
+test("an unknown, ended, switched-off or used-up code is 422 'Invalid coupon entered'", async () => {
+  await makePromotion(db, { code: 'ENDED', percent: 10, ends_at: new Date(Date.now() - 1_000) });
+  await makePromotion(db, { code: 'OFF', percent: 10, is_active: false });
+  const { shopper } = await shopping();
+  for (const coupon_code of ['NEVER', 'ENDED', 'OFF']) {
+    const { status, body } = await shopper.checkout({ coupon_code });
+    expect([status, body.message, body.errors.coupon_code]).toEqual([
+      422,
+      'Invalid coupon entered',
+      ['Invalid coupon entered'],
+    ]);
+  }
+});
+
+test('a coupon whose conditions are not met says what is missing, in the language of the page', async () => {
+  await makePromotion(db, { code: 'SIXTY', percent: 10, min_spend: 6_000 });
+  await makePromotion(db, { code: 'SNACKS', percent: 10, min_spend: 9_000, goods_en: 'snacks', goods_zh: '零食' });
+  const { shopper } = await shopping();
+  expect((await shopper.checkout({ coupon_code: 'SIXTY' })).body.message).toBe(
+    'Spend RM10.00 more to use this coupon.',
+  );
+  const { token } = shopper;
+  const body = { coupon_code: 'SNACKS' };
+  expect((await api('PUT', '/checkout', { token, body })).body.message).toBe(
+    'Spend RM40.00 more on snacks to use this coupon.',
+  );
+  expect((await api('PUT', '/checkout?lang=zh', { token, body })).body.message).toBe(
+    '再买 RM40.00 的零食即可使用此优惠码。',
+  );
+});
+
+test('a coupon whose condition is lost in the cart stays, without its discount, and says why', async () => {
+  await makePromotion(db, { code: 'FIFTY', percent: 10, min_spend: 5_000 });
+  const { shopper, product } = await shopping({ coupon_code: 'FIFTY' });
+  const cart = await shopper.fill([product, 4]);
+  expect(cart).toMatchObject({
+    coupon_code: 'FIFTY',
+    coupon_note: 'Spend RM10.00 more to use this coupon.',
+    coupon_discount: '0.00',
+  });
+  expect(await shopper.fill([product, 5])).toMatchObject({ coupon_note: null, coupon_discount: '5.00' });
+});
+
+test('promotions without a code apply by themselves and reduce what free shipping counts', async () => {
+  await makePromotion(db, { code: null, name_en: 'Weekend', benefit: { kind: 'fixed', amount: 4_500 } });
+  const { cart } = await shopping();
+  expect(cart).toMatchObject({ discount: '45.00', coupon_discount: '0.00', subtotal: '5.00', coupon_code: null });
+  expect(cart.free_shipping_info.amount_left).toBe('75.00');
+});
+
+test('free delivery takes off the fee', async () => {
+  await makePromotion(db, { code: 'SHIP', class: 'delivery', benefit: { kind: 'free_delivery' } });
+  const { shopper, cart } = await shopping();
+  expect(Number(cart.delivery_fee)).toBeGreaterThan(0);
+  const { body } = await shopper.checkout({ coupon_code: 'SHIP' });
+  expect(body.cart).toMatchObject({
+    delivery_fee: '0.00',
+    promotions: [{ class: 'delivery', amount: cart.delivery_fee }],
+  });
+  expect(Number(body.cart.grand_total)).toBeCloseTo(Number(cart.grand_total) - Number(cart.delivery_fee), 2);
+});
+
+test('an order freezes coupon, promotions and the share of each line; the next cart has no coupon', async () => {
+  await makePromotion(db, { code: 'FREEZE', name_en: 'Ten percent', percent: 10 });
+  const { shopper, cart } = await shopping({ coupon_code: 'FREEZE' });
+  const { status, body } = await shopper.place(cart);
+  expect([status, body.message]).toEqual([201, undefined]);
+  expect(body.order).toMatchObject({
+    coupon_code: 'FREEZE',
+    promotions: [{ name: 'Ten percent', amount: '5.00' }],
+    items: [{ discount: '5.00' }],
+    totals: { items_total: '50.00', coupon_discount: '5.00' },
+  });
+  await db.raw(`update promotions set name_en = 'Renamed' where code = 'FREEZE'`);
+  const opened = await api('GET', `/order?order_number=${body.order.order_number}&token=${body.order.view_token}`);
+  expect(opened.body.order.promotions[0].name).toBe('Ten percent');
+  expect((await shopper.get('/cart')).body.coupon_code).toBeNull();
+});
+
+test('usage limits hold in all and per customer, also by phone or email; a canceled order returns its use', async () => {
+  await makePromotion(db, { code: 'ONCE', percent: 10, customer_limit: 1 });
+  const first = await shopping({ coupon_code: 'ONCE' });
+  const placed = await first.shopper.place(first.cart);
+  expect(placed.status).toBe(201);
+
+  const again = await shopping({ coupon_code: 'ONCE', customer_email: 'other@example.com' });
+  const refused = await again.shopper.place(again.cart);
+  expect([refused.status, refused.body.errors?.coupon_code]).toEqual([422, ['You have already used this coupon.']]);
+
+  await staff('POST', `/orders/${placed.body.order.id}/cancel`, { comment: 'Out of stock' });
+  expect((await again.shopper.place(again.cart)).status).toBe(201);
+
+  await makePromotion(db, { code: 'LAST', percent: 10, usage_limit: 1 });
+  const [one, two] = [await shopping({ coupon_code: 'LAST' }), await shopping({ coupon_code: 'LAST' })];
+  expect((await one.shopper.place(one.cart)).status).toBe(201);
+  const late = await two.shopper.place(two.cart);
+  expect([late.status, late.body.errors.coupon_code]).toEqual([422, ['Invalid coupon entered']]);
+  const entered = await (await shopping()).shopper.checkout({ coupon_code: 'LAST' });
+  expect(entered.body.message).toBe('Invalid coupon entered');
+});
+
+test('a customer’s own limit is said when the code is entered', async () => {
+  await makePromotion(db, { code: 'MINE', percent: 10, customer_limit: 1 });
+  const customer = await newCustomer(server);
+  const first = await shopping({ coupon_code: 'MINE' }, customer);
+  expect((await first.shopper.place(first.cart)).status).toBe(201);
+  const { shopper } = await shopping({}, customer);
+  expect((await shopper.checkout({ coupon_code: 'MINE' })).body.message).toBe('You have already used this coupon.');
+});
+
+test('first orders only: a customer reads it at the code, a guest when the order knows the contact', async () => {
+  await makePromotion(db, { code: 'HELLO', percent: 10, first_order_only: true });
+  const customer = await newCustomer(server);
+  const shipping_address = { ...ADDRESS, contact_number: '0193334455', email: 'hello@example.com' };
+  const first = await shopping({ coupon_code: 'HELLO', shipping_address }, customer);
+  expect((await first.shopper.place(first.cart)).status).toBe(201);
+  const { shopper } = await shopping({}, customer);
+  expect((await shopper.checkout({ coupon_code: 'HELLO' })).body.message).toBe('This coupon is for first orders only.');
+  const guest = await shopping({ coupon_code: 'HELLO', shipping_address });
+  const refused = await guest.shopper.place(guest.cart);
+  expect([refused.status, refused.body.errors?.coupon_code]).toEqual([422, ['This coupon is for first orders only.']]);
+});
+
+test('a promotion that ends before the order is placed changes the total: 409, nothing taken', async () => {
+  await makePromotion(db, { code: 'BRIEF', percent: 10 });
+  const { shopper, cart } = await shopping({ coupon_code: 'BRIEF' });
+  await db.raw(`update promotions set ends_at = now() - interval '1 second' where code = 'BRIEF'`);
+  const { status, body } = await shopper.place(cart);
+  expect([status, body.code]).toEqual([409, 'checkout.changed']);
+  expect(body.cart.coupon_discount).toBe('0.00');
+});

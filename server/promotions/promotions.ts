@@ -1,0 +1,130 @@
+/** Coupons and promotions: find them among the shop settings, and count their uses (docs/api.md#promotions). */
+import type { CartPromotion } from '@shop/contract/promotions';
+import type { Lang } from '@shop/core/lang';
+import type { Sen } from '@shop/core/money';
+import type { AppliedPromotion } from '@shop/core/promotions/apply-promotions';
+import { normalizeCode, type Promotion } from '@shop/core/promotions/promotion';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import type * as v from 'valibot';
+import { textIn } from '../content/bilingual.ts';
+import type { Ctx } from '../context.ts';
+import { lockRows } from '../db/lock.ts';
+import { refuseFields } from '../refuse.ts';
+import { sign } from '../secrets/sign.ts';
+import * as sql from './promotions.sql.ts';
+
+/** A promotion as orders store it. */
+export type OrderPromotion = v.InferOutput<typeof sql.orderPromotion>;
+
+/** A promotion with its limits, and the goods that its minimum spend counts. */
+export type ShopPromotion = Promotion &
+  Pick<sql.StoredPromotion, 'goods_en' | 'goods_zh' | 'usage_limit' | 'customer_limit'>;
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export const promotionOf = (stored: sql.StoredPromotion): ShopPromotion => ({
+  ...stored,
+  starts_at: timeOf(stored.starts_at),
+  ends_at: timeOf(stored.ends_at),
+});
+
+/** Finds a coupon by its typed code; null if unknown. */
+export function findCoupon<P extends Promotion>(promotions: readonly P[], typed: string): P | null {
+  const code = normalizeCode(typed);
+  return code === '' ? null : (promotions.find((promotion) => promotion.code === code) ?? null);
+}
+
+/** Names the goods of a minimum spend in the shopper's language: "Spend RM12.00 more on snacks". */
+export function explainCoupon(refused: Refusal, { goods_en, goods_zh }: ShopPromotion, lang: Lang): Refusal {
+  const amount = refused.params?.amount;
+  if (refused.code !== 'coupon.min_spend' || goods_en === null || typeof amount !== 'string') return refused;
+  return refusal('coupon.min_spend_on', { amount, goods: textIn(lang, goods_en, goods_zh) });
+}
+
+/** Sums what promotions take off the line at `index`. */
+export const lineDiscount = (applied: readonly AppliedPromotion[], index: number): Sen =>
+  applied.reduce((sum, { shares }) => sum + (shares[index] ?? 0), 0);
+
+/** A promotion as orders store it, in both languages. */
+export const frozenPromotion = ({
+  promotion: { id, name_en, name_zh, class: kind, code },
+  amount,
+}: AppliedPromotion): OrderPromotion => ({ id, name_en, name_zh, class: kind, code, amount });
+
+/** A promotion of a cart in responses. */
+export const promotionView = (
+  { promotion: { id, name_en, name_zh, class: kind, code }, amount }: AppliedPromotion,
+  lang: Lang,
+): CartPromotion => ({ id, name: textIn(lang, name_en, name_zh), class: kind, amount, code });
+
+/** The buyer whose uses are counted. An empty phone or email matches no other buyer's. */
+export type Buyer = { customer_id: string | null; phone: string; email: string };
+
+/** Keyed hashes of the buyer's contacts; null where there is none, which matches no row. */
+const hashesOf = (ctx: Ctx, { phone, email }: Buyer): [string | null, string | null] => [
+  phone === '' ? null : sign(ctx.shop.secret, `promotion phone ${phone}`),
+  email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
+];
+
+/** How often a coupon is used, and how often by the customer. */
+export type CouponUses = { used: number; own: number };
+
+/** Counts the uses of a typed code. A guest's own uses are unknown until the order. */
+export async function loadCouponUses(ctx: Ctx, typed: string): Promise<CouponUses> {
+  const customer_id = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
+  return (await ctx.db.row(sql.countUses, [normalizeCode(typed), customer_id])) ?? { used: 0, own: 0 };
+}
+
+/** Checks the limits of a coupon. The order counts again under a lock. */
+export function checkUses({ usage_limit, customer_limit }: ShopPromotion, { used, own }: CouponUses): Refusal | null {
+  if (customer_limit !== null && own >= customer_limit) return refusal('coupon.used');
+  return usage_limit !== null && used >= usage_limit ? refusal('coupon.invalid') : null;
+}
+
+/** Whether the uses of a promotion are counted: those with a code or a limit. */
+const isCounted = (promotion: ShopPromotion): boolean =>
+  promotion.code !== null ||
+  promotion.usage_limit !== null ||
+  promotion.customer_limit !== null ||
+  promotion.first_order_only;
+
+/**
+ * Counts the promotions of an order in its transaction. Refuses `coupon.invalid` where a limit is reached,
+ * `coupon.used` where the buyer's is, and `coupon.first_order` where the buyer has ordered before, at `coupon_code`.
+ */
+export async function takePromotionUses(
+  ctx: Ctx,
+  order_id: string,
+  applied: readonly AppliedPromotion<ShopPromotion>[],
+  buyer: Buyer,
+): Promise<void> {
+  const counted = applied.map(({ promotion }) => promotion).filter(isCounted);
+  if (counted.length === 0) return;
+  const ids = counted.map(({ id }) => Number(id));
+  const [phone_hash, email_hash] = hashesOf(ctx, buyer);
+  const taken = await lockRows(ctx.db, sql.takeUses, [
+    ids,
+    order_id,
+    buyer.customer_id,
+    phone_hash ?? '',
+    email_hash ?? '',
+  ]);
+  const refuseCoupon = (code: 'coupon.invalid' | 'coupon.used' | 'coupon.first_order') =>
+    refuseFields({ coupon_code: [refusal(code)] });
+  if (taken.length < ids.length) refuseCoupon('coupon.invalid');
+  const above = await ctx.db.rows(sql.usesAboveLimit, [ids, buyer.customer_id, phone_hash, email_hash]);
+  if (above.length > 0) refuseCoupon('coupon.used');
+  if (!counted.some(({ first_order_only }) => first_order_only)) return;
+  const earlier = await ctx.db.row(sql.hasEarlierOrder, [
+    order_id,
+    buyer.customer_id,
+    buyer.phone || null,
+    buyer.email || null,
+  ]);
+  if (earlier?.has_earlier === true) refuseCoupon('coupon.first_order');
+}
+
+/** Returns the uses of a canceled order. */
+export async function returnPromotionUses(ctx: Ctx, order_id: string): Promise<void> {
+  await lockRows(ctx.db, sql.returnUses, [order_id]);
+}

@@ -1,0 +1,169 @@
+/** Applies a shop's folder to its database, and exports the shop as a folder. */
+import { LANGS } from '@shop/core/lang';
+import * as v from 'valibot';
+import { readStateNames } from '../addresses/states.ts';
+import { type Db, statement } from '../db/database.ts';
+import { imageHash } from '../media/image-hash.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import { differences } from './differences.ts';
+import { documentsOf } from './documents.ts';
+import { factsOf } from './page-facts.ts';
+import { takePictures } from './pictures.ts';
+import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
+import { type CurrentSetup, readSetup } from './read-setup.ts';
+import { renderPage } from './render-page.ts';
+import { lockSetup, namedByOrders } from './shop-setup.sql.ts';
+import type { ShopSetup } from './shop-setup.ts';
+import { wantedSetup } from './wanted-setup.ts';
+import { folderFiles, writeFiles } from './write-folder.ts';
+import { writeSetup } from './write-setup.ts';
+
+const pickedKnown = statement(
+  'shopFolder.productsBySlug',
+  v.object({ slug: v.string() }),
+  'select slug from products where slug = any ($1::text[])',
+);
+
+export type ApplyOptions = {
+  now: Date;
+  /** The folder of images. */
+  media: string;
+  /** Reports the changes without making them. */
+  dryRun: boolean;
+  /** Removes what the folder no longer has, except what orders refer to. */
+  prune: boolean;
+};
+
+export type ApplyReport = {
+  /** What is wrong; with any problem nothing was applied. */
+  problems: FolderProblem[];
+  /** What is worth knowing, such as facts that pages lack. */
+  notes: FolderProblem[];
+  /** What changed, or would in a dry run, in words. */
+  changes: string[];
+};
+
+async function statesOf(db: Db) {
+  const names = new Map([...(await readStateNames(db))].map(([id, { en }]) => [id, en]));
+  const codes = new Map(
+    [...names].flatMap(([id, name]) => [[name.toLowerCase(), id] as const, [id.toLowerCase(), id]]),
+  );
+  const stateOf = (name: string) => codes.get(name.toLowerCase()) ?? codes.get(`w.p. ${name.toLowerCase()}`);
+  return { names, stateOf };
+}
+
+/** Joins notes with one reason into one at the first place. */
+function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
+  const byReason = Map.groupBy(notes, ({ reason }) => reason);
+  return [...byReason.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const also = more.length === 0 ? '' : `, here and in ${more.length} more ${more.length === 1 ? 'place' : 'places'}`;
+    return [{ ...first, reason: `${first.reason}${also}` }];
+  });
+}
+
+/** Lists facts that the pages quote and the shop lacks, and picked products that it lacks. */
+async function notesOf(db: Db, wanted: ShopSetup, { firstLines }: ReadFolder): Promise<FolderProblem[]> {
+  const notes = wanted.pages.flatMap((page) =>
+    LANGS.flatMap((lang) => {
+      const source = page.source[lang];
+      const file = `pages/${lang}/${page.slug}.md`;
+      const above = (firstLines.get(file) ?? 1) - 1;
+      if (source === null) return [];
+      return renderPage(source, lang, factsOf(lang, wanted)).notes.map(({ line, reason }) => {
+        return { file, line: line + above, reason };
+      });
+    }),
+  );
+  const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
+  const known = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
+  const missing = slugs.filter((slug) => !known.has(slug));
+  const picked = missing.map((slug) => {
+    return { file: 'collections.yaml', line: 1, reason: `the shop has no product ${slug} yet; it is left out` };
+  });
+  return joinNotes([...notes, ...picked]);
+}
+
+/** Replaces picked products that the shop lacks, so that applying twice changes nothing. */
+async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> {
+  const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
+  if (slugs.length === 0) return wanted;
+  const known = new Set((await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug));
+  const collections = wanted.collections.map((collection) => ({
+    ...collection,
+    products: collection.products?.filter((slug) => known.has(slug)) ?? null,
+  }));
+  return { ...wanted, collections };
+}
+
+/** Adds the methods that `prune` would remove and that orders name: they stay in the books, no longer offered. */
+async function withOrderedMethods(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
+  const lost = <Item extends { code: string }>(before: readonly Item[], after: readonly Item[]) =>
+    before.filter(({ code }) => after.every((item) => item.code !== code));
+  const [methods, payments] = [lost(current.methods, wanted.methods), lost(current.payments, wanted.payments)];
+  if (methods.length + payments.length === 0) return wanted;
+  const codes = [methods.map(({ code }) => code), payments.map(({ code }) => code)];
+  const named = (await tx.row(namedByOrders, codes)) ?? { methods: [], payments: [] };
+  const retired = <Item extends { code: string }>(items: readonly Item[], ordered: readonly string[]) =>
+    items.filter(({ code }) => ordered.includes(code)).map((item) => ({ ...item, is_active: false }));
+  const zones = new Set(wanted.zones.map(({ code }) => code));
+  return {
+    ...wanted,
+    methods: [
+      ...wanted.methods,
+      ...retired(methods, named.methods).map((method) => {
+        return { ...method, rates: method.rates.filter(({ zone }) => zones.has(zone)) };
+      }),
+    ],
+    payments: [...wanted.payments, ...retired(payments, named.payments)],
+  };
+}
+
+/** The changes in words. */
+function changesOf(
+  current: CurrentSetup,
+  wanted: ShopSetup,
+  { states, prune }: { states: ReadonlyMap<string, string>; prune: boolean },
+): string[] {
+  const image = (spec: ImageSpec) => `picture ${imageHash(spec)}`;
+  const names = { states, image };
+  return differences(documentsOf(current, names), documentsOf(wanted, names), { prune });
+}
+
+/**
+ * Applies a folder in one transaction: all of it, or nothing if anything is wrong. Applying it twice changes nothing.
+ * Joins an open transaction.
+ */
+export async function applyFolder(db: Db, folder: string, options: ApplyOptions): Promise<ApplyReport> {
+  const { now, prune, dryRun, media } = options;
+  return db.transaction(async (tx) => {
+    await tx.rows(lockSetup);
+    const states = await statesOf(tx);
+    const current = await readSetup(tx);
+    const read = readFolder(folder, states.stateOf);
+    const said = wantedSetup(read, current, { stateOf: states.stateOf, prune, now });
+    const { problems } = read;
+    const byPlace = (a: FolderProblem, b: FolderProblem) =>
+      a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
+    if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
+    const known = await withKnownProducts(tx, said);
+    const wanted = prune ? await withOrderedMethods(tx, known, current) : known;
+    const notes = (await notesOf(tx, said, read)).sort(byPlace);
+    const changes = changesOf(current, wanted, { states: states.names, prune });
+    if (dryRun) return { problems, notes, changes };
+    const refused = await takePictures(media, read.pictures);
+    if (refused.length > 0) return { problems: refused, notes, changes: [] };
+    await writeSetup(tx, wanted, { current, now, prune });
+    return { problems, notes, changes };
+  });
+}
+
+/** Writes the shop's setup into a folder. Returns the paths of the files. */
+export async function exportFolder(db: Db, folder: string, media: string): Promise<string[]> {
+  const files = await db.transaction(async (tx) => {
+    const states = await statesOf(tx);
+    return folderFiles(await readSetup(tx), { states: states.names, media });
+  });
+  writeFiles(folder, files);
+  return [...files.keys()];
+}

@@ -1,0 +1,93 @@
+/** `npm run shop:init|shop:apply|shop:export -- DIR` (docs/own-shop.md). */
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig, WrongSetting } from '../config.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
+import { UnknownMigrations } from '../db/migrate.ts';
+import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
+import { type ApplyReport, applyFolder, exportFolder } from './apply-folder.ts';
+import { DEFAULT_FOLDER, prepareShop } from './prepare-shop.ts';
+import type { FolderProblem } from './read-folder.ts';
+
+/** Exit codes. */
+const DONE = 0;
+const NOTHING = 1;
+
+const USAGE = `Usage:
+  npm run shop:init -- DIR                            writes a new shop's folder, with comments
+  npm run shop:apply -- DIR [--dry-run] [--prune]     makes the shop as the folder says
+  npm run shop:export -- DIR                          writes the shop as a folder`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const place = (folder: string, { file, line, reason }: FolderProblem) => `${join(folder, file)}:${line}: ${reason}`;
+
+function init(folder: string): number {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    console.error(`${folder} is not empty; name a new folder`);
+    return NOTHING;
+  }
+  cpSync(DEFAULT_FOLDER, folder, { recursive: true });
+  say(`${folder} is a shop. Write its name and company into ${join(folder, 'shop.yaml')}, then:`);
+  say(`  npm run shop:apply -- ${folder} --dry-run`);
+  return DONE;
+}
+
+function printReport(folder: string, { problems, notes, changes }: ApplyReport, isDryRun: boolean): number {
+  for (const problem of problems) console.error(place(folder, problem));
+  if (problems.length > 0) {
+    console.error(`Nothing was changed: ${problems.length} to correct.`);
+    return NOTHING;
+  }
+  for (const note of notes) say(`note: ${place(folder, note)}`);
+  for (const change of changes) say(change);
+  if (changes.length === 0) say('The shop is as the folder says already.');
+  else say(isDryRun ? `Dry run, nothing was written: ${changes.length} changes.` : `${changes.length} changes made.`);
+  return DONE;
+}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, prune: { type: 'boolean', default: false } },
+  });
+  const [command, folder] = positionals;
+  if (folder === undefined || positionals.length > 2 || !['init', 'apply', 'export'].includes(command ?? '')) {
+    console.error(USAGE);
+    return NOTHING;
+  }
+  if (command === 'init') return init(folder);
+  if (command === 'apply' && !existsSync(join(folder, 'shop.yaml'))) {
+    console.error(`${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`);
+    return NOTHING;
+  }
+  const config = readConfig(process.env);
+  const media = join(config.dataDir, 'media');
+  const opened = await openDatabase(config);
+  try {
+    await prepareShop(opened);
+    if (command === 'export') {
+      const files = await exportFolder(opened.db, folder, media);
+      say(`${files.length} files were written to ${folder}.`);
+      return DONE;
+    }
+    const options = { now: new Date(), media, dryRun: values['dry-run'], prune: values.prune };
+    return printReport(folder, await applyFolder(opened.db, folder, options), options.dryRun);
+  } finally {
+    await opened.close();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isExpected =
+    error instanceof WrongSetting ||
+    error instanceof DatabaseUnreachable ||
+    error instanceof FolderInUse ||
+    error instanceof UnknownMigrations ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = NOTHING;
+}

@@ -1,0 +1,257 @@
+/** The demo's folder and that of a new shop, as the shop reads them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LANGS } from '@shop/core/lang';
+import { INFORMATION_PAGES, informationSlug, ROUTES } from '@shop/core/links/paths';
+import { findPostcode } from 'malaysia-postcodes';
+import { afterAll, describe, expect, test } from 'vitest';
+import { segmentText, tokensOf } from '../catalog/search/words.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { applyFolder } from './apply-folder.ts';
+import { factsOf } from './page-facts.ts';
+import { DEFAULT_FOLDER } from './prepare-shop.ts';
+import { readSetup } from './read-setup.ts';
+import { renderPage } from './render-page.ts';
+import type { ShopSetup } from './shop-setup.ts';
+
+const DEMO_FOLDER = fileURLToPath(new URL('../../demo/shop', import.meta.url));
+const database = await testDatabase();
+afterAll(() => database.close());
+const { db } = database;
+const options = { now: new Date(), media: DEMO_FOLDER, dryRun: false, prune: true };
+
+const demo = await readSetup(db);
+const newShop = await (async () => {
+  await applyFolder(db, DEFAULT_FOLDER, options);
+  const setup = await readSetup(db);
+  await applyFolder(db, DEMO_FOLDER, options);
+  return setup;
+})();
+
+const hanzi = /\p{Script=Han}/u;
+const stateNames = new Map(
+  (await db.raw('select id, name_en from states')).rows.map(({ id, name_en }) => [String(id), name_en]),
+);
+
+function renderedPages(setup: ShopSetup, lang: 'en' | 'zh') {
+  return setup.pages.map((page) => {
+    const { sections } = renderPage(page.source[lang] ?? '', lang, factsOf(lang, setup));
+    return { slug: page.slug, sections, text: sections.map(({ body }) => body).join(' ') };
+  });
+}
+const textOf = (setup: ShopSetup, slug: string, lang: 'en' | 'zh') =>
+  renderedPages(setup, lang).find((page) => page.slug === slug)?.text ?? '';
+
+test('the demo applied again changes nothing', async () => {
+  expect(await applyFolder(db, DEMO_FOLDER, options)).toEqual({ problems: [], notes: [], changes: [] });
+});
+
+test('the texts of a new shop say nothing of the demo', () => {
+  const folders = [DEFAULT_FOLDER, `${DEFAULT_FOLDER}/pages/en`, `${DEFAULT_FOLDER}/pages/zh`];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(`${folder}/${entry.name}`, 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) expect(file).not.toMatch(/sekampit|满袋|kampit|demo|klang-valley/i);
+});
+
+describe.each([
+  ['the demo', demo],
+  ['a new shop', newShop],
+] as const)('%s', (_, setup) => {
+  test('every information page has a text, and each section an anchor of its own', () => {
+    const slugs = setup.pages.map(({ slug }) => slug);
+    expect(slugs).toEqual(expect.arrayContaining(INFORMATION_PAGES.map(informationSlug)));
+    for (const { slug, sections } of renderedPages(setup, 'en')) {
+      expect(sections.length, slug).toBeGreaterThan(0);
+      expect(new Set(sections.map((section) => section.slug)).size, slug).toBe(sections.length);
+      for (const section of sections) expect(section.slug).toMatch(/^[a-z0-9-]+$/);
+    }
+  });
+
+  test('both languages everywhere, with the same anchors', () => {
+    const english = renderedPages(setup, 'en');
+    for (const [index, { slug, sections }] of renderedPages(setup, 'zh').entries()) {
+      expect(
+        sections.map((section) => section.slug),
+        slug,
+      ).toEqual(english[index]?.sections.map((section) => section.slug));
+      for (const section of sections) {
+        if (!section.body.includes('lang="ms"')) expect(section.title + section.body).toMatch(hanzi);
+      }
+    }
+  });
+
+  test('links lead to pages and sections that exist, Chinese ones in Chinese', () => {
+    const routes = new Set<string>(Object.values(ROUTES));
+    for (const lang of LANGS) {
+      const pages = renderedPages(setup, lang);
+      const anchors = new Set(pages.flatMap(({ slug, sections }) => sections.map((each) => `/${slug}#${each.slug}`)));
+      for (const { slug, text } of pages) {
+        for (const [, href = ''] of text.matchAll(/href="(\/[^"]*)"/g)) {
+          const [page = '', anchor] = href.replace('?lang=zh', '').split('#');
+          expect(routes, `${slug}: ${href}`).toContain(page);
+          if (anchor) expect(anchors, `${slug}: ${href}`).toContain(`${page}#${anchor}`);
+          expect(href.includes('?lang=zh'), `${slug}: ${href}`).toBe(lang === 'zh');
+        }
+      }
+    }
+  });
+
+  test('the sentences of docs/spec.md §1', () => {
+    const all = renderedPages(setup, 'en')
+      .map(({ text }) => text)
+      .join(' ');
+    for (const sentence of [
+      'Cash on delivery is offered',
+      'ard details are not saved',
+      'inal price and discount are decided',
+      'bag fee may be added where law or the retailer requires it',
+      'Choosing unattended delivery makes the customer responsible for theft or temperature damage.',
+    ]) {
+      expect(all.replace(/ \(RM1\.00 an order at present\)/, ''), sentence).toContain(sentence);
+    }
+    for (const slug of ['terms', 'delivery-policy', 'faq']) {
+      expect(textOf(setup, slug, 'zh')).toContain('选择无人签收配送，被盗或温度变化造成的损坏由顾客自行承担');
+    }
+  });
+
+  test('the PDPA notice names controller, purposes, seven years and rights, and is there in Malay', () => {
+    const text = textOf(setup, 'privacy-policy', 'en');
+    for (const word of ['data controller', 'Purpose', '7 years', 'corrected', 'withdraw consent', '72 hours']) {
+      expect(text).toContain(word);
+    }
+    expect(text).toContain('<div lang="ms"><p>Pengawal data');
+  });
+
+  test('every state is in exactly one zone, and every zone has standard delivery', () => {
+    const states = setup.zones.flatMap((zone) => zone.states).toSorted();
+    expect(states).toEqual(Array.from({ length: 16 }, (_, index) => `MY-${String(index + 1).padStart(2, '0')}`));
+    const standard = setup.methods.find((method) => method.code === 'standard');
+    expect(standard?.rates.map(({ zone }) => zone)).toEqual(setup.zones.map(({ code }) => code));
+  });
+
+  test('cash on delivery alone is on', () => {
+    expect(setup.payments.filter((method) => method.is_active).map((method) => method.code)).toEqual(['cod']);
+  });
+});
+
+describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law wants shown', () => {
+  const { settings } = demo;
+  test.each(['about-us', 'terms', 'privacy-policy', 'legal-notice'])(
+    '%s names the business and how to reach it',
+    (slug) => {
+      for (const lang of LANGS) {
+        const text = textOf(demo, slug, lang);
+        for (const fact of [
+          settings.legal.business_name,
+          settings.legal.registration_no[lang],
+          settings.contact.email,
+        ]) {
+          expect(text).toContain(fact);
+        }
+        expect(text).toContain(settings.contact.address[lang]);
+      }
+    },
+  );
+});
+
+describe('the demo (docs/ux.md#4)', () => {
+  test('fees in the pages are those of the delivery settings', () => {
+    for (const lang of LANGS) {
+      for (const amount of ['RM8.00', 'RM80.00', 'RM15.00', 'RM120.00', 'RM12.00', 'RM35.00']) {
+        expect(textOf(demo, 'delivery-policy', lang)).toContain(amount);
+      }
+    }
+  });
+
+  test('more than twenty questions, each in a group', () => {
+    const faq = renderedPages(demo, 'zh').find(({ slug }) => slug === 'faq');
+    expect(faq?.sections.length).toBeGreaterThan(20);
+    for (const { group } of faq?.sections ?? []) expect(group).toMatch(hanzi);
+  });
+
+  test('docs/readings.md#21: the settings carry the spec’s own strings', () => {
+    const { settings } = demo;
+    expect(settings.site_subtitle.en).toBe('Loyalty Rewards & Online Store');
+    expect(settings.office_hours.en).toBe('Mon-Fri 8:30 am - 6:00 pm');
+    expect([settings.founded, settings.outlets_count.en]).toEqual([2001, 'more than 700 outlets']);
+    expect(settings.category_size).toBe(280);
+    expect(settings.announcement.text.en).toContain(settings.announcement.highlight.en);
+  });
+
+  test('six banners in both languages; the referral one waits for its page', () => {
+    expect(demo.banners).toHaveLength(6);
+    expect(demo.banners.filter((banner) => !banner.is_active).map((banner) => banner.link)).toEqual(['/refer']);
+    for (const { title, description, cta } of demo.banners) {
+      for (const text of [title, description, cta]) expect(text.zh).toMatch(hanzi);
+    }
+  });
+
+  test('docs/ux.md#rule-33: FPX, e-wallet, card, cash on delivery', () => {
+    expect(demo.payments.map((method) => method.code)).toEqual(['fpx', 'ewallet', 'card', 'cod']);
+    expect(JSON.stringify(demo.payments)).toContain('令吉');
+  });
+
+  test('delivery is free by amount, or by 20 items; slots 10–12, 12–2, 2–4, 4–6, 6–8', () => {
+    const standard = demo.methods.find(({ code }) => code === 'standard');
+    expect(standard?.rates.map(({ zone, fee, free_min_amount }) => [zone, fee, free_min_amount])).toEqual([
+      ['east-malaysia', 1500, 12000],
+      ['klang-valley', 800, 8000],
+      ['peninsular', 800, 8000],
+    ]);
+    expect(demo.methods.flatMap((method) => method.rates).some((rate) => rate.free_min_quantity === 20)).toBe(true);
+    for (const { slots } of demo.methods) {
+      expect(slots.map((slot) => [slot.starts_minute / 60, slot.ends_minute / 60])).toEqual([
+        [10, 12],
+        [12, 14],
+        [14, 16],
+        [16, 18],
+        [18, 20],
+      ]);
+    }
+  });
+
+  test('40 outlets with codes of their own, in the state of their postcode', () => {
+    expect(new Set(demo.outlets.map((outlet) => outlet.code)).size).toBe(40);
+    for (const outlet of demo.outlets) {
+      const state = findPostcode(outlet.postcode).state?.replace('Wp', 'W.P.');
+      expect(stateNames.get(outlet.state), outlet.code).toBe(state);
+      expect(outlet.phone).toMatch(/^60(3\d{8}|[4-9]\d{7})$/);
+      expect(outlet.latitude > 0.8 && outlet.latitude < 7.4).toBe(true);
+      expect(outlet.longitude > 99.6 && outlet.longitude < 119.3).toBe(true);
+      expect(outlet.hours.map((day) => day.day)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    }
+    expect(demo.outlets.find(({ code }) => code === 'KTN01')?.hours[5]?.spans).toEqual([
+      { opens: '08:00', closes: '12:45' },
+      { opens: '14:30', closes: '22:00' },
+    ]);
+  });
+});
+
+describe('synonyms', () => {
+  const keyOf = (term: string) => tokensOf(segmentText(term)).join(' ');
+
+  test('every group has at least two terms, each once', () => {
+    expect(demo.synonyms.length).toBeGreaterThan(150);
+    for (const terms of demo.synonyms) {
+      expect(terms.length, terms.join()).toBeGreaterThan(1);
+      expect(
+        terms.every((term) => keyOf(term) !== ''),
+        terms.join(),
+      ).toBe(true);
+      expect(new Set(terms).size, terms.join()).toBe(terms.length);
+    }
+  });
+
+  test('no two groups have all their terms in common', () => {
+    const keys = demo.synonyms.map((terms) => [...new Set(terms.map(keyOf))].toSorted().join('|'));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('single characters stand for nothing inside other words', () => {
+    expect(demo.synonyms.flat().filter((term) => [...term].length === 1)).toEqual(['素']);
+  });
+});

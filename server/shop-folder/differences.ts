@@ -1,0 +1,114 @@
+/** Words for what applying a folder changes: "delivery: methods, standard, fees, peninsular, fee: RM8.00 → RM7.00". */
+import { formatMoney } from '@shop/core/money';
+import { Scalar } from 'yaml';
+import { type Document, type Documents, PARTS, type Value } from './documents.ts';
+
+/** Characters of a value that a line shows. */
+const MAX_SHOWN = 60;
+
+/** Parts whose entries stand one level deeper than the document's own keys. */
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  delivery: ['zones', 'methods'],
+  home: [],
+  search: [],
+  shop: [],
+};
+
+/** Parts and groups whose order shoppers see. */
+const ORDERED: ReadonlySet<string> = new Set(['delivery: method', 'payments', 'banners', 'pages']);
+
+function shown(value: Value): string {
+  if (value instanceof Scalar) return formatMoney(Math.round(value.value * 100));
+  if (typeof value === 'string') {
+    const line = value.replace(/\s+/g, ' ');
+    return line.length > MAX_SHOWN ? `"${line.slice(0, MAX_SHOWN)}…"` : `"${line}"`;
+  }
+  if (value === null || value === undefined) return 'nothing';
+  return typeof value === 'object' ? JSON.stringify(plain(value)).slice(0, MAX_SHOWN) : String(value);
+}
+
+/** A value without its YAML form. */
+function plain(value: Value): unknown {
+  if (value instanceof Scalar) return value.value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each as Value)]));
+}
+
+const isDocument = (value: Value): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Scalar);
+
+const isEqual = (one: Value, other: Value): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+
+/** Characters before the first difference of two long texts that a line shows. */
+const CONTEXT = 20;
+
+/** Shows two texts from shortly before their first difference. */
+function shownFromDifference(before: string, after: string): string {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const from = Math.max(0, same - CONTEXT);
+  const part = (text: string) => shown(`${from > 0 ? '…' : ''}${text.slice(from)}`);
+  return `${part(before)} → ${part(after)}`;
+}
+
+function compareLists(before: readonly Value[], after: readonly Value[], where: string): string[] {
+  const all = (list: readonly Value[]) => new Map(list.map((each) => [JSON.stringify(plain(each)), each]));
+  const [old, now] = [all(before), all(after)];
+  const added = [...now].filter(([key]) => !old.has(key)).map(([, each]) => each);
+  const removed = [...old].filter(([key]) => !now.has(key)).map(([, each]) => each);
+  if (added.length === 0 && removed.length === 0) return [`${where}: another order`];
+  return [
+    ...added.map((each) => `${where}: ${shown(each)} added`),
+    ...removed.map((each) => `${where}: ${shown(each)} removed`),
+  ];
+}
+
+function compareValues(before: Value, after: Value, where: string): string[] {
+  if (isEqual(before, after)) return [];
+  if (isDocument(before) && isDocument(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) => compareValues(before[key], after[key], `${where} ${key}`));
+  }
+  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, where);
+  if (typeof before === 'string' && typeof after === 'string' && before.length + after.length > MAX_SHOWN) {
+    return [`${where}: ${shownFromDifference(before, after)}`];
+  }
+  return [`${where}: ${shown(before)} → ${shown(after)}`];
+}
+
+/** Compares entries by key: those that are new, that changed, and that `prune` removes. */
+function compareEntries(before: Document, after: Document, where: string, prune: boolean): string[] {
+  const changed = Object.entries(after).flatMap(([key, value]) =>
+    before[key] === undefined ? [`${where}: ${key} added`] : compareValues(before[key], value, `${where}: ${key}`),
+  );
+  const lost = Object.keys(before).filter((key) => after[key] === undefined);
+  const order = (entries: Document, other: Document) => Object.keys(entries).filter((key) => other[key] !== undefined);
+  const isMoved = ORDERED.has(where) && order(before, after).join(' ') !== order(after, before).join(' ');
+  return [
+    ...changed,
+    ...(isMoved ? [`${where}: another order`] : []),
+    ...(prune ? lost.map((key) => `${where}: ${key} removed`) : []),
+  ];
+}
+
+/** Lists the changes in words. Entries that only the shop has are changes only with `prune`. */
+export function differences(before: Documents, after: Documents, { prune }: { prune: boolean }): string[] {
+  return PARTS.flatMap((part) => {
+    const groups = ENTRIES[part];
+    if (groups === undefined) return compareEntries(before[part], after[part], part, prune);
+    const split = (document: Document) => {
+      const rest = Object.fromEntries(Object.entries(document).filter(([key]) => !groups.includes(key)));
+      return { rest, entries: (group: string) => (document[group] ?? {}) as Document };
+    };
+    const [old, now] = [split(before[part]), split(after[part])];
+    return [
+      ...groups.flatMap((group) =>
+        compareEntries(old.entries(group), now.entries(group), `${part}: ${group.slice(0, -1)}`, prune),
+      ),
+      ...Object.keys({ ...old.rest, ...now.rest }).flatMap((key) =>
+        compareValues(old.rest[key], now.rest[key], `${part}: ${key}`),
+      ),
+    ];
+  });
+}

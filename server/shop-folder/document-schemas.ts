@@ -1,0 +1,279 @@
+/** Checks a folder's documents and turns them into a setup. A reason never repeats the place: the caller names it. */
+import { HOME_SECTIONS } from '@shop/contract/content';
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import { LANGS } from '@shop/core/lang';
+import { textToSen } from '@shop/core/money';
+import * as v from 'valibot';
+import { packs } from '../import/picture-address.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import type { Text } from './shop-setup.ts';
+
+const word = v.pipe(v.string('must be a text; put it in quotes'), v.trim());
+const filled = v.pipe(word, v.minLength(1, 'must not be empty'));
+const count = v.pipe(v.number('must be a number'), v.integer('must be a whole number'), v.minValue(0, 'is below zero'));
+const flag = v.boolean('must be true or false');
+
+/** A text in one language, or in both as `{ en: …, zh: … }`. */
+const text = v.union(
+  [
+    v.pipe(
+      filled,
+      v.transform((en): Text => ({ en, zh: null })),
+    ),
+    v.pipe(
+      v.strictObject({ en: filled, zh: v.optional(filled) }),
+      v.transform(({ en, zh }): Text => ({ en, zh: zh ?? null })),
+    ),
+  ],
+  'must be a text, or { en: English, zh: Chinese }',
+);
+
+/** Ringgit such as `8`, `8.00` or `RM8.00`, as sen. */
+const money = v.pipe(
+  v.union([v.number(), v.string()], 'must be an amount such as 8.00'),
+  v.transform((amount) => {
+    if (typeof amount === 'string') return textToSen(amount.replace(/^RM\s*/i, '').trim());
+    const sen = Math.round(amount * 100);
+    return Math.abs(amount * 100 - sen) < 1e-6 ? sen : null;
+  }),
+  v.number('must be an amount such as 8.00: ringgit, with two decimals at most'),
+  v.minValue(0, 'is below zero'),
+  v.maxValue(9_999_999, 'is above RM99,999.99'),
+);
+
+/** `2 h` or `45 min`, as minutes. */
+const duration = v.pipe(
+  v.string('must be such as "2 h" or "45 min"'),
+  v.regex(/^\d{1,4} ?(h|min)$/, 'must be such as "2 h" or "45 min"'),
+  v.transform((words) => Number.parseInt(words, 10) * (words.endsWith('h') ? 60 : 1)),
+);
+
+/** `10:00-12:00`, as minutes after midnight. */
+const span = v.pipe(
+  v.string('must be such as "10:00-12:00"'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be such as "10:00-12:00"'),
+  v.transform((words) => {
+    const [starts = 0, ends = 0] = words
+      .split('-')
+      .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+    return { starts_minute: starts, ends_minute: ends };
+  }),
+  v.check(({ starts_minute, ends_minute }) => starts_minute < ends_minute, 'ends before it begins'),
+);
+
+/** A time with its zone, or a Malaysian day or time, as UTC. */
+const moment = v.pipe(
+  v.string('must be a time such as "2026-12-01 08:00"'),
+  v.transform((words) => {
+    const local = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(words);
+    const at = new Date(local === null ? words : `${local[1]}T${local[2] ?? '00:00'}:00+08:00`);
+    return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  }),
+  v.string('must be a time such as "2026-12-01 08:00"'),
+);
+
+const code = v.pipe(v.string(), v.regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, 'must be small letters, digits and dashes'));
+
+/** A file of the folder, or what it is drawn from. */
+export type NamedImage = { file: string } | { drawing: ImageSpec };
+
+const image = v.union(
+  [
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.-]+\.(png|jpe?g|webp|avif|gif)$/i, 'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder'),
+      v.transform((file): NamedImage => ({ file })),
+    ),
+    v.pipe(
+      v.strictObject({ kind: v.literal('banner'), scene: code, packs, format: v.picklist(['wide', 'tile']) }),
+      v.transform((spec): NamedImage => ({ drawing: spec as ImageSpec })),
+    ),
+    v.pipe(
+      v.strictObject({ kind: v.literal('logo') }),
+      v.transform((drawing): NamedImage => ({ drawing })),
+    ),
+  ],
+  'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder',
+);
+
+const keyed = <Schema extends v.GenericSchema>(schema: Schema) => v.record(code, schema, 'must be entries by name');
+
+const colour = v.pipe(
+  v.string('must be a colour such as "#1c7a3f"'),
+  v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#1c7a3f"'),
+  v.toLowerCase(),
+  v.check(
+    (hex) => contrastWithWhite(hex) >= 4.5,
+    'is too light: white text on it would not be readable (4.5:1); take a darker one',
+  ),
+);
+
+/** WCAG 2 contrast of a colour with white. */
+function contrastWithWhite(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(schema);
+
+const rate = v.strictObject({
+  fee: money,
+  free_from: optional(money),
+  free_up_to: optional(money),
+  free_from_items: optional(count),
+  free_up_to_items: optional(count),
+  free_from_grams: optional(count),
+});
+
+const slot = v.strictObject({
+  time: span,
+  places: v.pipe(count, v.minValue(1, 'must be 1 or more')),
+  closes: optional(duration),
+  fee: optional(money),
+});
+
+const RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
+
+/** One schema for each document of the folder. */
+export const SCHEMAS = {
+  shop: v.strictObject({
+    name: optional(text),
+    subtitle: optional(text),
+    company: optional(
+      v.strictObject({
+        name: optional(word),
+        registration_no: optional(text),
+        founded: optional(count),
+        outlets: optional(text),
+      }),
+    ),
+    contact: optional(
+      v.strictObject({
+        email: optional(word),
+        phone: optional(word),
+        whatsapp: optional(word),
+        address: optional(text),
+      }),
+    ),
+    office_hours: optional(text),
+    prices_note: optional(text),
+    announcement: optional(v.strictObject({ text: optional(text), highlight: optional(text), link: optional(word) })),
+    logo: optional(image),
+    accent: optional(colour),
+    languages: optional(
+      v.pipe(
+        v.array(v.picklist(LANGS, 'must be en or zh')),
+        v.check((languages) => languages.includes('en'), 'must contain en: every text has English'),
+      ),
+    ),
+    category_size: optional(count),
+    search_engines: optional(
+      v.strictObject({
+        title: optional(text),
+        description: optional(text),
+        keywords: optional(text),
+        address: optional(v.pipe(filled, v.url('must be an address such as https://shop.example/'))),
+        share_title: optional(text),
+        share_description: optional(text),
+        share_image: optional(image),
+        twitter: optional(word),
+        twitter_card: optional(word),
+      }),
+    ),
+    apps: optional(v.strictObject({ ios: optional(word), android: optional(word) })),
+  }),
+  delivery: v.strictObject({
+    zones: optional(keyed(v.strictObject({ name: text, states: v.array(filled, 'must be a list of states') }))),
+    methods: optional(
+      keyed(
+        v.strictObject({
+          name: text,
+          description: optional(text),
+          class: optional(v.picklist(['standard', 'chilled', 'bulky'], 'must be standard, chilled or bulky')),
+          active: optional(flag),
+          fees: keyed(rate),
+          slots: optional(v.array(slot, 'must be a list of slots')),
+        }),
+      ),
+    ),
+    bag_fee: optional(v.strictObject({ enabled: optional(flag), fee: optional(money), name: optional(text) })),
+    tips: optional(v.array(money, 'must be a list of amounts')),
+    free_shipping_bar: optional(v.strictObject({ in_cart: optional(flag), in_topbar: optional(flag) })),
+    bulky_max_per_order: optional(count),
+    frozen_categories: optional(v.array(filled, 'must be a list of categories')),
+  }),
+  payments: keyed(
+    v.strictObject({ name: text, note: optional(text), gateway: optional(code), active: optional(flag) }),
+  ),
+  collections: keyed(
+    v.strictObject({
+      name: text,
+      by: v.picklist(RULES, `must be one of ${RULES.join(', ')}`),
+      categories: optional(v.array(filled, 'must be a list of categories')),
+      limit: optional(v.pipe(count, v.minValue(1, 'must be 1 or more'))),
+      from: optional(moment),
+      to: optional(moment),
+      products: optional(v.array(filled, 'must be a list of products')),
+    }),
+  ),
+  home: v.strictObject({
+    sections: optional(
+      v.pipe(
+        v.array(v.picklist(HOME_SECTIONS, `must be one of ${HOME_SECTIONS.join(', ')}`), 'must be a list'),
+        v.check((sections) => new Set(sections).size === sections.length, 'names a section twice'),
+      ),
+    ),
+    moods: optional(
+      v.array(
+        v.strictObject({
+          tag: filled,
+          name: text,
+          text: text,
+          backdrop: v.picklist(BACKDROPS, `must be one of ${BACKDROPS.join(', ')}`),
+        }),
+        'must be a list of moods',
+      ),
+    ),
+  }),
+  search: v.strictObject({
+    synonyms: optional(
+      v.array(
+        v.pipe(
+          filled,
+          v.transform((words) => words.split('=').map((term) => term.trim())),
+          v.check((terms) => terms.length > 1 && terms.every((term) => term !== ''), 'must be such as "noodles = mee"'),
+        ),
+        'must be a list of lines such as "noodles = mee"',
+      ),
+    ),
+  }),
+  banners: keyed(
+    v.strictObject({
+      title: text,
+      text: optional(text),
+      button: text,
+      link: v.pipe(filled, v.regex(/^\/(?!\/)/, 'must be a path of the shop such as /products')),
+      colours: optional(code),
+      image,
+      tile: optional(image),
+      active: optional(flag),
+      from: optional(moment),
+      to: optional(moment),
+    }),
+  ),
+} as const;
+
+export type ReadDocuments = { [Part in keyof typeof SCHEMAS]?: v.InferOutput<(typeof SCHEMAS)[Part]> };
+
+/** The head of a page: `title`, `description` and the day of its last change. */
+export const pageHead = v.strictObject({
+  title: filled,
+  description: optional(word),
+  updated: optional(
+    v.pipe(v.string('must be a day such as 2026-12-01'), v.isoDate('must be a day such as 2026-12-01')),
+  ),
+  position: optional(count),
+});

@@ -1,0 +1,29 @@
+/** Takes in the picture files of a folder: as uploads of the shop, and unchanged for the next export. */
+import { join } from 'node:path';
+import { exists, writeWhole } from '../media/image-files.ts';
+import { acceptUpload } from '../media/upload.ts';
+import type { FolderProblem, PictureFile } from './read-folder.ts';
+
+/** Folder of the unchanged uploaded files, which are never served. */
+export const originalPath = (media: string, sha256: string): string => join(media, 'originals', sha256);
+
+const REASONS = {
+  'upload.too_large': 'is larger than 5 MB',
+  'upload.unsupported': 'is no PNG, JPEG, WebP, AVIF or GIF',
+  'upload.too_many_pixels': 'has more than 25 million pixels',
+  'upload.unreadable': 'cannot be read as a picture',
+};
+
+/** Stores the pictures; returns a problem for each that is refused. */
+export async function takePictures(
+  media: string,
+  pictures: ReadonlyMap<string, PictureFile>,
+): Promise<FolderProblem[]> {
+  const problems: FolderProblem[] = [];
+  for (const [sha256, { file, bytes }] of pictures) {
+    const taken = await acceptUpload(media, bytes);
+    if ('refused' in taken) problems.push({ file, line: 1, reason: REASONS[taken.refused] });
+    else if (!(await exists(originalPath(media, sha256)))) await writeWhole(originalPath(media, sha256), bytes);
+  }
+  return problems;
+}

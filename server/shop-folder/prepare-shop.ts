@@ -1,0 +1,45 @@
+/** Prepares a database: its tables, and for a new one the setup of a new shop, which sells for cash on delivery. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { applyFolder } from './apply-folder.ts';
+
+/** The setup of a new shop; `npm run shop:init` copies it. */
+export const DEFAULT_FOLDER = fileURLToPath(new URL('./default', import.meta.url));
+
+const isNotSetUp = statement(
+  'shopFolder.isNotSetUp',
+  v.object({ empty: v.boolean() }),
+  `select not exists (select 1 from settings) and not exists (select 1 from delivery_methods)
+     and not exists (select 1 from payment_methods) and not exists (select 1 from static_blocks) as empty`,
+);
+
+/** What an owner has put into the shop so far. */
+export const shopContents = statement(
+  'shopFolder.contents',
+  v.object({ has_products: v.boolean(), has_settings: v.boolean() }),
+  `select exists (select 1 from products) as has_products, exists (select 1 from settings) as has_settings`,
+);
+
+/** Gives a database without any setup that of a new shop. Its folder has no pictures. */
+export async function setUpNewShop(db: Db, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await tx.row(isNotSetUp))?.empty !== true) return;
+    const { problems } = await applyFolder(tx, DEFAULT_FOLDER, {
+      now,
+      media: join(DEFAULT_FOLDER, 'banners'),
+      dryRun: false,
+      prune: false,
+    });
+    if (problems.length > 0) throw new Error(`The folder of a new shop is wrong: ${JSON.stringify(problems)}`);
+  });
+}
+
+/** Runs the missing migrations, and sets up a new shop. Throws `UnknownMigrations`. */
+export async function prepareShop({ pool, db }: Pick<OpenDatabase, 'pool' | 'db'>): Promise<void> {
+  await migrate(pool);
+  await setUpNewShop(db, new Date());
+}

@@ -1,0 +1,40 @@
+/** Reads a shop's setup from the database. */
+import * as v from 'valibot';
+import { storedSettings } from '../content/settings.ts';
+import type { Db } from '../db/database.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import { type RenderedPage, readStoredSetup, specsOf } from './shop-setup.sql.ts';
+import type { SetupSettings, ShopSetup } from './shop-setup.ts';
+
+/** The setup as stored, and what tells whether a write is needed. */
+export type CurrentSetup = ShopSetup & {
+  /** Stored settings by key. */
+  storedSettings: Readonly<Record<string, unknown>>;
+  rendered: ReadonlyMap<string, RenderedPage>;
+};
+
+async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {
+  const known = hashes.filter((hash) => hash !== null);
+  const rows = known.length > 0 ? await db.rows(specsOf, [known]) : [];
+  return new Map(rows.map(({ hash, spec }) => [hash, spec]));
+}
+
+async function settingsOf(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
+  const { logo, seo, ...settings } = v.parse(storedSettings, stored);
+  const images = await imagesByHash(db, [logo, seo.og_image]);
+  const image = (hash: string | null) => images.get(hash) ?? null;
+  return { ...settings, logo: image(logo), seo: { ...seo, og_image: image(seo.og_image) } };
+}
+
+/** Reads the whole setup in one statement, and the images that the settings name. */
+export async function readSetup(db: Db): Promise<CurrentSetup> {
+  const row = await db.row(readStoredSetup);
+  if (row === null) throw new Error('The setup could not be read');
+  const { settings, rendered, ...setup } = row;
+  return {
+    ...setup,
+    settings: await settingsOf(db, settings),
+    storedSettings: settings,
+    rendered: new Map(rendered.map((page) => [page.slug, page])),
+  };
+}

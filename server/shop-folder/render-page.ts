@@ -1,0 +1,110 @@
+/** Renders an information text from Markdown to the sections that the shop shows. Pure. */
+import type { Lang } from '@shop/core/lang';
+import { Marked } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+
+export type Section = { slug: string; title: string; body: string; group?: string };
+
+/** What is wrong with a page, or worth knowing. `line` counts from 1 within the Markdown. */
+export type PageNote = { line: number; reason: string };
+
+const markdown = new Marked({ gfm: true, async: false });
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'div',
+    'br',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'a',
+    'h3',
+    'h4',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: { a: ['href'], div: ['lang'] },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+};
+
+const FACT = /\{\{\s*([\w.-]+)\s*\}\}/g;
+const HEADING = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
+
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+
+/** Adds the language to links within the shop: `/terms#fees` becomes `/terms?lang=zh#fees`. */
+const withLang = (html: string, lang: Lang): string =>
+  lang === 'en'
+    ? html
+    : html.replace(/href="(\/[^"#?]*)(#[^"]*)?"/g, (_, path, hash = '') => `href="${path}?lang=${lang}${hash}"`);
+
+function toHtml(lines: readonly string[], lang: Lang): string {
+  const html = markdown.parse(lines.join('\n')) as string;
+  return withLang(sanitizeHtml(html, ALLOWED).replace(/>\n+/g, '>').trim(), lang);
+}
+
+/** Fills in the facts; one that is unknown or not set is left as a marked gap and reported. */
+function fillIn(line: string, at: number, facts: ReadonlyMap<string, string>, notes: PageNote[]): string {
+  return line.replace(FACT, (_, name: string) => {
+    const fact = facts.get(name);
+    if (fact) return fact;
+    const reason = fact === undefined ? `{{ ${name} }} is not a fact of the shop` : `{{ ${name} }} is not set yet`;
+    notes.push({ line: at, reason });
+    return `[${name.replace(/[._]/g, ' ')}]`;
+  });
+}
+
+/**
+ * Renders a page: `## Title {#anchor}` begins a section, `# Title` a group of sections, `{{ phone }}` is a fact.
+ * Reports facts that are missing, repeated anchors and text above the first section.
+ */
+export function renderPage(
+  source: string,
+  lang: Lang,
+  facts: ReadonlyMap<string, string>,
+): { sections: Section[]; notes: PageNote[] } {
+  const notes: PageNote[] = [];
+  const sections: Section[] = [];
+  let group: string | undefined;
+  let body: string[] | null = null;
+  const finish = () => {
+    const last = sections.at(-1);
+    if (last !== undefined && body !== null) last.body = toHtml(body, lang);
+    body = null;
+  };
+  for (const [index, line] of source.split(/\r?\n/).entries()) {
+    const heading = HEADING.exec(line);
+    if (heading === null) {
+      if (body !== null) body.push(fillIn(line, index + 1, facts, notes));
+      else if (line.trim() !== '')
+        notes.push({ line: index + 1, reason: 'needs a heading such as "## About us" above it' });
+      continue;
+    }
+    finish();
+    const [, marks, words = '', anchor] = heading;
+    const title = fillIn(words, index + 1, facts, notes);
+    if (marks === '#') {
+      group = title;
+      continue;
+    }
+    const slug = anchor ?? slugOf(title);
+    if (sections.some((each) => each.slug === slug)) {
+      notes.push({ line: index + 1, reason: `repeats the anchor "${slug}"; give it another one with {#name}` });
+    }
+    sections.push({ slug, title, body: '', ...(group !== undefined && { group }) });
+    body = [];
+  }
+  finish();
+  return { sections, notes };
+}

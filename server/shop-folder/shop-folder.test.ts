@@ -1,0 +1,261 @@
+/** A shop's folder: written, applied, checked, exported (docs/own-shop.md). */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newShopper } from '../testing/shopper.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { testServer } from '../testing/test-server.ts';
+import { applyFolder, exportFolder } from './apply-folder.ts';
+import { formatHours, parseHours } from './documents.ts';
+import { DEFAULT_FOLDER, setUpNewShop } from './prepare-shop.ts';
+import { readFolder } from './read-folder.ts';
+import { readSetup } from './read-setup.ts';
+
+const database = await testDatabase();
+const server = await testServer({ database, env: { DEMO: '0' } });
+const { api, db } = server;
+const media = join(server.config.dataDir, 'media');
+const now = new Date();
+const scratch = mkdtempSync(join(tmpdir(), 'shop-folder-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+let made = 0;
+/** A copy of a new shop's folder, with some files replaced. */
+function newFolder(files: Record<string, string | Buffer> = {}): string {
+  const folder = join(scratch, `shop-${made++}`);
+  cpSync(DEFAULT_FOLDER, folder, { recursive: true });
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+const apply = (folder: string, options: { dryRun?: boolean; prune?: boolean } = {}) =>
+  applyFolder(db, folder, { now, media, dryRun: false, prune: false, ...options });
+
+const filesOf = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'base64')]),
+  );
+
+const SHOP = `name: { en: Kedai Aman, zh: 安心杂货 }
+company: { name: Kedai Aman Sdn. Bhd., registration_no: "202601000001" }
+contact: { email: hello@aman.example, phone: "0312345678", whatsapp: "60123456789", address: 1 Jalan Aman }
+accent: "#8f1a14"
+`;
+
+const BARU = SHOP.replace('Kedai Aman,', 'Kedai Baru,');
+
+describe('apply', () => {
+  test('makes the shop as the folder says, and twice changes nothing', async () => {
+    const folder = newFolder({ 'shop.yaml': SHOP });
+    const first = await apply(folder, { prune: true });
+    expect(first.problems).toEqual([]);
+    expect(first.changes).toContain('shop: name en: "Sekampit" → "Kedai Aman"');
+    expect(await apply(folder, { prune: true })).toEqual({ problems: [], notes: [], changes: [] });
+
+    const { body } = await api('GET', '/settings');
+    expect(body).toMatchObject({
+      siteTitle: 'Kedai Aman',
+      accent: '#8f1a14',
+      legal: { registration_no: '202601000001' },
+      languages: ['en', 'zh'],
+      home: { moods: [] },
+    });
+    expect((await api('GET', '/banners')).body.data).toEqual([]);
+  });
+
+  test('says in words what a new fee changes, also in the pages that quote it; a dry run writes nothing', async () => {
+    const delivery = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
+    const folder = newFolder({
+      'shop.yaml': SHOP,
+      'delivery.yaml': delivery.replace('{ fee: 8.00 }', '{ fee: RM7.50 }'),
+    });
+    const expected = ['delivery: method: standard fees peninsular fee: RM8.00 → RM7.50'];
+    expect((await apply(folder, { dryRun: true })).changes).toEqual(expected);
+    expect((await apply(folder, { dryRun: true })).changes).toEqual(expected);
+    expect((await apply(folder)).changes).toEqual(expected);
+    const page = await api('GET', '/static_blocks/delivery-policy');
+    expect(JSON.stringify(page.body)).toContain('RM7.50');
+  });
+
+  test('a running shop shows a change within a second', async () => {
+    const { token } = await newShopper(server);
+    expect((await api('GET', '/settings')).body.siteTitle).toBe('Kedai Aman');
+    await apply(newFolder({ 'shop.yaml': BARU }));
+    await expect.poll(async () => (await api('GET', '/settings')).body.siteTitle, { timeout: 1000 }).toBe('Kedai Baru');
+    const methods = (await api('GET', '/shippings?state_id=MY-10', { token })).body.data;
+    expect(methods).toMatchObject([{ name: 'Standard delivery', fee: '8.00' }]);
+  });
+
+  test('takes pictures from the folder and serves them', async () => {
+    const picture = await sharp({ create: { width: 1640, height: 816, channels: 3, background: '#aa3322' } })
+      .jpeg()
+      .toBuffer();
+    const banners = 'welcome:\n  title: Fresh today\n  button: Shop now\n  link: /products\n  image: welcome.jpg\n';
+    const folder = newFolder({ 'shop.yaml': BARU, 'banners/banners.yaml': banners, 'banners/welcome.jpg': picture });
+    expect((await apply(folder)).changes).toEqual(['banners: welcome added']);
+    const [banner] = (await api('GET', '/banners')).body.data;
+    expect(banner).toMatchObject({ slug: 'welcome', title: 'Fresh today' });
+    for (const url of [banner.image.thumbnail, banner.image.original]) {
+      expect((await server.app.http.inject(url)).statusCode, url).toBe(200);
+    }
+    const exported = join(scratch, 'with-picture');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'banners/welcome.jpg')).equals(picture)).toBe(true);
+  });
+});
+
+describe('prune', () => {
+  test('removes what the folder no longer has', async () => {
+    const collections = `${readFileSync(join(DEFAULT_FOLDER, 'collections.yaml'), 'utf8')}
+hampers:
+  name: Hampers
+  by: picked
+`;
+    await apply(newFolder({ 'shop.yaml': SHOP, 'collections.yaml': collections }));
+    const plain = newFolder({ 'shop.yaml': SHOP });
+    expect((await apply(plain)).changes).toEqual([]);
+    const { changes } = await apply(plain, { prune: true });
+    expect(changes).toEqual(['collections: hampers removed', 'banners: welcome removed']);
+    expect((await readSetup(db)).collections.map(({ key }) => key)).toContain('best_seller');
+  });
+
+  test('keeps a delivery method that an order names, and no longer offers it', async () => {
+    const { rows } = await db.raw(`select id from delivery_methods where code = 'standard'`);
+    await db.raw(
+      `insert into orders (id, order_number, cart_id, cart_version, status, payment_status, payment_method, lang,
+         contact_email, contact_phone, shipping_address, billing_address, delivery_method_id, delivery_method_en,
+         leave_at_door, items_total, discount, delivery_fee, bag_fee, tip, rounding, grand_total, created_at, updated_at)
+       values (gen_random_uuid(), 'AAAA1111', gen_random_uuid(), 1, 'complete', 'paid', 'cod', 'en', 'a@b.example',
+         '60123456789', '{}', '{}', $1, 'Standard', false, 100, 0, 0, 0, 0, 0, 100, now(), now())`,
+      [rows[0]?.id],
+    );
+    const delivery = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8').replace('  standard:', '  van:');
+    const folder = newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': delivery });
+    await apply(folder, { prune: true });
+    const { methods } = await readSetup(db);
+    expect(methods.map(({ code, is_active }) => [code, is_active])).toEqual([
+      ['van', true],
+      ['standard', false],
+    ]);
+    expect((await apply(folder, { prune: true })).changes).toEqual([]);
+  });
+});
+
+describe('problems are named with file and line, and nothing is applied', () => {
+  const place = async (files: Record<string, string>) => {
+    const { problems, changes } = await apply(newFolder(files));
+    expect(changes).toEqual([]);
+    return problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
+  };
+
+  test.each<[string, Record<string, string>, string]>([
+    ['an unknown key', { 'shop.yaml': 'name: A\ncolour: "#fff"\n' }, 'shop.yaml:2: "colour" is not known here'],
+    [
+      'a colour that is too light',
+      { 'shop.yaml': 'name: A\naccent: "#ffee88"\n' },
+      'shop.yaml:2: "accent" is too light: white text on it would not be readable (4.5:1); take a darker one',
+    ],
+    ['broken YAML', { 'shop.yaml': 'name: { en: A\n' }, 'shop.yaml:2: '],
+    ['a missing picture', { 'shop.yaml': 'logo: logo.png\n' }, 'shop.yaml:1: the file logo.png is missing'],
+    [
+      'a fee that is no amount',
+      {
+        'delivery.yaml':
+          'zones: { all: { name: All, states: [ Johor ] } }\nmethods:\n  van:\n    name: Van\n    fees:\n      all: { fee: 8.005 }\n',
+      },
+      'delivery.yaml:6: "fee" must be an amount such as 8.00: ringgit, with two decimals at most',
+    ],
+    [
+      'a zone that is not there',
+      {
+        'delivery.yaml':
+          'zones: { all: { name: All, states: [ Johor ] } }\nmethods:\n  van:\n    name: Van\n    fees:\n      moon: { fee: 8 }\n',
+      },
+      'delivery.yaml:6: there is no zone moon; the zones are all',
+    ],
+    [
+      'a state that is not there',
+      { 'delivery.yaml': 'zones:\n  all:\n    name: All\n    states: [ Johor, Atlantis ]\n' },
+      'delivery.yaml:4: "Atlantis" is no state of Malaysia',
+    ],
+    [
+      'a page without a title',
+      { 'pages/en/terms.md': '---\ndescription: Terms\n---\n\n## One\n' },
+      'pages/en/terms.md:2: "title" is missing',
+    ],
+    [
+      'a Chinese page alone',
+      { 'pages/zh/more.md': '---\ntitle: 更多\n---\n' },
+      'pages/zh/more.md:1: needs an English page: pages/en/more.md',
+    ],
+    [
+      'an outlet in no state',
+      {
+        'outlets.csv':
+          'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours\nA,Shop,,Lot 1,47300,Mars,3.1,101.6,60312345678,Mon-Fri 08:00-22:00\n',
+      },
+      'outlets.csv:2: "Mars" is no state of Malaysia',
+    ],
+  ])('%s', async (_, files, expected) => {
+    expect((await place(files)).join('\n')).toContain(expected);
+  });
+
+  test('a fact that is not set is a note, and a marked gap in the page', async () => {
+    const { notes } = await apply(newFolder({ 'shop.yaml': 'company: { name: Aman }\n' }), {
+      prune: true,
+      dryRun: true,
+    });
+    expect(notes.map(({ file, reason }) => `${file}: ${reason}`)).toContainEqual(
+      expect.stringMatching(/^pages\/en\/about-us\.md: \{\{ registration \}\} is not set yet/),
+    );
+  });
+});
+
+describe('export', () => {
+  const target = { close: async () => {} };
+  let empty: Awaited<ReturnType<typeof testDatabase>>;
+  beforeAll(async () => {
+    empty = await testDatabase();
+    await empty.db.raw(
+      `truncate settings, delivery_methods, delivery_zones, delivery_zone_states, delivery_rates,
+         delivery_slot_templates, delivery_slots, payment_methods, collections, collection_items, banners,
+         static_blocks, outlets, search_synonyms restart identity`,
+    );
+    target.close = () => empty.close();
+  });
+  afterAll(() => target.close());
+
+  test('a shop exported and applied to an empty database is the same shop', async () => {
+    const [one, other] = [join(scratch, 'export-one'), join(scratch, 'export-other')];
+    await exportFolder(db, one, media);
+    await setUpNewShop(empty.db, now);
+    const { problems } = await applyFolder(empty.db, one, {
+      now,
+      media: join(scratch, 'media'),
+      dryRun: false,
+      prune: true,
+    });
+    expect(problems).toEqual([]);
+    await exportFolder(empty.db, other, join(scratch, 'media'));
+    expect(filesOf(other)).toEqual(filesOf(one));
+  });
+
+  test('opening hours are written as they are read', () => {
+    const hours = parseHours('Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 00:00-24:00');
+    expect(hours && formatHours(hours)).toBe('Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 00:00-24:00');
+    expect(parseHours('Mon-Fry 8-22')).toBeNull();
+  });
+
+  test('the folder of a new shop is read without problems', () => {
+    expect(readFolder(DEFAULT_FOLDER, (name) => name).problems).toEqual([]);
+  });
+});

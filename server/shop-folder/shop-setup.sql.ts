@@ -1,0 +1,333 @@
+/** Statements that read and write a shop's setup: one a table, rows as one JSON array. */
+import * as v from 'valibot';
+import { jsonObject } from '../catalog/catalog.sql.ts';
+import { type Statement, statement } from '../db/database.ts';
+import { lockingStatement } from '../db/lock.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import type {
+  BannerSetup,
+  Collection,
+  DeliveryMethod,
+  OutletSetup,
+  PageSetup,
+  PaymentMethod,
+  Zone,
+} from './shop-setup.ts';
+
+const text = (name: string) => `json_build_object('en', ${name}_en, 'zh', ${name}_zh)`;
+const time = (name: string) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const list = (what: string, from: string) => `(select coalesce(json_agg(${what}), '[]') from ${from})`;
+
+/** A page's sections as stored. */
+export type RenderedPage = { slug: string; sections_en: unknown; sections_zh: unknown };
+
+/** Reads the whole setup. A slot template without places is retired and is left out. */
+export const readStoredSetup = statement(
+  'shopFolder.read',
+  v.object({
+    settings: v.record(v.string(), v.unknown()),
+    zones: v.array(jsonObject<Zone>()),
+    methods: v.array(jsonObject<DeliveryMethod>()),
+    payments: v.array(jsonObject<PaymentMethod>()),
+    collections: v.array(jsonObject<Collection>()),
+    synonyms: v.array(v.array(v.string())),
+    banners: v.array(jsonObject<BannerSetup>()),
+    pages: v.array(jsonObject<PageSetup>()),
+    rendered: v.array(jsonObject<RenderedPage>()),
+    outlets: v.array(jsonObject<OutletSetup>()),
+  }),
+  `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
+    ${list(
+      `json_build_object('code', z.code, 'name', ${text('z.name')}, 'states',
+         array(select s.state_id from delivery_zone_states s where s.zone_id = z.id order by s.state_id)) order by z.code`,
+      'delivery_zones z',
+    )} as zones,
+    ${list(
+      `json_build_object('code', m.code, 'shipping_class', m.shipping_class, 'name', ${text('m.name')},
+         'description', ${text('m.description')}, 'is_active', m.is_active,
+         'rates', ${list(
+           `json_build_object('zone', z.code, 'fee', r.fee, 'free_min_amount', r.free_min_amount, 'free_max_amount',
+              r.free_max_amount, 'free_min_quantity', r.free_min_quantity, 'free_max_quantity', r.free_max_quantity,
+              'free_min_weight', r.free_min_weight) order by z.code`,
+           'delivery_rates r join delivery_zones z on z.id = r.zone_id where r.method_id = m.id',
+         )},
+         'slots', ${list(
+           `json_build_object('starts_minute', t.starts_minute, 'ends_minute', t.ends_minute, 'capacity', t.capacity,
+              'cutoff_minutes', t.cutoff_minutes, 'fee', t.fee) order by t.starts_minute`,
+           'delivery_slot_templates t where t.method_id = m.id and t.capacity > 0',
+         )}) order by m.position, m.id`,
+      'delivery_methods m',
+    )} as methods,
+    ${list(
+      `json_build_object('code', code, 'name', ${text('name')}, 'note', ${text('note')}, 'gateway', gateway,
+         'is_active', is_active) order by position, id`,
+      'payment_methods',
+    )} as payments,
+    ${list(
+      `json_build_object('key', c.key, 'name', ${text('c.name')}, 'rule', c.rule, 'max_items', c.max_items, 'starts_at',
+         ${time('c.starts_at')}, 'ends_at', ${time('c.ends_at')}, 'products', case when c.rule ->> 'by' = 'picked' then
+           (select coalesce(json_agg(p.slug order by i.position), '[]') from collection_items i
+             join products p on p.id = i.product_id where i.collection_key = c.key) end) order by c.key`,
+      'collections c',
+    )} as collections,
+    ${list('terms order by id', 'search_synonyms')} as synonyms,
+    ${list(
+      `json_build_object('slug', b.slug, 'scene', b.scene, 'title', ${text('b.title')}, 'description',
+         ${text('b.description')}, 'cta', ${text('b.cta')}, 'link', b.link, 'image', image.spec, 'tile', tile.spec,
+         'is_active', b.is_active, 'starts_at', ${time('b.starts_at')}, 'ends_at', ${time('b.ends_at')})
+         order by b.position, b.id`,
+      'banners b join images image on image.hash = b.image_hash join images tile on tile.hash = b.tile_hash',
+    )} as banners,
+    ${list(
+      `json_build_object('slug', slug, 'title', ${text('title')}, 'description', ${text('description')},
+         'source', ${text('source')},
+         'updated_on', to_char(updated_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD')) order by position, id`,
+      'static_blocks where source_en is not null',
+    )} as pages,
+    ${list(`json_build_object('slug', slug, 'sections_en', sections_en, 'sections_zh', sections_zh)`, 'static_blocks')}
+      as rendered,
+    ${list(
+      `json_build_object('code', code, 'name', ${text('name')}, 'street_address', street_address, 'postcode', postcode,
+         'state', state_id, 'latitude', latitude, 'longitude', longitude, 'phone', phone, 'hours', hours) order by code`,
+      'outlets',
+    )} as outlets`,
+);
+
+export const specsOf = statement(
+  'shopFolder.specs',
+  v.object({ hash: v.string(), spec: v.custom<ImageSpec>((value) => typeof value === 'object') }),
+  'select hash, spec from images where hash = any ($1::text[])',
+);
+
+/** Serialises setups; released with the transaction. */
+export const lockSetup = statement(
+  'shopFolder.lock',
+  v.object({ locked: v.unknown() }),
+  "select pg_advisory_xact_lock(hashtext('shop setup')) as locked",
+);
+
+const none = v.strictObject({});
+const write = (name: string, sql: string): Statement<Record<string, never>> =>
+  statement(`shopFolder.${name}`, none, sql);
+
+/** Invalidates everything that is cached, and makes the catalogue index read its labels and synonyms again. */
+export const noteSetupChange = statement(
+  'shopFolder.noteChange',
+  none,
+  `insert into catalog_changes (product_id, kind) values (null, 'content')`,
+  { writes: 'catalog_change' },
+);
+
+export const writeSettings = write(
+  'settings',
+  `insert into settings (key, value) select key, value from jsonb_to_recordset($1::jsonb) as r (key text, value jsonb)
+   on conflict (key) do update set value = excluded.value`,
+);
+
+/** Values: keys. */
+export const removeSettings = write('removeSettings', 'delete from settings where key = any ($1::text[])');
+
+/** Columns: code, name_en, name_zh. */
+export const writeZones = write(
+  'zones',
+  `insert into delivery_zones (code, name_en, name_zh)
+   select code, name_en, name_zh from jsonb_populate_recordset(null::delivery_zones, $1::jsonb)
+   on conflict (code) do update set name_en = excluded.name_en, name_zh = excluded.name_zh`,
+);
+
+/** Removes the states of these zones. Values: codes. */
+export const clearZoneStates = write(
+  'clearZoneStates',
+  `delete from delivery_zone_states where zone_id in (select id from delivery_zones where code = any ($1::text[]))`,
+);
+
+export const writeZoneStates = write(
+  'zoneStates',
+  `insert into delivery_zone_states (state_id, zone_id)
+   select r.state_id, z.id from jsonb_to_recordset($1::jsonb) as r (state_id text, zone text)
+   join delivery_zones z on z.code = r.zone
+   on conflict (state_id) do update set zone_id = excluded.zone_id`,
+);
+
+export const writeMethods = write(
+  'methods',
+  `insert into delivery_methods (code, shipping_class, position, name_en, name_zh, description_en, description_zh,
+     is_active)
+   select code, shipping_class, position, name_en, name_zh, description_en, description_zh, is_active
+   from jsonb_populate_recordset(null::delivery_methods, $1::jsonb) order by position
+   on conflict (code) do update set shipping_class = excluded.shipping_class, position = excluded.position,
+     name_en = excluded.name_en, name_zh = excluded.name_zh, description_en = excluded.description_en,
+     description_zh = excluded.description_zh, is_active = excluded.is_active`,
+);
+
+/** Removes the fees of these methods. Values: codes. */
+export const clearRates = write(
+  'clearRates',
+  'delete from delivery_rates where method_id in (select id from delivery_methods where code = any ($1::text[]))',
+);
+
+export const writeRates = write(
+  'rates',
+  `insert into delivery_rates (method_id, zone_id, fee, free_min_amount, free_max_amount, free_min_quantity,
+     free_max_quantity, free_min_weight)
+   select m.id, z.id, r.fee, r.free_min_amount, r.free_max_amount, r.free_min_quantity, r.free_max_quantity,
+     r.free_min_weight
+   from jsonb_to_recordset($1::jsonb) as r (method text, zone text, fee integer, free_min_amount integer,
+     free_max_amount integer, free_min_quantity integer, free_max_quantity integer, free_min_weight integer)
+   join delivery_methods m on m.code = r.method join delivery_zones z on z.code = r.zone`,
+);
+
+/** Slots are known by method and start, so that the places taken of a slot that stays are kept. */
+export const writeSlots = write(
+  'slots',
+  `insert into delivery_slot_templates (method_id, starts_minute, ends_minute, capacity, cutoff_minutes, fee)
+   select m.id, r.starts_minute, r.ends_minute, r.capacity, r.cutoff_minutes, r.fee
+   from jsonb_to_recordset($1::jsonb) as r (method text, starts_minute smallint, ends_minute smallint, capacity integer,
+     cutoff_minutes integer, fee integer)
+   join delivery_methods m on m.code = r.method order by m.position, r.starts_minute
+   on conflict (method_id, starts_minute) do update set ends_minute = excluded.ends_minute,
+     capacity = excluded.capacity, cutoff_minutes = excluded.cutoff_minutes, fee = excluded.fee`,
+);
+
+/**
+ * Gives the coming slots of these methods their template's new number of places, at least those that are taken.
+ * Values: codes, now.
+ */
+export const resizeSlots = lockingStatement(
+  'slot',
+  'shopFolder.resizeSlots',
+  none,
+  `update delivery_slots s set capacity = greatest(t.capacity, s.taken)
+   from delivery_slot_templates t join delivery_methods m on m.id = t.method_id
+   where s.template_id = t.id and m.code = any ($1::text[]) and s.starts_at > $2::timestamptz
+     and s.capacity <> greatest(t.capacity, s.taken)`,
+);
+
+/** Retires the slots of these methods that are not listed: no places from now on. Values: codes, rows. */
+export const retireSlots = write(
+  'retireSlots',
+  `update delivery_slot_templates t set capacity = 0 from delivery_methods m
+   where m.id = t.method_id and m.code = any ($1::text[]) and not exists (
+     select 1 from jsonb_to_recordset($2::jsonb) as r (method text, starts_minute smallint)
+     where r.method = m.code and r.starts_minute = t.starts_minute)`,
+);
+
+/** Removes retired slots that no order has ever used. */
+export const removeRetiredSlots = write(
+  'removeRetiredSlots',
+  `delete from delivery_slot_templates t where t.capacity = 0
+     and not exists (select 1 from delivery_slots s where s.template_id = t.id)
+     and not exists (select 1 from orders o where o.slot_template_id = t.id)`,
+);
+
+export const writePayments = write(
+  'payments',
+  `insert into payment_methods (code, position, name_en, name_zh, note_en, note_zh, gateway, is_active)
+   select code, position, name_en, name_zh, note_en, note_zh, gateway, is_active
+   from jsonb_populate_recordset(null::payment_methods, $1::jsonb) order by position
+   on conflict (code) do update set position = excluded.position, name_en = excluded.name_en,
+     name_zh = excluded.name_zh, note_en = excluded.note_en, note_zh = excluded.note_zh, gateway = excluded.gateway,
+     is_active = excluded.is_active`,
+);
+
+export const writeCollections = write(
+  'collections',
+  `insert into collections (key, name_en, name_zh, rule, max_items, starts_at, ends_at)
+   select key, name_en, name_zh, rule, max_items, starts_at, ends_at
+   from jsonb_populate_recordset(null::collections, $1::jsonb)
+   on conflict (key) do update set name_en = excluded.name_en, name_zh = excluded.name_zh, rule = excluded.rule,
+     max_items = excluded.max_items, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+);
+
+/** Removes picked products that are not listed. Values: keys, rows. */
+export const removeItems = write(
+  'removeItems',
+  `delete from collection_items i where i.collection_key = any ($1::text[]) and not exists (
+     select 1 from jsonb_to_recordset($2::jsonb) as r (key text, slug text) join products p on p.slug = r.slug
+     where r.key = i.collection_key and p.id = i.product_id)`,
+);
+
+/** Picks products; those that the shop lacks are left out. An item keeps its own window. */
+export const writeItems = write(
+  'items',
+  `insert into collection_items (collection_key, position, product_id)
+   select r.key, r.position, p.id from jsonb_to_recordset($1::jsonb) as r (key text, slug text, position integer)
+   join products p on p.slug = r.slug
+   on conflict (collection_key, product_id) do update set position = excluded.position`,
+);
+
+export const writeSynonyms = write(
+  'synonyms',
+  `insert into search_synonyms (terms) select r.terms
+   from jsonb_to_recordset($1::jsonb) as r (position integer, terms text[]) order by r.position`,
+);
+
+export const clearSynonyms = write('clearSynonyms', 'delete from search_synonyms');
+
+export const writeBanners = write(
+  'banners',
+  `insert into banners (slug, position, scene, image_hash, tile_hash, title_en, title_zh, description_en, description_zh,
+     cta_en, cta_zh, link, is_active, starts_at, ends_at)
+   select slug, position, scene, image_hash, tile_hash, title_en, title_zh, description_en, description_zh, cta_en,
+     cta_zh, link, is_active, starts_at, ends_at
+   from jsonb_populate_recordset(null::banners, $1::jsonb) order by position
+   on conflict (slug) do update set position = excluded.position, scene = excluded.scene,
+     image_hash = excluded.image_hash, tile_hash = excluded.tile_hash, title_en = excluded.title_en,
+     title_zh = excluded.title_zh, description_en = excluded.description_en, description_zh = excluded.description_zh,
+     cta_en = excluded.cta_en, cta_zh = excluded.cta_zh, link = excluded.link, is_active = excluded.is_active,
+     starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+);
+
+export const writePages = write(
+  'pages',
+  `insert into static_blocks (slug, position, title_en, title_zh, description_en, description_zh, source_en, source_zh,
+     sections_en, sections_zh, updated_at)
+   select slug, position, title_en, title_zh, description_en, description_zh, source_en, source_zh, sections_en,
+     sections_zh, updated_at
+   from jsonb_populate_recordset(null::static_blocks, $1::jsonb) order by position
+   on conflict (slug) do update set position = excluded.position, title_en = excluded.title_en,
+     title_zh = excluded.title_zh, description_en = excluded.description_en, description_zh = excluded.description_zh,
+     source_en = excluded.source_en, source_zh = excluded.source_zh, sections_en = excluded.sections_en,
+     sections_zh = excluded.sections_zh, updated_at = excluded.updated_at`,
+);
+
+export const writeOutlets = write(
+  'outlets',
+  `insert into outlets (code, name_en, name_zh, street_address, postcode, state_id, latitude, longitude, phone, hours)
+   select code, name_en, name_zh, street_address, postcode, state_id, latitude, longitude, phone, hours
+   from jsonb_populate_recordset(null::outlets, $1::jsonb)
+   on conflict (code) do update set name_en = excluded.name_en, name_zh = excluded.name_zh,
+     street_address = excluded.street_address, postcode = excluded.postcode, state_id = excluded.state_id,
+     latitude = excluded.latitude, longitude = excluded.longitude, phone = excluded.phone, hours = excluded.hours`,
+);
+
+/** Tells which of these methods an order names. Values: codes of delivery methods, codes of payment methods. */
+export const namedByOrders = statement(
+  'shopFolder.namedByOrders',
+  v.object({ methods: v.array(v.string()), payments: v.array(v.string()) }),
+  `select array(select m.code from delivery_methods m where m.code = any ($1::text[])
+       and exists (select 1 from orders o where o.delivery_method_id = m.id)) as methods,
+     array(select code from unnest($2::text[]) as r (code)
+       where exists (select 1 from orders o where o.payment_method = r.code)) as payments`,
+);
+
+const remove = (table: string, key: string): Statement<Record<string, never>> =>
+  write(`remove_${table}`, `delete from ${table} where ${key} = any ($1::text[])`);
+
+export const removeMethodSlots = write(
+  'removeMethodSlots',
+  `delete from delivery_slot_templates
+   where method_id in (select id from delivery_methods where code = any ($1::text[]))`,
+);
+/** Removes the fees of these zones. Values: codes. */
+export const clearZoneRates = write(
+  'clearZoneRates',
+  'delete from delivery_rates where zone_id in (select id from delivery_zones where code = any ($1::text[]))',
+);
+export const removeMethods = remove('delivery_methods', 'code');
+export const removeZones = remove('delivery_zones', 'code');
+export const removePayments = remove('payment_methods', 'code');
+export const removeCollections = remove('collections', 'key');
+export const removeBanners = remove('banners', 'slug');
+export const removePages = remove('static_blocks', 'slug');
+export const removeOutlets = remove('outlets', 'code');

@@ -1,0 +1,114 @@
+/**
+ * A shop's setup: everything but its catalogue, customers and orders. The folder, the database and the demo share this
+ * shape. Money in sen, weights in grams, times ISO 8601 in UTC, other rows named by code or slug.
+ */
+import type { CollectionRule } from '../catalog/catalog.sql.ts';
+import type { ShopSettings } from '../content/settings.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+
+/** A text in both languages; without Chinese the English is shown. */
+export type Text = { en: string; zh: string | null };
+
+/** The settings, with images by what they are drawn from. */
+export type SetupSettings = Omit<ShopSettings, 'logo' | 'seo'> & {
+  logo: ImageSpec | null;
+  seo: Omit<ShopSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
+};
+
+/** Where the shop delivers; a state is in one zone at most. */
+export type Zone = { code: string; name: Text; states: string[] };
+
+/** A method's fee in a zone, and when it is free: any rule that is set suffices. */
+export type Rate = {
+  zone: string;
+  fee: number;
+  free_min_amount: number | null;
+  free_max_amount: number | null;
+  free_min_quantity: number | null;
+  free_max_quantity: number | null;
+  free_min_weight: number | null;
+};
+
+/** A slot of every day, in minutes after midnight in Kuala Lumpur. */
+export type Slot = {
+  starts_minute: number;
+  ends_minute: number;
+  capacity: number;
+  cutoff_minutes: number;
+  fee: number;
+};
+
+export type DeliveryMethod = {
+  code: string;
+  shipping_class: 'standard' | 'chilled' | 'bulky';
+  name: Text;
+  description: Text;
+  is_active: boolean;
+  rates: Rate[];
+  slots: Slot[];
+};
+
+export type PaymentMethod = { code: string; name: Text; note: Text; gateway: string | null; is_active: boolean };
+
+export type Collection = {
+  key: string;
+  name: Text;
+  rule: CollectionRule;
+  max_items: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  /** Slugs in order where the rule is `picked`; null leaves the picked products as they are. */
+  products: string[] | null;
+};
+
+export type BannerSetup = {
+  slug: string;
+  scene: string;
+  title: Text;
+  description: Text;
+  cta: Text;
+  link: string;
+  image: ImageSpec;
+  tile: ImageSpec;
+  is_active: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+};
+
+/** An information text as Markdown, with facts such as `{{ phone }}`. */
+export type PageSetup = {
+  slug: string;
+  title: Text;
+  description: Text;
+  source: Text;
+  /** The Malaysian day of its last change, `2026-12-01`; null: the day on which it is applied. */
+  updated_on: string | null;
+};
+
+export type OpeningHours = { day: number; spans: { opens: string; closes: string }[] };
+
+export type OutletSetup = {
+  code: string;
+  name: Text;
+  street_address: string;
+  postcode: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  phone: string;
+  /** Day 0 is Sunday; `24:00` ends a day. */
+  hours: OpeningHours[];
+};
+
+export type ShopSetup = {
+  settings: SetupSettings;
+  zones: Zone[];
+  methods: DeliveryMethod[];
+  payments: PaymentMethod[];
+  collections: Collection[];
+  /** One list is one meaning. */
+  synonyms: string[][];
+  banners: BannerSetup[];
+  pages: PageSetup[];
+  outlets: OutletSetup[];
+};

@@ -1,0 +1,35 @@
+/** The append-only log of what staff changed. Each entry is written in the transaction of its change. */
+import type { ListQuery } from '@shop/contract/list';
+import { DEFAULT_LIMIT } from '@shop/contract/list';
+import type { AuditEntry } from '@shop/contract/staff';
+import { pageOf } from '../content/reference-list.ts';
+import type { Ctx } from '../context.ts';
+import { requireStaff } from './require-staff.ts';
+import { auditPage, insertAudit } from './staff.sql.ts';
+import { parseStaffSearch } from './staff-search.ts';
+
+/** A change: the endpoint that made it, what it changed, and the changed values before and after. */
+type Change = { action: `staff.${string}`; subject: string; before: unknown; after: unknown };
+
+/** Records a change by the staff member who makes the call. */
+export function recordAudit(ctx: Ctx, { action, subject, before, after }: Change): Promise<void> {
+  const { id, email } = requireStaff(ctx);
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return ctx.db.write(insertAudit, [ctx.now, id, email, action, subject, json(before), json(after)]);
+}
+
+/** Lists the log, newest first; `search` matches action, subject and staff_email exactly. */
+export async function listAudit(ctx: Ctx, query: ListQuery) {
+  const search = parseStaffSearch(query, ['action', 'subject', 'staff_email']);
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const found = await ctx.db.row(auditPage, [
+    search.action?.[0] ?? null,
+    search.subject?.[0] ?? null,
+    search.staff_email?.[0] ?? null,
+    limit,
+    ((query.page ?? 1) - 1) * limit,
+  ]);
+  const { total, entries } = found ?? { total: 0, entries: [] };
+  const data = entries.map((entry): AuditEntry => ({ ...entry, at: new Date(entry.at) }));
+  return pageOf(data, total, query);
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run orders -- list [STATUS] | show N | advance N | cancel N --comment … | cancellations | approve N |
+ * reject N --comment …`: orders of the running shop; N is an order's number.
+ */
+import { parseArgs } from 'node:util';
+import type { cancellation } from '@shop/contract/orders';
+import type { staffOrder } from '@shop/contract/staff';
+import type { InferOutput } from 'valibot';
+import { CommandFailed, runCommand, type StaffClient, staffClient } from './staff-client.ts';
+
+const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER | cancel NUMBER --comment TEXT
+       cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT`;
+
+/** As the API answers them: money and times are text. */
+type Order = InferOutput<typeof staffOrder>;
+type Request = InferOutput<typeof cancellation>;
+
+const summary = (order: Order): string =>
+  `${order.order_number}  ${order.created_at.slice(0, 16)}  ${order.status}  ${order.payment_status}  RM${order.grand_total}  ${order.contact.phone}`;
+
+const requestLine = (request: Request): string =>
+  `${request.order_number}  ${request.requested_at.slice(0, 16)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
+
+function details(order: Order): string[] {
+  const { delivery, shipping_address: address } = order;
+  return [
+    summary(order),
+    ...order.items.map((item) => `  ${item.quantity} × ${item.name} ${item.variant ?? ''}  RM${item.price_total}`),
+    `  ${delivery.method}${delivery.starts_at === null ? '' : `, ${delivery.starts_at}`}`,
+    `  ${address.recipient}, ${address.formatted_address}`,
+    ...(delivery.remarks === null ? [] : [`  "${delivery.remarks}"`]),
+    ...order.history.map(({ at, status, changed_by, note }) =>
+      ['  ', at.slice(0, 16), ' ', status, ' by ', changed_by, note === null ? '' : `: ${note}`].join(''),
+    ),
+    ...order.refunds.map((request) => `  Cancellation ${request.state}: ${request.reason}`),
+  ];
+}
+
+/** The open cancellation request of an order. */
+async function openRequest(call: StaffClient, number: string): Promise<Request> {
+  const { order } = await call('GET', `/orders/${encodeURIComponent(number)}`);
+  const open = order.refunds.find(({ state }: Request) => state === 'requested');
+  if (open === undefined) throw new CommandFailed(`Order ${order.order_number} has no open cancellation request`);
+  return open;
+}
+
+/** Runs one command and returns the lines to print. */
+export async function ordersCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { comment: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [command, number] = positionals;
+  const { comment } = values;
+  if (command === 'list') {
+    const search = number === undefined ? '' : `?search=status:${encodeURIComponent(number)}`;
+    return (await call('GET', `/orders${search}`)).data.map(summary);
+  }
+  if (command === 'cancellations') return (await call('GET', '/refunds')).data.map(requestLine);
+  if (command === undefined || number === undefined) throw new CommandFailed(USAGE);
+  const path = `/orders/${encodeURIComponent(number)}`;
+  if (command === 'show') return details((await call('GET', path)).order);
+  if (command === 'advance') return [summary((await call('POST', `${path}/advance`, {})).order)];
+  if (command === 'approve') {
+    const { id } = await openRequest(call, number);
+    return [requestLine(await call('POST', `/refunds/${id}/approve`, { comment: comment ?? null }))];
+  }
+  if (comment === undefined) throw new CommandFailed(USAGE);
+  if (command === 'cancel') return [summary((await call('POST', `${path}/cancel`, { comment })).order)];
+  if (command !== 'reject') throw new CommandFailed(USAGE);
+  const { id } = await openRequest(call, number);
+  return [requestLine(await call('POST', `/refunds/${id}/reject`, { comment }))];
+}
+
+if (import.meta.main) await runCommand(() => ordersCommand(staffClient(process.env), process.argv.slice(2)));

@@ -1,0 +1,101 @@
+/** docs/api.md#staff-api: orders. */
+import { expect, test } from 'vitest';
+import { makeProduct, stockLeft } from '../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+const staff = operator(server);
+
+async function placed(choices = {}) {
+  const product = await makeProduct(db, { stock: 5 });
+  const shopper = await newShopper(server);
+  await shopper.fill([product, 2]);
+  return { product, order: (await shopper.place(await shopper.prepare(choices))).body.order };
+}
+
+test('GET /staff/orders lists all orders, newest first, by number, status, payment status and contact', async () => {
+  const first = (await placed({ customer_email: 'one@example.com' })).order;
+  const second = (await placed()).order;
+  const { body } = await staff('GET', '/orders?limit=2');
+  expect(body.data.map((order: { id: string }) => order.id)).toEqual([second.id, first.id]);
+  const found = async (search: string) =>
+    (await staff('GET', `/orders?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: string }) => id);
+  expect(await found(`order_number:${first.order_number.toLowerCase()}`)).toEqual([first.id]);
+  expect(await found('contact:ONE@example.com')).toEqual([first.id]);
+  expect(await found(`contact:${ADDRESS.contact_number};status:pending;order_number:${second.order_number}`)).toEqual([
+    second.id,
+  ]);
+  expect(await found(`status:complete;order_number:${second.order_number}`)).toEqual([]);
+  expect((await staff('GET', '/orders?search=grand_total:1')).status).toBe(422);
+});
+
+test('GET /staff/orders/{id} takes the id or the number and shows contact, next status and who changed it', async () => {
+  const { order } = await placed();
+  const { body } = await staff('GET', `/orders/${order.order_number}`);
+  expect(body.order).toMatchObject({
+    id: order.id,
+    next_status: 'processing',
+    contact: { email: ADDRESS.email, phone: '+60123456789' },
+    history: [{ status: 'pending', changed_by: 'shopper' }],
+    refunds: [],
+  });
+  expect((await staff('GET', `/orders/${order.id}`)).body).toEqual(body);
+  expect((await staff('GET', '/orders/NOSUCHNO')).status).toBe(404);
+});
+
+test('an order passes pending → processing → packed → delivery → complete; cash is paid at the door', async () => {
+  const { order } = await placed();
+  const seen: string[] = [];
+  for (let step = 0; step < 4; step++) {
+    seen.push((await staff('POST', `/orders/${order.id}/advance`, {})).body.order.status);
+  }
+  expect(seen).toEqual(['processing', 'packed', 'delivery', 'complete']);
+  const { body } = await staff('GET', `/orders/${order.id}`);
+  expect(body.order).toMatchObject({ payment_status: 'paid', next_status: null });
+  expect(body.order.history.map(({ changed_by }: { changed_by: string }) => changed_by)).toEqual([
+    'shopper',
+    'operator',
+    'operator',
+    'operator',
+    'operator',
+  ]);
+  const further = await staff('POST', `/orders/${order.id}/advance`, {});
+  expect([further.status, further.body.code]).toEqual([409, 'order.wrong_status']);
+  const tracked = await api('GET', `/track-order?order_number=${order.order_number}&contact=${ADDRESS.email}`);
+  expect(tracked.body.order.status).toBe('complete');
+});
+
+test('`to` names the expected status, so that a second click does not skip one', async () => {
+  const { order } = await placed();
+  expect((await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' })).status).toBe(200);
+  const second = await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' });
+  expect([second.status, second.body.code]).toEqual([409, 'order.wrong_status']);
+  expect((await staff('GET', `/orders/${order.id}`)).body.order.status).toBe('processing');
+});
+
+test('staff cancel with a comment: stock returns and an open request of the shopper is approved', async () => {
+  const { order, product } = await placed();
+  const proof = { order_number: order.order_number, token: order.view_token };
+  const { body: request } = await api('POST', '/refunds', { body: { ...proof, reason: 'Please' } });
+  const canceled = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Supplier is late' });
+  expect(canceled.body.order.status).toBe('canceled');
+  expect(canceled.body.order.refunds).toMatchObject([
+    { id: request.id, state: 'approved', comment: 'Supplier is late' },
+  ]);
+  expect(await stockLeft(db, product)).toBe(5);
+  const again = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Again' });
+  expect([again.status, again.body.code]).toEqual([409, 'order.wrong_status']);
+  expect(await stockLeft(db, product)).toBe(5);
+  const requests = await staff('GET', `/refunds?search=state:approved;order_number:${order.order_number}`);
+  expect(requests.body).toMatchObject({ total: 1, data: [{ id: request.id }] });
+});
+
+test('an order that is not paid on delivery waits for its payment', async () => {
+  const { order } = await placed();
+  await db.raw(`update orders set payment_method = 'fpx' where id = $1`, [order.id]);
+  const { status, body } = await staff('POST', `/orders/${order.id}/advance`, {});
+  expect([status, body.code]).toEqual([409, 'order.unpaid']);
+});

@@ -1,0 +1,23 @@
+/** The `search` of staff lists: exact values of named fields. */
+import { type ListQuery, parseSearch } from '@shop/contract/list';
+import { isRefusal, refusal } from '@shop/core/refusal';
+import { refuseFields } from '../refuse.ts';
+
+/**
+ * Parses `search=status:pending;contact:a@b.my` into the values of each field; `status:pending,packed` with the
+ * condition `in` has several. Refuses unknown fields and free text, which these lists do not have.
+ */
+export function parseStaffSearch<Field extends string>(
+  query: ListQuery,
+  fields: readonly Field[],
+): { [Name in Field]?: string[] } {
+  const allowed = Object.fromEntries(fields.map((field) => [field, ['=', 'in'] as const]));
+  const search = parseSearch(query, allowed);
+  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
+  if (search.free.length > 0) return refuseFields({ search: [refusal('request.invalid')] });
+  const values: { [Name in Field]?: string[] } = {};
+  for (const { field, condition, value } of search.terms) {
+    values[field as Field] = condition === 'in' ? value.split(',').map((each) => each.trim()) : [value];
+  }
+  return values;
+}

@@ -1,0 +1,55 @@
+import type { StaffAccount, staffEndpoints } from '@shop/contract/staff';
+import type { Handlers } from '../context.ts';
+import { listAudit } from './audit.ts';
+import type { StaffRow } from './staff.sql.ts';
+import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
+import {
+  advanceOrder,
+  cancelStaffOrder,
+  decideRequest,
+  findStaffOrder,
+  listAllCancellations,
+  listStaffOrders,
+} from './staff-orders.ts';
+
+const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
+
+export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
+  'staff.signIn': async (ctx, { body }) => {
+    const { token, staff } = await signInStaff(ctx, body.email, body.password);
+    return { token, staff: { id: staff.id, email: staff.email, roles: staff.roles } };
+  },
+
+  'staff.signOut': async (ctx) => {
+    await signOutStaff(ctx);
+    return { success: true };
+  },
+
+  'staff.accounts': async (ctx) => ({ data: (await listStaff(ctx)).map(accountView) }),
+
+  'staff.addAccount': async (ctx, { body }) => {
+    const { staff, password } = await addStaff(ctx, body);
+    return { staff: accountView(staff), password };
+  },
+
+  'staff.disableAccount': async (ctx, { params }) => ({ staff: accountView(await disableStaff(ctx, params.id)) }),
+
+  'staff.audit': (ctx, { query }) => listAudit(ctx, query),
+
+  'staff.orders': (ctx, { query }) => listStaffOrders(ctx, query),
+
+  'staff.order': async (ctx, { params }) => ({ order: await findStaffOrder(ctx, params.id) }),
+
+  'staff.advanceOrder': async (ctx, { params, body }) => ({ order: await advanceOrder(ctx, params.id, body.to) }),
+
+  'staff.cancelOrder': async (ctx, { params, body }) => ({
+    order: await cancelStaffOrder(ctx, params.id, body.comment),
+  }),
+
+  'staff.cancellations': (ctx, { query }) => listAllCancellations(ctx, query),
+
+  'staff.approveCancellation': (ctx, { params, body }) =>
+    decideRequest(ctx, params.id, 'approved', body.comment ?? null),
+
+  'staff.rejectCancellation': (ctx, { params, body }) => decideRequest(ctx, params.id, 'rejected', body.comment),
+};

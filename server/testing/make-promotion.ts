@@ -1,0 +1,28 @@
+/** Promotions of a test's own. */
+import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
+import type { Db } from '../db/database.ts';
+import { insert } from './insert.ts';
+
+/** What matters to a test; `percent` is short for a percentage off the order. */
+export type PromotionFields = {
+  code: string | null;
+  name_en?: string;
+  name_zh?: string;
+  goods_en?: string;
+  goods_zh?: string;
+  class?: PromotionClass;
+  benefit?: Benefit;
+  percent?: number;
+  min_spend?: number;
+  first_order_only?: boolean;
+  ends_at?: Date;
+  usage_limit?: number;
+  customer_limit?: number;
+  is_active?: boolean;
+};
+
+/** Adds a promotion. */
+export async function makePromotion(db: Db, { percent, ...given }: PromotionFields): Promise<void> {
+  const benefit = given.benefit ?? { kind: 'percentage', percent: percent ?? 10, max_amount: null };
+  await insert(db, 'promotions', { name_en: given.code ?? 'Promotion', class: 'order', ...given, benefit });
+}

@@ -1,0 +1,99 @@
+/** Checks that no text for shoppers has a term that docs/words-for-shoppers.md rules out. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusals as refusalsEn } from '@shop/core/messages/en';
+import { words as wordsEn } from '@shop/core/messages/words-en';
+import { words as wordsZh } from '@shop/core/messages/words-zh';
+import { refusals as refusalsZh } from '@shop/core/messages/zh';
+import { describe, expect, test } from 'vitest';
+import { mailTexts } from '../server/notifications/messages.ts';
+import { en } from '../web/i18n/en/all.ts';
+import { zh } from '../web/i18n/zh/all.ts';
+
+const root = join(import.meta.dirname, '..');
+
+type Rule = { term: string; pattern: RegExp; except: readonly string[] };
+type Texts = Readonly<Record<string, string>>;
+
+const termsOf = (cell: string) => cell.split(',').map((term) => term.trim());
+
+/** English terms are whole words, in any case. */
+const patternOf = (term: string, lang: 'en' | 'zh') => {
+  const escaped = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return lang === 'zh' ? new RegExp(escaped) : new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
+};
+
+function rulesOf(cell: string, lang: 'en' | 'zh'): Rule[] {
+  const [terms = '', ...exceptions] = cell.split(', except ');
+  const except = exceptions.flatMap(termsOf);
+  return termsOf(terms).map((term) => ({ term, pattern: patternOf(term, lang), except }));
+}
+
+const rows = readFileSync(join(root, 'docs/words-for-shoppers.md'), 'utf8')
+  .split('## Formats')[0]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const rules = {
+  en: (rows ?? []).flatMap(([, , , not = '']) => rulesOf(not, 'en')),
+  zh: (rows ?? []).flatMap(([, , , , not = '']) => rulesOf(not, 'zh')),
+};
+
+/** Removes HTML tags and the phrases in which a term is right. */
+const withoutExceptions = (text: string, except: readonly string[]) =>
+  except.reduce((rest, each) => rest.replaceAll(each, ''), text.replace(/<[^>]*>/g, ' '));
+
+function violations(texts: Texts, lang: 'en' | 'zh'): string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    rules[lang]
+      .filter(({ pattern, except }) => pattern.test(withoutExceptions(text, except)))
+      .map(({ term }) => `${key}: "${term}" in "${text}"`),
+  );
+}
+
+/** Collects the texts of a value: pairs `{ en, zh }` anywhere inside it. */
+function collectPairs(value: unknown, path: string, texts: { en: Record<string, string>; zh: Record<string, string> }) {
+  if (typeof value !== 'object' || value === null) return;
+  const { en, zh } = value as { en?: unknown; zh?: unknown };
+  if (typeof en === 'string') texts.en[path] = en;
+  if (typeof zh === 'string') texts.zh[path] = zh;
+  for (const [key, inner] of Object.entries(value)) collectPairs(inner, `${path}.${key}`, texts);
+}
+
+async function demoTexts() {
+  const folder = join(root, 'demo/data');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const texts = { en: {}, zh: {} };
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
+    for (const [name, value] of Object.entries(await import(join(folder, file)))) {
+      if (typeof value !== 'function') collectPairs(value, `${file} ${name}`, texts);
+    }
+  }
+  return texts;
+}
+
+test('a ruled-out term is found as a whole word, except where the page allows it', () => {
+  expect(violations({ a: 'In your sack', b: 'A rice sack', c: 'Sackcloth' }, 'en')).toEqual([
+    'a: "sack" in "In your sack"',
+  ]);
+  expect(violations({ a: '没有户口', b: '银行户口' }, 'zh')).toEqual(['a: "户口" in "没有户口"']);
+});
+
+describe('docs/words-for-shoppers.md: no text has a ruled-out term', () => {
+  test.each<[string, Texts, Texts]>([
+    ['pages', en, zh],
+    ['refusals', refusalsEn, refusalsZh],
+    ['other texts of the rules', wordsEn, wordsZh],
+    ['mails and messages', mailTexts.en, mailTexts.zh],
+  ])('%s', (_, english, chinese) => {
+    expect([...violations(english, 'en'), ...violations(chinese, 'zh')]).toEqual([]);
+  });
+
+  test('demo shop', async () => {
+    const texts = await demoTexts();
+    expect(Object.keys(texts.en).length).toBeGreaterThan(500);
+    expect([...violations(texts.en, 'en'), ...violations(texts.zh, 'zh')]).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+/**
+ * Adds a product with one tap, then shows its stepper (docs/ux.md#rule-16 to docs/ux.md#rule-19). On a card, a product
+ * with variations opens its choices and a sold-out one opens similar products.
+ */
+import type { CartItem } from '@shop/contract/cart';
+import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
+import { checkoutQuantity, isSameLine } from '@shop/core/cart/cart';
+import { calculateUnitPrice } from '@shop/core/catalog/price';
+import { isOutOfStock } from '@shop/core/catalog/stock';
+import { productPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import type { Refusal } from '@shop/core/refusal';
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyWithRetry } from '../../lazy.tsx';
+import { ModalLink } from '../../modals/ModalLink.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { announceCart, cart, loadCart } from '../cart.ts';
+import { useCart } from '../use-cart.ts';
+import { LazyRefusalText } from './LazyRefusalText.ts';
+import { lineOfProduct } from './line-of-product.ts';
+
+const QuantityStepper = lazyWithRetry(() => import('./QuantityStepper.tsx').then((file) => file.QuantityStepper));
+
+type AddToCartButtonProps = {
+  product: ProductRow | Product;
+  /** The chosen variation; null disables adding if the product has variations. */
+  option?: VariationOption | null;
+  /** `card` is a round plus on the picture, `page` a button with the amount. */
+  size?: 'card' | 'page';
+  /** Units added by one press; the minimum sale quantity if not given. */
+  quantity?: number;
+};
+
+const ROUND =
+  'press grid size-11 place-items-center rounded-pill bg-action text-on-action shadow-add hover:bg-action-strong';
+
+const SIMILAR =
+  'press inline-flex min-h-11 items-center rounded-pill border border-line bg-surface px-4 text-sm font-semibold shadow-2';
+
+export function AddToCartButton({ product, option = null, size = 'card', quantity }: AddToCartButtonProps) {
+  const t = useT();
+  const toChoose = product.variation_options.length > 0 && option === null;
+  if (isOutOfStock(product, option?.id)) {
+    return (
+      <ModalLink
+        view="SIMILAR_PRODUCTS"
+        data={{ slug: product.slug }}
+        to={`${productPath(product.slug)}#similar`}
+        // On a page the product's name stands beside the button.
+        aria-label={size === 'page' ? undefined : t('cart.similar_to', { name: product.name })}
+        className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR}
+      >
+        {t(size === 'page' ? 'catalog.see_similar' : 'cart.similar')}
+      </ModalLink>
+    );
+  }
+  if (toChoose && size === 'card') {
+    return (
+      <ModalLink
+        view="PRODUCT_VIEW"
+        data={{ product }}
+        to={productPath(product.slug)}
+        aria-label={t('cart.choose', { name: product.name })}
+        className={ROUND}
+      >
+        <Icon name="plus" className="size-[22px]" />
+      </ModalLink>
+    );
+  }
+  if (toChoose)
+    return (
+      <Button wide aria-disabled>
+        {t('cart.choose_option')}
+      </Button>
+    );
+  // The key gives each variation its own state.
+  return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} quantity={quantity} />;
+}
+
+/** Shows the plus or the stepper of one line, and moves the focus between them. */
+function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'page'; quantity: number | undefined }) {
+  const t = useT();
+  const items = useCart((state) => state.cart)?.items ?? [];
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const own = useRef<'added' | 'removed' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const inCart = items.find((each) => isSameLine(each, line));
+  const isIn = inCart !== undefined;
+  const count = quantity ?? Math.max(1, line.min_sale_qty);
+
+  useEffect(() => {
+    if (!isIn && own.current === 'removed') button.current?.focus({ preventScroll: true });
+    if (!isIn) own.current = null;
+  }, [isIn]);
+
+  const add = async () => {
+    if (busy) return;
+    setBusy(true);
+    own.current = 'added';
+    const why = await cart.add(line, count);
+    setBusy(false);
+    setRefused(why);
+    if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
+  };
+
+  // The tier counts units of other options as well (docs/readings.md#4).
+  const others = checkoutQuantity(items, line.id);
+  const amount = calculateUnitPrice(line, others + count) * count;
+  const plus = (
+    <AddButton line={line} size={size} amount={amount} refused={refused} buttonRef={button} onAdd={() => void add()} />
+  );
+  if (inCart === undefined) return plus;
+  return (
+    <Suspense fallback={plus}>
+      <div className="origin-right transition duration-200 starting:scale-x-50 starting:opacity-0 rtl:origin-left">
+        <QuantityStepper
+          line={inCart}
+          size={size}
+          focusPlus={own.current === 'added'}
+          onRemoved={() => {
+            own.current = 'removed';
+          }}
+        />
+      </div>
+    </Suspense>
+  );
+}
+
+type AddButtonProps = {
+  line: CartItem;
+  size: 'card' | 'page';
+  /** In sen. */
+  amount: number;
+  refused: Refusal | null;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  onAdd: () => void;
+};
+
+function AddButton({ line, size, amount, refused, buttonRef, onAdd }: AddButtonProps) {
+  const t = useT();
+  const hintId = useId();
+  const described = refused === null ? undefined : hintId;
+  return (
+    <div className={classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
+      {size === 'card' ? (
+        <button
+          ref={buttonRef}
+          type="button"
+          className={ROUND}
+          aria-label={t('cart.add_named', { name: line.name })}
+          aria-describedby={described}
+          onPointerEnter={() => void loadCart()}
+          onClick={onAdd}
+        >
+          <Icon name="plus" className="size-[22px]" />
+        </button>
+      ) : (
+        <Button
+          ref={buttonRef}
+          wide
+          aria-describedby={described}
+          onPointerEnter={() => void loadCart()}
+          onClick={onAdd}
+        >
+          {t('cart.add_amount', { amount: formatMoney(amount) })}
+        </Button>
+      )}
+      {refused !== null && (
+        <p
+          id={hintId}
+          className={classNames(
+            'text-2xs font-semibold text-danger',
+            size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
+          )}
+        >
+          <LazyRefusalText refused={refused} />
+        </p>
+      )}
+    </div>
+  );
+}

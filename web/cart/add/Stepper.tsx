@@ -1,0 +1,166 @@
+/**
+ * A quantity with minus and plus (docs/ux.md#rule-18, docs/ux.md#rule-19). Steps and typed numbers apply at once; a
+ * limit is explained beside the control. It checks the limits and leaves the change to its caller.
+ */
+import type { CartItem } from '@shop/contract/cart';
+import { checkStepUp } from '@shop/core/cart/limits';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { RefusalText } from './RefusalText.tsx';
+
+/** A typed number applies after this pause, or when the field loses focus. */
+const TYPED_DELAY_MS = 700;
+const MAX_DIGITS = 5;
+
+type Answer = Refusal | null | Promise<Refusal | null>;
+
+type StepperProps = {
+  line: CartItem;
+  /** `card` floats over a picture, `line` stands in the cart, `page` fills its place. */
+  size: 'card' | 'line' | 'page';
+  /** Each returns the refusal, or null. */
+  more: () => Answer;
+  less: () => Answer;
+  set: (quantity: number) => Answer;
+  /** The minus button: its icon, its name, and whether it is disabled. */
+  minus: { icon: 'minus' | 'trash'; label: string; disabled?: boolean };
+  /** Focuses the plus on mount, because it replaces the pressed button. */
+  focusPlus?: boolean;
+  /** Set if the control shares its row: the hint then stands below the row. */
+  inRow?: boolean;
+};
+
+/** Holds the field's text: the line's quantity, unless the shopper is typing. */
+function useTyped(quantity: number, commit: (quantity: number) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const done = (text: string | null) => {
+    clearTimeout(timer.current);
+    setTyped(null);
+    if (text !== null && text !== '' && Number(text) !== quantity) commit(Number(text));
+  };
+  return {
+    text: typed ?? String(quantity),
+    type(text: string) {
+      const digits = text.replace(/\D/g, '').slice(0, MAX_DIGITS);
+      setTyped(digits);
+      clearTimeout(timer.current);
+      // An empty field is about to be filled.
+      if (digits !== '') timer.current = setTimeout(() => done(digits), TYPED_DELAY_MS);
+    },
+    done: () => done(typed),
+    discard: () => done(null),
+  };
+}
+
+const BUTTON = 'press grid shrink-0 place-items-center rounded-pill';
+const WORKS = 'text-action-strong hover:bg-pandan-50';
+const RESTS = 'text-ink-3';
+
+export function Stepper({ line, size, more, less, set, minus, focusPlus = false, inRow = false }: StepperProps) {
+  const t = useT();
+  const hintId = useId();
+  const plus = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const full = checkStepUp(line);
+  const room = size === 'page' ? 'size-12' : 'size-11';
+
+  useEffect(() => {
+    if (focusPlus) plus.current?.focus({ preventScroll: true });
+  }, [focusPlus]);
+
+  const showRefusal = async (answer: Answer) => setRefused(await answer);
+  const field = useTyped(line.quantity, (quantity) => void showRefusal(set(quantity)));
+  const step = (act: () => Answer) => {
+    field.discard();
+    void showRefusal(act());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') field.done();
+    else if (event.key === 'Escape') field.discard();
+    else if (event.key === 'ArrowUp') step(more);
+    else if (event.key === 'ArrowDown') step(less);
+    else return;
+    event.preventDefault();
+  };
+
+  const minimum = line.min_sale_qty > 1 ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : null;
+  const hint = refused ?? full ?? minimum;
+  const described = hint === null ? undefined : hintId;
+  return (
+    <div className={inRow ? 'contents' : classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
+      <fieldset
+        // Before hydration a press or a typed number would be lost.
+        disabled={!useHydrated()}
+        aria-label={t('cart.quantity_of', { name: line.name })}
+        className={classNames(
+          'inline-flex items-center rounded-pill border border-line bg-surface',
+          size === 'card' && 'shadow-2',
+          size === 'page' ? 'justify-between' : 'w-fit',
+        )}
+      >
+        <button
+          type="button"
+          className={classNames(BUTTON, room, minus.disabled ? RESTS : WORKS)}
+          aria-label={minus.label}
+          aria-disabled={minus.disabled}
+          onClick={() => step(less)}
+        >
+          <Icon name={minus.icon} className="size-5" />
+        </button>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t('cart.quantity')}
+          aria-describedby={described}
+          value={field.text}
+          onChange={(event) => field.type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={field.done}
+          onKeyDown={onKeyDown}
+          className="h-9 w-9 rounded-xs bg-transparent text-center text-[1rem] font-bold tabular-nums"
+        />
+        <button
+          ref={plus}
+          type="button"
+          className={classNames(BUTTON, room, full === null ? WORKS : RESTS)}
+          aria-label={t('cart.one_more', { name: line.name })}
+          aria-disabled={full !== null}
+          aria-describedby={described}
+          onClick={() => step(more)}
+        >
+          <Icon name="plus" className="size-5" />
+        </button>
+      </fieldset>
+      {hint !== null && (
+        <Hint id={hintId} size={size} inRow={inRow} isCalm={refused === null}>
+          <RefusalText refused={hint} />
+        </Hint>
+      )}
+    </div>
+  );
+}
+
+type HintProps = Pick<StepperProps, 'size' | 'inRow'> & { id: string; isCalm: boolean; children: ReactNode };
+
+function Hint({ id, size, inRow, isCalm, children }: HintProps) {
+  return (
+    <p
+      id={id}
+      className={classNames(
+        'text-2xs font-semibold',
+        isCalm ? 'text-ink-2' : 'text-danger',
+        size === 'card' && 'max-w-40 rounded-xs bg-surface px-2 py-1 text-end shadow-1',
+        inRow && 'order-last basis-full',
+      )}
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+/** Suggests three low-priced products that close the gap to free shipping (docs/ux.md#rule-24). */
+import type { Cart } from '@shop/contract/cart';
+import { currentPrice } from '@shop/core/catalog/price';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { lastStretch } from './FreeShippingBar.tsx';
+import { SuggestedProduct } from './SuggestedProduct.tsx';
+
+const SUGGESTIONS = 3;
+/** "3 low-price add-ons under `amount_left × 1.5`". */
+const UP_TO = 1.5;
+
+export function AddOnSuggestions({ cart }: { cart: Cart }) {
+  const t = useT();
+  const left = lastStretch(cart.free_shipping_info);
+  const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: left !== null });
+  // Excludes what was in the cart on opening; what is added from here stays, with its stepper.
+  const [had] = useState(() => new Set(cart.items.map((line) => line.id)));
+  if (left === null || data === undefined) return null;
+  const small = data.data
+    .filter((product) => !had.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
+    .filter((product) => currentPrice(product) <= left * UP_TO)
+    .sort((a, b) => currentPrice(a) - currentPrice(b))
+    .slice(0, SUGGESTIONS);
+  if (small.length === 0) return null;
+  return (
+    <section className="grid gap-1 pt-2">
+      <h3 className="text-md">{t('cart.small_things')}</h3>
+      <ul>
+        {small.map((product) => (
+          <SuggestedProduct key={product.id} product={product} />
+        ))}
+      </ul>
+    </section>
+  );
+}

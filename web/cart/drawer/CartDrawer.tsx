@@ -1,0 +1,121 @@
+/**
+ * Shows the cart in a drawer, as a full sheet on phones (docs/spec.md §2 "Cart view", docs/ux.md#rule-22 to
+ * docs/ux.md#rule-25).
+ */
+import type { Cart } from '@shop/contract/cart';
+import { lineKey } from '@shop/core/cart/cart';
+import { checkoutPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useLayout } from '../../layout/layout-store.ts';
+import { LangLink } from '../../links.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Overlay } from '../../ui/overlay/Overlay.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { clearNotes } from '../sync/cart-store.ts';
+import { useFreshCart } from '../use-fresh-cart.ts';
+import { AddOnSuggestions } from './AddOnSuggestions.tsx';
+import { CartLines } from './CartLines.tsx';
+import { CartGrandTotal, TotalRows } from './CartTotals.tsx';
+import { EmptyCart } from './EmptyCart.tsx';
+import { FreeShippingBar } from './FreeShippingBar.tsx';
+import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
+
+// Low screens need the room for lines, so the totals scroll with them.
+const IN_FOOTER = '[@media(height<46rem)]:hidden';
+const IN_CONTENT = '[@media(height>=46rem)]:hidden';
+
+const close = () => {
+  useLayout.getState().set('cart', false);
+  useLayout.getState().set('cartEditing', false);
+};
+
+function LinesSkeleton() {
+  return (
+    <div className="grid gap-4 py-3" aria-hidden>
+      <Skeleton className="h-16 rounded-lg" />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-[72px] rounded-md" />
+          <div className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-3 w-1/3" />
+            <Skeleton className="h-9 w-32 rounded-pill" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Links to the checkout, or says why it is not possible. */
+function CheckoutFooter({ cart }: { cart: Cart }) {
+  const t = useT();
+  const selected = cart.items.some((line) => line.checkout && line.available);
+  return (
+    <div className="grid gap-3">
+      <TotalRows amounts={cart} className={IN_FOOTER} />
+      <CartGrandTotal cart={cart} />
+      {selected ? (
+        <LangLink to={checkoutPath()} className={buttonClass('primary', 'regular', true)}>
+          {t('cart.checkout', { amount: formatMoney(cart.estimated_total) })}
+        </LangLink>
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t('cart.nothing_selected')}</p>
+          <Button wide aria-disabled>
+            {t('cart.checkout_plain')}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" size="compact" wide className={IN_FOOTER} onClick={close}>
+        {t('cart.continue')}
+      </Button>
+    </div>
+  );
+}
+
+export function CartDrawer() {
+  const t = useT();
+  const open = useLayout((state) => state.cart);
+  const { cart, notes, isPending, isError, retry } = useFreshCart();
+  const removed = useRemovedLines(cart?.items ?? []);
+  const filled = cart !== null && !cart.isEmpty;
+  const leave = () => {
+    close();
+    removed.clear();
+    clearNotes();
+  };
+  return (
+    <Overlay
+      open={open}
+      onClose={leave}
+      title={filled ? t('cart.title_count', { count: cart.items_qty }) : t('cart.title')}
+      kind="drawer"
+      full
+      footer={filled ? <CheckoutFooter cart={cart} /> : undefined}
+    >
+      {isPending && <LinesSkeleton />}
+      {isError && <ErrorBlock message={filled ? t('cart.stale') : undefined} onRetry={retry} className="mb-3" />}
+      {filled && (
+        <div className="grid grid-cols-1 gap-3">
+          <FreeShippingBar info={cart.free_shipping_info} />
+          <CartLines cart={cart} notes={notes} removed={removed} />
+          <AddOnSuggestions cart={cart} />
+          <TotalRows amounts={cart} className={IN_CONTENT} />
+        </div>
+      )}
+      {cart?.isEmpty && !isError && (
+        <>
+          <ul>
+            {removed.gone.map((each) => (
+              <RemovedLine key={lineKey(each.line)} name={each.line.name} onUndo={() => void removed.undo(each)} />
+            ))}
+          </ul>
+          <EmptyCart />
+        </>
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,78 @@
+/** Shows one line of the cart: product, quantity, total, and notes about changes by the server. */
+import type { CartItem, LineChange } from '@shop/contract/cart';
+import { stepDown } from '@shop/core/cart/limits';
+import { productPath } from '@shop/core/links/paths';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { QuantityStepper } from '../add/QuantityStepper.tsx';
+import { ChangeNote, LinePicture, LineTotal } from './line-parts.tsx';
+
+type CartLineProps = {
+  line: CartItem;
+  notes: readonly LineChange[];
+  /** Whether the line is part of the order; in edit mode, whether it will be removed. */
+  checked: boolean;
+  checkLabel: string;
+  onCheck: () => void;
+  /** Called by the bin, and by the stepper below the minimum. */
+  onRemove: () => void;
+  onRemoved: (line: CartItem) => void;
+  editing: boolean;
+};
+
+export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, onRemoved, editing }: CartLineProps) {
+  const t = useT();
+  // At its minimum the stepper's minus is the bin.
+  const stepperRemoves = line.available && stepDown(line) === 0;
+  const off = !line.available || (!editing && !line.checkout);
+  return (
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 border-b border-line py-3">
+      <Checkbox
+        className="row-span-2 -ms-2.5 mt-3.5 max-xs:row-span-1"
+        checked={checked}
+        disabled={!line.available && !editing}
+        aria-label={checkLabel}
+        onChange={onCheck}
+      />
+      <span className={classNames('row-span-2 max-xs:row-span-1', off && 'opacity-50')}>
+        <LinePicture line={line} />
+      </span>
+      <div className="grid min-w-0 gap-2">
+        <div className="flex items-start justify-between gap-3">
+          <div className={classNames('min-w-0', off && 'text-ink-3')}>
+            <LangLink
+              to={productPath(line.slug)}
+              lang={line.text_lang === 'zh' ? 'zh-Hans' : 'en'}
+              className="line-clamp-2 font-semibold wrap-anywhere hover:underline"
+            >
+              {line.name}
+            </LangLink>
+            {line.variant !== null && <p className="text-xs text-ink-3">{line.variant}</p>}
+            {!editing && line.available && !line.checkout && (
+              <p className="text-xs text-ink-3">{t('cart.not_selected')}</p>
+            )}
+          </div>
+          <LineTotal line={line} />
+        </div>
+        {notes.map((note) => (
+          <ChangeNote key={`${note.field}${note.new}`}>{note.message}</ChangeNote>
+        ))}
+      </div>
+      {/* On the narrowest screens this row starts below the picture. */}
+      <div className="col-start-3 flex items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2">
+        {line.available ? (
+          <QuantityStepper line={line} onRemoved={onRemoved} />
+        ) : (
+          // A note says this already.
+          <p className="py-3 text-sm font-semibold text-danger">{notes.length === 0 && t('cart.unavailable')}</p>
+        )}
+        {!stepperRemoves && (
+          <IconButton icon="trash" label={t('cart.remove', { name: line.name })} onClick={onRemove} />
+        )}
+      </div>
+    </li>
+  );
+}

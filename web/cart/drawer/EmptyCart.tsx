@@ -1,0 +1,44 @@
+/** Shows a drawing and four best sellers in place of an empty cart. */
+import { productsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import emptySack from '../../art/sack-empty.svg?no-inline';
+import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SuggestedProduct } from './SuggestedProduct.tsx';
+
+const SUGGESTIONS = 4;
+
+export function EmptyCart() {
+  const t = useT();
+  const { data } = useQuery(bestSellersQuery(useLang()));
+  const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, SUGGESTIONS) ?? [];
+  return (
+    <>
+      <EmptyState
+        art={emptySack}
+        title={t('cart.empty_title')}
+        level={3}
+        action={
+          <LangLink to={productsPath()} className={buttonClass()}>
+            {t('cart.empty_action')}
+          </LangLink>
+        }
+      >
+        {t('cart.empty_text')}
+      </EmptyState>
+      {suggested.length > 0 && (
+        <section className="grid gap-1 border-t border-line pt-4">
+          <h3 className="text-md">{t('cart.best_sellers')}</h3>
+          <ul>
+            {suggested.map((product) => (
+              <SuggestedProduct key={product.id} product={product} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Shows how far the cart is from free shipping (docs/spec.md §5 "Free-shipping progress", docs/ux.md#rule-24). The text
+ * says the same as the bar.
+ */
+import type { FreeShippingInfo } from '@shop/contract/cart';
+import { freeShippingNotice, freeShippingProgress, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../../content/content-queries.ts';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+
+/** From this share on, cheap add-ons are suggested. */
+const LAST_STRETCH = 0.8;
+
+const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };
+
+/** Returns the missing amount in sen on the last stretch, else null. */
+export function lastStretch(info: FreeShippingInfo): number | null {
+  const progress = freeShippingProgress(info);
+  if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;
+  return progress.value >= progress.max * LAST_STRETCH ? progress.max - progress.value : null;
+}
+
+export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingInfo; place?: 'cart' | 'topbar' }) {
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
+  if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? SHOWN_WHERE_UNKNOWN)) return null;
+  const done = info.eligible_for_free_shipping;
+  const progress = freeShippingProgress(info);
+  const text = freeShippingNotice(info, lang);
+  return (
+    <div
+      className={classNames(
+        'grid gap-2 rounded-lg border p-4',
+        done ? 'border-action bg-pandan-50' : 'border-line bg-paper',
+      )}
+    >
+      <p className="flex items-center gap-2 text-sm font-semibold">
+        <Icon
+          key={done ? 'done' : 'on the way'}
+          name={done ? 'check-circle-fill' : 'truck'}
+          className={classNames('size-5', done ? 'animate-bump text-action' : 'text-ink-2')}
+        />
+        {text}
+      </p>
+      {done ? (
+        <ProgressBar value={1} label={text} />
+      ) : (
+        progress !== null && <ProgressBar value={progress.value} max={progress.max} label={text} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Parts of a line in the cart, the checkout and an order. */
+import type { CartItem } from '@shop/contract/cart';
+import { formatMoney } from '@shop/core/money';
+import { backdropClass } from '../../catalog/card/backdrop.ts';
+import { PackImage } from '../../catalog/card/PackImage.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+
+/** The product's picture: 72 px, or 56. */
+export function LinePicture({ line, small = false }: { line: Pick<CartItem, 'image' | 'stage'>; small?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'stage-glow grid shrink-0 place-items-center rounded-md',
+        small ? 'size-14' : 'size-[72px]',
+        backdropClass[line.stage],
+      )}
+    >
+      <PackImage image={line.image} alt="" sizes="72px" width={72} height={72} className="w-[90%]" />
+    </span>
+  );
+}
+
+/** The line's total, and the regular one if it is higher. */
+export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_total' | 'quantity'> }) {
+  const t = useT();
+  const regular = line.price * line.quantity;
+  const reduced = line.price_total < regular;
+  return (
+    <p className="text-end font-display font-extrabold tabular-nums">
+      <bdi className={classNames(reduced && 'text-deal')}>{formatMoney(line.price_total)}</bdi>
+      {reduced && (
+        <s className="block font-sans text-xs font-normal text-ink-3">
+          <span className="sr-only">{t('catalog.was', { price: '' })}</span>
+          <bdi>{formatMoney(regular)}</bdi>
+        </s>
+      )}
+    </p>
+  );
+}
+
+/** An amber note about a change. */
+export function ChangeNote({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-2.5 py-1.5 text-xs font-semibold text-coin-ink">
+      <Icon name="warning" className="mt-px size-4" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,222 @@
+/**
+ * The lazy part of the cart: stores it on this device, follows other tabs and sign-in, and sends changes to the server.
+ */
+import type { Cart } from '@shop/contract/cart';
+import type { Settings } from '@shop/contract/content';
+import type { Lang } from '@shop/core/lang';
+import type { Refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { settingsQuery } from '../../content/content-queries.ts';
+import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { isReturnTarget } from '../../identity/sign-in/safe-path.ts';
+import { openCart } from '../../layout/layout-store.ts';
+import { endpointKey } from '../../query-client.ts';
+import { authToken, deliveryZip, guestToken } from '../../storage.ts';
+import { tokenScope, useTokenScope } from '../../tokens.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+import { useCart } from '../use-cart.ts';
+import { cartScope, type PendingCartItem, readSnapshot, subscribeToSnapshots, writeSnapshot } from './cart-storage.ts';
+import {
+  addNotes,
+  adoptSnapshot,
+  applyChanges,
+  cartActions,
+  cartQuery,
+  cartStore,
+  clearConfirmed,
+  resetChanges,
+  serverCart,
+} from './cart-store.ts';
+import { createCartSync, refreshCart } from './cart-sync.ts';
+
+/** Adds the bag fee, which an empty cart does not have yet, so that the first line's total does not rise later. */
+function withBagFee(server: Cart, queries: QueryClient, lang: Lang): Cart {
+  const bag = queries.getQueryData<Settings>(settingsQuery(lang).queryKey)?.bag_fee;
+  return server.isEmpty && bag?.enabled ? { ...server, bag_fee: bag.fee } : server;
+}
+
+/** Requests the cart and keeps `useCart()` equal to the query cache and the store. Returns the way to stop. */
+function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): () => void {
+  const observer = new QueryObserver(queries, cartQuery(lang, tokenScope()));
+  let applied: { server?: Cart; modifiedItems?: readonly PendingCartItem[] } = {};
+  const publish = () => {
+    const { data: server } = observer.getCurrentResult();
+    const { modifiedItems } = cartStore.getState();
+    if (applied.server === server && applied.modifiedItems === modifiedItems) return;
+    applied = { server, modifiedItems };
+    useCart.setState({
+      cart:
+        server === undefined && modifiedItems.length === 0
+          ? null
+          : applyChanges(server && withBagFee(server, queries, lang), modifiedItems),
+    });
+  };
+  const stops = [
+    observer.subscribe(publish),
+    cartStore.subscribe(publish),
+    authToken.subscribe(() => observer.setOptions(cartQuery(lang, tokenScope()))),
+  ];
+  publish();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Starts the cart in this document. Returns the way to stop. */
+export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
+  /** Set while a snapshot is read or written, which must not write another one. */
+  let busy = false;
+  const exclusively = (act: () => void) => {
+    if (busy) return;
+    busy = true;
+    try {
+      act();
+    } finally {
+      busy = false;
+    }
+  };
+
+  const save = () =>
+    exclusively(() => {
+      const { modifiedItems, seq, notes } = cartStore.getState();
+      const server = serverCart(queries, lang) ?? null;
+      writeSnapshot({ server, modifiedItems: [...modifiedItems], seq, notes: [...notes] });
+    });
+
+  /** Takes over what another tab, or the page before, stored. */
+  const adoptStored = () =>
+    exclusively(() => {
+      const found = readSnapshot();
+      if (found === null) return;
+      adoptSnapshot(found);
+      const known = serverCart(queries, lang);
+      if (found.server !== null && (known === undefined || known.version < found.server.version)) {
+        // Stale from the start, so that it is requested if it was not yet.
+        const updatedAt = known === undefined ? 0 : undefined;
+        queries.setQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()), found.server, { updatedAt });
+      }
+    });
+
+  const sync = createCartSync({ queries, lang, t, adoptStored });
+  const sendSoon = () => {
+    if (cartStore.getState().modifiedItems.length > 0) sync.schedule();
+  };
+  let scope = cartScope();
+
+  /**
+   * Resets the cart when its owner changes. A guest's first token is no change of owner, nor is the token that the
+   * server issues in place of one it does not know.
+   */
+  const onToken = () => {
+    const before = scope;
+    scope = cartScope();
+    if (before === scope || before === 'guest:') return;
+    const isReplaced = before.startsWith('guest:') && authToken.read() === null && guestToken.read() !== null;
+    if (isReplaced) save();
+    else {
+      // A guest who signs in keeps their lines, and the unread notes about them.
+      const { notes } = cartStore.getState();
+      resetChanges();
+      if (before.startsWith('guest:') && authToken.read() !== null) addNotes(notes);
+    }
+    // Two guests share one query key, so that the second would see the first one's cart.
+    void queries.resetQueries({ queryKey: endpointKey('cart.get', lang, {}, tokenScope()) });
+  };
+
+  const onSnapshot = () => {
+    if (busy) return;
+    adoptStored();
+    // The other tab may be closed before it sends its change.
+    sendSoon();
+  };
+
+  const onOnline = () => {
+    void sync.send().then(() => refreshCart(queries));
+  };
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') void sync.send();
+  };
+
+  // Notes that a page added before this chunk started stay.
+  const { notes } = cartStore.getState();
+  adoptStored();
+  addNotes(notes);
+  sendSoon();
+  window.addEventListener('online', onOnline);
+  window.addEventListener('pagehide', sync.flush);
+  document.addEventListener('visibilitychange', onHidden);
+  const stops = [
+    cartStore.subscribe((now, before) => {
+      if (now.modifiedItems !== before.modifiedItems || now.notes !== before.notes) save();
+    }),
+    queries.getQueryCache().subscribe((event) => {
+      if (event.query.queryKey[0] !== 'cart.get' || event.type !== 'updated' || event.action.type !== 'success') return;
+      const known = serverCart(queries, lang);
+      if (known !== undefined && !sync.isSending() && !busy) clearConfirmed(known);
+      save();
+    }),
+    subscribeToSnapshots(onSnapshot),
+    authToken.subscribe(onToken),
+    guestToken.subscribe(onToken),
+    publishCart({ queries, lang }),
+    () => window.removeEventListener('online', onOnline),
+    () => window.removeEventListener('pagehide', sync.flush),
+    () => document.removeEventListener('visibilitychange', onHidden),
+    sync.stop,
+  ];
+  const onRefused = (refused: Refusal) => toast(refusalText(refused, lang), { kind: 'error' });
+  const changes = cartActions({ queries, lang, onChange: sync.schedule, onRefused });
+  useCart.setState({ actions: { ...changes, send: sync.send } });
+  return () => {
+    for (const stop of stops) stop();
+    useCart.setState({ actions: null });
+  };
+}
+
+/**
+ * Opens the drawer after signing in changed the cart: not on a page that is about to be left, nor before a closing
+ * sheet has removed its history entry, since both would close it.
+ */
+function useOpenOnArrival(): void {
+  const opensOnArrival = useCart((state) => state.opensOnArrival);
+  const { pathname, state } = useLocation();
+  const hasArrived = useNavigation().state === 'idle' && isReturnTarget(pathname) && state?.overlay === undefined;
+  useEffect(() => {
+    if (!opensOnArrival || !hasArrived) return;
+    useCart.setState({ opensOnArrival: false });
+    openCart();
+  }, [opensOnArrival, hasArrived]);
+}
+
+/**
+ * Sends the postcode stored on this device to a cart without a destination: a new guest's, or the one after signing in.
+ * Once per owner, because an unknown postcode would be refused every time.
+ */
+function useStoredPostcode(): void {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const scope = useTokenScope();
+  const hasNoDestination = useCart(({ cart }) => cart !== null && cart.destination === null);
+  const sentFor = useRef<string | null>(null);
+  useEffect(() => {
+    const zip = deliveryZip.read();
+    if (!hasNoDestination || zip === null || sentFor.current === scope) return;
+    sentFor.current = scope;
+    void import('../../delivery/save-delivery-zip.ts')
+      .then(({ sendDeliveryZip }) => sendDeliveryZip(queries, lang, zip))
+      .catch((error: unknown) => console.warn('The stored postcode was not sent', error));
+  }, [hasNoDestination, scope, queries, lang]);
+}
+
+export function LazyCart() {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const t = useT();
+  useOpenOnArrival();
+  useStoredPostcode();
+  useEffect(() => startCart({ queries, lang, t }), [queries, lang, t]);
+  return null;
+}

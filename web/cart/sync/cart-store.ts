@@ -1,0 +1,197 @@
+/**
+ * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store holds the shopper's
+ * changes that the server has not confirmed. The visible cart is the one with the other applied (`core/cart/change`).
+ */
+import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
+import { isSameLine, type LineKey } from '@shop/core/cart/cart';
+import {
+  addItem,
+  applyModified,
+  type ModifiedItem,
+  removeLine,
+  removeOne,
+  toggleCheckout,
+  type UpdatedCart,
+  updateItem,
+} from '@shop/core/cart/edit-cart';
+import { recordModified, removeConfirmed } from '@shop/core/cart/modified-items';
+import type { Lang } from '@shop/core/lang';
+import { isRefusal, type Refusal } from '@shop/core/refusal';
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand';
+import { api } from '../../api.ts';
+import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../../query-client.ts';
+import { guestToken } from '../../storage.ts';
+import { isSignedIn, saveGuestToken, tokenScope } from '../../tokens.ts';
+import { trackAddToCart } from '../../tracking/tracking.ts';
+import type { CartActions } from '../use-cart.ts';
+import type { CartSnapshot, PendingCartItem } from './cart-storage.ts';
+import { EMPTY_CART } from './empty-cart.ts';
+
+type CartState = {
+  modifiedItems: readonly PendingCartItem[];
+  /** The number of the latest change; rises with each. */
+  seq: number;
+  /** What the server reduced, repriced or removed; visible at the line until the shopper reads or changes it. */
+  notes: readonly LineChange[];
+};
+
+const NO_CHANGES: CartState = { modifiedItems: [], seq: 0, notes: [] };
+
+/** Never written on the server. */
+export const cartStore = createStore<CartState>(() => NO_CHANGES);
+
+/** A first tap waits this long for the server's cart, then starts from an empty one. */
+const FIRST_CART_MS = 3_000;
+
+/**
+ * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab received a token
+ * meanwhile, requests the cart of that token instead. Keeps `lines_changed`, which the server reports only once.
+ */
+export function cartQuery(lang: Lang, scope: string) {
+  const query = langQuery(lang);
+  return {
+    ...personalQuery('cart.get', lang, {}, scope, CART_STALE_MS),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cart> => {
+      const token = guestToken.read();
+      let cart = await api('cart.get', { query }, { signal });
+      if (!isSignedIn() && guestToken.read() !== token) cart = await api('cart.get', { query }, { signal });
+      else saveGuestToken(cart.uuid);
+      if (scope === tokenScope()) addNotes(cart.lines_changed);
+      return cart;
+    },
+  };
+}
+
+/** Returns the server's cart as it was last seen. */
+export const serverCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
+  queries.getQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()));
+
+/** Returns the server's cart; waits for the first one if its request is under way. */
+async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
+  const known = serverCart(queries, lang);
+  if (known !== undefined || !navigator.onLine) return known;
+  const request = queries.ensureQueryData(cartQuery(lang, tokenScope())).catch(() => undefined);
+  return Promise.race([request, new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined))]);
+}
+
+/** Returns the visible cart: the server's with unconfirmed changes applied. */
+export const applyChanges = (server: Cart | undefined, modifiedItems: readonly PendingCartItem[]): Cart =>
+  applyModified<CartItem, Cart>(server ?? EMPTY_CART, modifiedItems);
+
+const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefined =>
+  applyChanges(server, cartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
+
+/** Whether a note is about a line. */
+export const isNoteOf = (note: LineChange, line: LineKey): boolean =>
+  note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
+
+/** Records modified lines as unconfirmed. Their notes are dropped. */
+function record(modified: readonly ModifiedItem<CartItem>[]): void {
+  cartStore.setState(({ modifiedItems, seq, notes }) => ({
+    modifiedItems: recordModified(modifiedItems, modified, seq + 1),
+    seq: seq + 1,
+    notes: notes.filter((note) => !modified.some((line) => isNoteOf(note, line))),
+  }));
+}
+
+type CartParts = {
+  queries: QueryClient;
+  lang: Lang;
+  /** Called after each accepted change. */
+  onChange: () => void;
+  onRefused: (refused: Refusal) => void;
+};
+
+/** Makes the shopper's changes to the cart. A refused change alters nothing and is not sent. */
+export function cartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
+  const known = () => serverCart(queries, lang);
+
+  function change(
+    make: (cart: Cart) => UpdatedCart<CartItem, Cart> | Refusal,
+    server: Cart | undefined = known(),
+  ): Refusal | null {
+    const result = make(applyChanges(server, cartStore.getState().modifiedItems));
+    if (isRefusal(result)) {
+      onRefused(result);
+      return result;
+    }
+    record(result.modified);
+    onChange();
+    return null;
+  }
+
+  return {
+    async add(line, quantity) {
+      const server = await firstServerCart(queries, lang);
+      const before = visibleLine(server, line)?.quantity ?? 0;
+      const refused = change((cart) => addItem<CartItem, Cart>(cart, line, quantity), server);
+      const added = visibleLine(server, line);
+      if (refused === null && added !== undefined) trackAddToCart(added, added.quantity - before);
+      return refused;
+    },
+    update: (line, update) => change((cart) => updateItem<CartItem, Cart>(cart, line, update)),
+    removeOne: (line) => change((cart) => removeOne<CartItem, Cart>(cart, line)),
+    remove: (line) => change((cart) => removeLine<CartItem, Cart>(cart, line)),
+    toggleCheckout: (line) => change((cart) => toggleCheckout<CartItem, Cart>(cart, line)),
+  };
+}
+
+/** Clears every change up to `seq`: the server has answered for them. */
+export function clearSent(seq: number): void {
+  cartStore.setState(({ modifiedItems }) => ({ modifiedItems: removeConfirmed(modifiedItems, seq) }));
+}
+
+/** Whether the server's cart already contains a change. */
+function isConfirmed(item: PendingCartItem, server: Cart): boolean {
+  const line = server.items.find((each) => isSameLine(each, item));
+  if (line === undefined) return item.quantity === 0;
+  return (
+    (item.quantity === undefined || item.quantity === line.quantity) &&
+    (item.checkout === undefined || item.checkout === line.checkout)
+  );
+}
+
+/** Clears changes that the server's cart already contains, such as those sent while the last page was left. */
+export function clearConfirmed(server: Cart): void {
+  const { modifiedItems } = cartStore.getState();
+  const unconfirmed = modifiedItems.filter((item) => !isConfirmed(item, server));
+  if (unconfirmed.length < modifiedItems.length) cartStore.setState({ modifiedItems: unconfirmed });
+}
+
+const isSameNote = (a: LineChange, b: LineChange): boolean =>
+  a.field === b.field && a.id === b.id && (a.variation_option_id ?? null) === (b.variation_option_id ?? null);
+
+/** Adds what an answer reports about its lines; a newer note replaces an older one of the same kind. */
+export function addNotes(changes: readonly LineChange[]): void {
+  if (changes.length === 0) return;
+  cartStore.setState(({ notes }) => ({
+    notes: [...notes.filter((note) => !changes.some((change) => isSameNote(change, note))), ...changes],
+  }));
+}
+
+/** Clears the notes: the shopper has read them. */
+export function clearNotes(): void {
+  if (cartStore.getState().notes.length > 0) cartStore.setState({ notes: [] });
+}
+
+/** Takes over the snapshot of another tab, or of this one before a reload. Changes newer than the snapshot stay. */
+export function adoptSnapshot({
+  modifiedItems,
+  seq,
+  notes,
+}: Pick<CartSnapshot, 'modifiedItems' | 'seq' | 'notes'>): void {
+  cartStore.setState((own) => ({
+    notes,
+    modifiedItems: [
+      ...modifiedItems.filter((item) => !own.modifiedItems.some((each) => each.seq > seq && isSameLine(each, item))),
+      ...own.modifiedItems.filter((item) => item.seq > seq),
+    ],
+    seq: Math.max(own.seq, seq),
+  }));
+}
+
+/** Clears all changes and notes, because the cart belongs to another shopper from now on. */
+export function resetChanges(): void {
+  cartStore.setState(NO_CHANGES);
+}

@@ -1,0 +1,189 @@
+/**
+ * Sends the shopper's changes to the server (docs/spec.md §4 "sent to the server as a debounced update", §7 "Update
+ * cart", §8, §9): waits, requests a guest token if there is none, sends one update at a time, and reads `success` and
+ * `errors`.
+ */
+import type { Cart } from '@shop/contract/cart';
+import type { ResponseOf } from '@shop/contract/client';
+import { type CartUpdate, toCartUpdate } from '@shop/core/cart/modified-items';
+import type { Lang } from '@shop/core/lang';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, api } from '../../api.ts';
+import type { T } from '../../i18n/MessagesProvider.tsx';
+import { endpointKey, langQuery } from '../../query-client.ts';
+import { authToken, guestToken } from '../../storage.ts';
+import { saveGuestToken, tokenScope } from '../../tokens.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+import { addNotes, cartQuery, cartStore, clearSent } from './cart-store.ts';
+
+/** docs/spec.md §9 "Cart update debounce 1500 ms. Success toast 1500 ms; bulky error toast 8000 ms". */
+export const CART_SYNC_DELAY_MS = 1_500;
+const SUCCESS_TOAST_MS = 1_500;
+const BULKY_TOAST_MS = 8_000;
+/**
+ * The wait before the next update while the shop cannot be reached (docs/security.md#c28 "cart edits kept through a 30
+ * s outage").
+ */
+const OUTAGE_RETRY_MS = 5_000;
+
+type CartAnswer = ResponseOf<'cart.update'>;
+
+/** The outcome of one update; `answer` is null if the server gave none. */
+type Outcome =
+  | { kind: 'updated'; answer: CartAnswer }
+  | { kind: 'bulky'; answer: CartAnswer; message: string }
+  | { kind: 'failed'; answer: CartAnswer | null };
+
+function readAnswer(answer: CartAnswer): Outcome {
+  if (answer.success) return { kind: 'updated', answer };
+  const [first = ''] = answer.errors;
+  // docs/spec.md §8: "Update-cart failure where the first error contains 'bulky' (any case)".
+  return /bulky/i.test(first) ? { kind: 'bulky', answer, message: first } : { kind: 'failed', answer };
+}
+
+/** Stores the cart of an answer in the query cache. Cancels a request under way: its answer may be older. */
+export async function replaceServerCart(queries: QueryClient, lang: Lang, cart: Cart): Promise<void> {
+  saveGuestToken(cart.uuid);
+  const queryKey = endpointKey('cart.get', lang, {}, tokenScope());
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<Cart>(queryKey, cart);
+}
+
+/** Requests the cart again. Returns whether it came; an error shows in the query and is not thrown. */
+export async function refreshCart(queries: QueryClient): Promise<boolean> {
+  const active = { queryKey: ['cart.get'], type: 'active' } as const;
+  await queries.refetchQueries(active);
+  return queries
+    .getQueryCache()
+    .findAll(active)
+    .every(({ state }) => state.status === 'success');
+}
+
+/** Lets one tab send at a time. Browsers without locks, or that forbid them along with storage, send at once. */
+async function oneTabAtATime(work: () => Promise<boolean>): Promise<boolean> {
+  if (navigator.locks === undefined) return work();
+  let isGranted = false;
+  try {
+    return await navigator.locks.request('cart-update', () => {
+      isGranted = true;
+      return work();
+    });
+  } catch (error) {
+    if (isGranted) throw error;
+    return work();
+  }
+}
+
+export type CartSync = {
+  /** Sends all changes after a pause without further ones. */
+  schedule(): void;
+  /** Sends all changes now; false if the server does not have them afterwards. */
+  send(): Promise<boolean>;
+  /** Sends without waiting for the answer, because the page is being left. The changes stay stored until confirmed. */
+  flush(): void;
+  /** Whether an update is in flight. */
+  isSending(): boolean;
+  stop(): void;
+};
+
+export type CartSyncParts = {
+  queries: QueryClient;
+  lang: Lang;
+  t: T;
+  /** Takes over the changes of other tabs; called before each update. */
+  adoptStored: () => void;
+};
+
+export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts): CartSync {
+  const query = langQuery(lang);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<boolean> | null = null;
+  /** Whether the last update could not reach the shop. A toast reports an outage once. */
+  let isOut = false;
+
+  /** docs/spec.md §7 "needs an auth or guest token, and a guest token is obtained first". */
+  async function ensureToken(): Promise<void> {
+    if (authToken.read() === null && guestToken.read() === null) {
+      await queries.fetchQuery({ ...cartQuery(lang, tokenScope()), staleTime: 0 });
+    }
+  }
+
+  async function update(body: CartUpdate): Promise<Outcome> {
+    try {
+      await ensureToken();
+      return readAnswer(await api('cart.update', { body, query }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { kind: 'failed', answer: null };
+    }
+  }
+
+  function showToast(outcome: Outcome): void {
+    if (outcome.kind === 'updated') toast(t('cart.updated'), { kind: 'success', duration: SUCCESS_TOAST_MS });
+    else if (outcome.kind === 'bulky') toast(outcome.message, { kind: 'error', duration: BULKY_TOAST_MS });
+    else toast(t('cart.update_failed'), { kind: 'error' });
+  }
+
+  /**
+   * Handles a missing answer. If the cart cannot be refreshed either, the shop is out: keeps the changes and retries.
+   */
+  async function giveUpOrRetry(outcome: Outcome, seq: number): Promise<false> {
+    const wasOut = isOut;
+    isOut = !(await refreshCart(queries));
+    if (isOut) timer = setTimeout(() => void send(), OUTAGE_RETRY_MS);
+    else clearSent(seq);
+    if (!wasOut || !isOut) showToast(outcome);
+    return false;
+  }
+
+  /** Sends all changes in one update and shows the outcome. */
+  async function sendOnce(): Promise<boolean> {
+    adoptStored();
+    const { modifiedItems, seq } = cartStore.getState();
+    if (modifiedItems.length === 0) return true;
+    if (!navigator.onLine) return false;
+    const body = toCartUpdate(modifiedItems);
+    let outcome = await update(body);
+    // docs/spec.md §8: "Other update-cart failure: retry once".
+    if (outcome.kind === 'failed' && navigator.onLine) outcome = await update(body);
+    // Offline changes wait, which is no failure (docs/ux.md#rule-38).
+    if (outcome.kind === 'failed' && outcome.answer === null && !navigator.onLine) return false;
+
+    if (outcome.answer === null) return giveUpOrRetry(outcome, seq);
+    isOut = false;
+    await replaceServerCart(queries, lang, outcome.answer.cart);
+    addNotes(outcome.answer.cart.lines_changed);
+    clearSent(seq);
+    showToast(outcome);
+    // docs/spec.md §7 "afterwards the cart is refreshed".
+    await refreshCart(queries);
+    return outcome.kind === 'updated';
+  }
+
+  async function send(): Promise<boolean> {
+    clearTimeout(timer);
+    while (sending !== null) await sending;
+    sending = oneTabAtATime(sendOnce).finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+
+  return {
+    schedule() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void send(), CART_SYNC_DELAY_MS);
+    },
+    send,
+    flush() {
+      clearTimeout(timer);
+      const { modifiedItems } = cartStore.getState();
+      if (modifiedItems.length === 0 || (authToken.read() ?? guestToken.read()) === null) return;
+      api('cart.update', { body: toCartUpdate(modifiedItems), query }, { keepalive: true }).catch(() => {
+        // The next page sends the stored changes.
+      });
+    },
+    isSending: () => sending !== null,
+    stop: () => clearTimeout(timer),
+  };
+}

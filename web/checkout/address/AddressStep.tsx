@@ -1,0 +1,245 @@
+/**
+ * Renders step 1: contact, shipping address and billing address, guests first (docs/ux.md#rule-26 to
+ * docs/ux.md#rule-31).
+ */
+import type { Address } from '@shop/contract/addresses';
+import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
+import { formatPhone } from '@shop/core/identity/phone';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { AddressFields, type AddressName, fieldId } from '../../addresses/AddressFields.tsx';
+import {
+  type AddressField,
+  type AddressForm,
+  addressOf,
+  EMPTY_FORM,
+  FORM_FIELDS,
+  formOf,
+  formRefusals,
+  isZip,
+  readZip,
+} from '../../addresses/address-form.ts';
+import { type SavedAddressAnswer, statesQuery } from '../../addresses/address-queries.ts';
+import { placeOfPostcode, stateIdOf } from '../../addresses/place-of-postcode.ts';
+import { useAddressText } from '../../addresses/use-address-text.ts';
+import type { ApiError } from '../../api.ts';
+import { useDeliveryZip } from '../../delivery/use-delivery-zip.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useSession } from '../../identity/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { ErrorSummary, type FormProblem } from '../../ui/forms/ErrorSummary.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { useSaveCheckout } from '../checkout-queries.ts';
+import type { AddressDraft } from '../checkout-storage.ts';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { EDIT_SAVED_ID, SavedAddresses } from './SavedAddresses.tsx';
+import { useSavedAddresses } from './use-saved-addresses.ts';
+
+type ChosenAddresses = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
+
+/** Returns the initial fields: the draft, else the chosen address, else the one in the server's cart. */
+function draftOf(
+  draft: AddressDraft | null,
+  chosen: ChosenAddresses,
+  fromCart: CheckoutAddress | Address | null,
+): AddressDraft {
+  if (draft !== null) return draft;
+  const shipping = formOf(chosen.shipping_address ?? fromCart);
+  return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
+}
+
+const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
+const ALL_SEEN: ReadonlySet<AddressField> = new Set(FORM_FIELDS);
+
+/** Filters the server's errors of single fields, such as `shipping_address.zip`. */
+function serverProblems({ errors }: ApiError): FormProblem[] {
+  return Object.entries(errors).flatMap(([path, [text]]) => {
+    const [address, field] = path.split('.');
+    const name: AddressName = address === 'billing_address' ? 'billing' : 'shipping';
+    const formField = FORM_FIELDS.find((each) => each === field);
+    return formField === undefined || text === undefined ? [] : [{ fieldId: fieldId(name, formField), text }];
+  });
+}
+
+type AddressStepProps = {
+  fromCart: Address | null;
+  /** Focuses the first field, because the button that opened the step is gone. */
+  takesFocus: boolean;
+  onDone: () => void;
+};
+
+export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressStepProps) {
+  useEffect(() => {
+    if (takesFocus) document.getElementById(fieldId('shipping', 'recipient'))?.focus();
+  }, [takesFocus]);
+  const t = useT();
+  const lang = useLang();
+  const { state, draft: typed } = useCheckout();
+  const { data: states } = useQuery(statesQuery(lang));
+  const save = useSaveCheckout();
+  const { me } = useSession();
+  const fromCart = inCart ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
+  const [seen, setSeen] = useState({ shipping: NOTHING_SEEN, billing: NOTHING_SEEN });
+  const [attempt, setAttempt] = useState(0);
+  const [fromServer, setFromServer] = useState<FormProblem[]>([]);
+
+  const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: typed !== null });
+  const draft = draftOf(typed, state, fromCart);
+  const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
+  const wrong = { shipping: formRefusals(shippingForm), billing: draft.same ? {} : formRefusals(draft.billing) };
+  // A saved address is edited in its own form.
+  const linkOf = (name: AddressName, field: AddressField) =>
+    name === 'shipping' && saved.chosen !== null ? EDIT_SAVED_ID : fieldId(name, field);
+  const problems: FormProblem[] = (['shipping', 'billing'] as const).flatMap((name) =>
+    FORM_FIELDS.flatMap((field) => {
+      const refused = wrong[name][field];
+      return refused === undefined ? [] : [{ fieldId: linkOf(name, field), text: refusalText(refused, lang) }];
+    }),
+  );
+
+  /** Shows at once what delivery costs there. */
+  const preview = async (zip: string) => {
+    if (isZip(zip) && (await placeOfPostcode(zip)) !== null) await save({ zip }, { isPreview: true });
+  };
+  const change = (name: AddressName) => (part: Partial<AddressForm>) => {
+    if (name === 'shipping' && part.zip !== undefined) void preview(readZip(part.zip));
+    // Any change clears the server's errors; they are not validated here.
+    setFromServer([]);
+    // Reads the latest draft, because a postcode's city arrives after the postcode.
+    const now = draftOf(useCheckout.getState().draft, state, fromCart);
+    checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
+  };
+  // Fills in the postcode given before, with its city and state.
+  const knownZip = useDeliveryZip();
+  const { data: english } = useQuery(statesQuery('en'));
+  const isBlank = me === null && typed === null && shippingForm.zip === '';
+  const fill = useRef((_: Partial<AddressForm>) => {});
+  fill.current = (part) => checkoutActions.setDraft({ ...draft, shipping: { ...draft.shipping, ...part } });
+  useEffect(() => {
+    if (!isBlank || knownZip === null || english === undefined) return;
+    void placeOfPostcode(knownZip).then((place) => {
+      if (place === null) return;
+      fill.current({ zip: knownZip, city: place.city, state_id: stateIdOf(place.state, english.data) ?? '' });
+    });
+  }, [isBlank, knownZip, english]);
+  const leave = (name: AddressName) => (field: AddressField) =>
+    setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
+
+  /** Starts a new address with the same name and contact (docs/ux.md#rule-31). */
+  const choose = (address: SavedAddressAnswer | null) => {
+    if (address === null && saved.chosen !== null) {
+      const { recipient, contact_number, email } = shippingForm;
+      checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
+      setSeen((before) => ({ ...before, shipping: NOTHING_SEEN }));
+    }
+    saved.choose(address);
+  };
+
+  /** Starts the billing address with the same name and contact. */
+  const setSame = (same: boolean) => {
+    const { recipient, contact_number, email } = shippingForm;
+    const empty = draft.billing.recipient === '' && draft.billing.street_address === '';
+    const billing = same || !empty ? draft.billing : { ...draft.billing, recipient, contact_number, email };
+    checkoutActions.setDraft({ ...draft, billing, same });
+  };
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.checkout_loading) return;
+    setSeen({ shipping: ALL_SEEN, billing: ALL_SEEN });
+    setAttempt(attempt + 1);
+    if (problems.length > 0) return;
+    const nameOf = (id: string) => states?.data.find((each) => each.id === id)?.name ?? null;
+    const { chosen } = saved;
+    const shipping = {
+      ...addressOf(shippingForm, nameOf(shippingForm.state_id)),
+      ...(chosen !== null && { id: chosen.id }),
+    };
+    const billing = draft.same ? shipping : addressOf(draft.billing, nameOf(draft.billing.state_id));
+    const answer = await save({
+      shipping_address: shipping,
+      billing_address: billing,
+      ship_to_bill_address: draft.same,
+      customer_email: shipping.email,
+    });
+    if ('error' in answer) {
+      setFromServer(serverProblems(answer.error));
+      setAttempt(attempt + 2);
+      return;
+    }
+    // From now on the address is a saved one.
+    const savedId = saved.keep ? await saved.addToBook(shipping) : null;
+    const shipTo = savedId === null ? shipping : { ...shipping, id: savedId };
+    const refused = checkoutActions.setAddresses(shipTo, draft.same ? shipTo : billing, draft.same);
+    if (refused === null) onDone();
+    else toast(refusalText(refused, lang), { kind: 'error' });
+  }
+
+  const fields = (name: AddressName) => (
+    <AddressFields
+      name={name}
+      form={draft[name]}
+      wrong={wrong[name]}
+      seen={seen[name]}
+      onChange={change(name)}
+      onLeave={leave(name)}
+    />
+  );
+  if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <ErrorSummary problems={problems.length > 0 ? problems : fromServer} attempt={attempt} />
+      <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
+      {saved.addresses.length > 0 && (
+        <SavedAddresses addresses={saved.addresses} chosen={saved.chosen} onChoose={choose} />
+      )}
+      {saved.chosen === null && fields('shipping')}
+      {saved.keep !== null && (
+        <Checkbox className="-ms-2.5" checked={saved.keep} onChange={(event) => saved.setKeep(event.target.checked)}>
+          {t('checkout.save_address')}
+        </Checkbox>
+      )}
+      <Checkbox className="-ms-2.5" checked={draft.same} onChange={(event) => setSame(event.target.checked)}>
+        {t('checkout.billing_same')}
+      </Checkbox>
+      {!draft.same && (
+        <div className="grid gap-4 border-t border-line pt-5">
+          <h3 className="text-md">{t('checkout.billing_address')}</h3>
+          {fields('billing')}
+        </div>
+      )}
+      <Button type="submit" wide busy={state.checkout_loading} className="sm:w-fit sm:justify-self-end">
+        {t('checkout.to_delivery')}
+      </Button>
+    </form>
+  );
+}
+
+/** Summarises the addresses on three lines. */
+export function AddressSummary({ state }: { state: CheckoutState }) {
+  const t = useT();
+  const addressText = useAddressText();
+  const { shipping_address: to, billing_address: bill, ship_to_bill_address: same } = state;
+  if (to === null) return null;
+  return (
+    <>
+      <p dir="auto" className="font-semibold text-ink">
+        {to.recipient}
+      </p>
+      <p>
+        <bdi className="whitespace-nowrap">{to.contact_number && formatPhone(to.contact_number)}</bdi> ·{' '}
+        <bdi className="wrap-anywhere">{to.email}</bdi>
+      </p>
+      <p dir="auto">{addressText(to)}</p>
+      {!same && bill !== null && (
+        <p className="mt-1 text-sm">
+          {t('checkout.billed_to')}{' '}
+          <span dir="auto">{[bill.recipient, bill.street_address, bill.city].join(', ')}</span>
+        </p>
+      )}
+    </>
+  );
+}

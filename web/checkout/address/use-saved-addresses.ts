@@ -1,0 +1,63 @@
+/** Selects one of the customer's saved addresses for the order; guests have none. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from '../../addresses/address-queries.ts';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { langQuery } from '../../query-client.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+import type { CheckoutChoices } from '../checkout-queries.ts';
+
+/** The id of a saved address, or a new address; null before the shopper chooses. */
+type Selection = string | 'new' | null;
+
+type Start = {
+  /** The address that was submitted last. */
+  lastId: string | undefined;
+  /** True if the address fields hold a draft. */
+  typing: boolean;
+};
+
+export function useSavedAddresses({ lastId, typing }: Start) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const scope = useTokenScope();
+  const signedIn = scope !== 'guest';
+  const { data, isLoading } = useQuery({ ...addressBookQuery(lang, scope), enabled: signedIn });
+  const [selection, setSelection] = useState<Selection>(null);
+  // The first address is saved by default.
+  const [keep, setKeep] = useState<boolean | null>(null);
+
+  const addresses = data?.data ?? [];
+  const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
+  // Selects the last submitted address, else the default one, which is first in the list.
+  const first = byId(lastId) ?? (typing ? null : (addresses[0] ?? null));
+  const chosen = selection === null ? first : selection === 'new' ? null : byId(selection);
+
+  return {
+    addresses,
+    chosen,
+    isLoading,
+    choose: (address: SavedAddressAnswer | null) => setSelection(address?.id ?? 'new'),
+    /** Whether to save a new address; null for guests. */
+    keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
+    setKeep,
+    /** Saves the typed address and returns its id, or null if saving fails: the order continues without it. */
+    async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<string | null> {
+      const { id: _, ...body } = address;
+      try {
+        const saved = await api('addresses.add', { body, query: langQuery(lang) });
+        setSelection(saved.id);
+        setKeep(false);
+        await refreshAddresses(queries);
+        return saved.id;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        toast(error.message || t('addresses.failed'), { kind: 'error' });
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,245 @@
+/** Renders step 2: delivery method, slot, driver instructions, tip and coupon. */
+import type { Shipping, Slot } from '@shop/contract/delivery';
+import { isCash } from '@shop/core/cart/totals';
+import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
+import { daySpanText, dayText } from '@shop/core/dates';
+import { formatMoney, senToText } from '@shop/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { settingsQuery } from '../../content/content-queries.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useTokenScope } from '../../tokens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { RadioCard, Switch } from '../../ui/forms/Checkbox.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { TextArea } from '../../ui/forms/TextInput.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { shippingsQuery, useSaveCheckout } from '../checkout-queries.ts';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { paymentMethodsQuery } from '../payment/payment-queries.ts';
+import { isOpen } from './delivery-days.ts';
+import { SlotPicker } from './SlotPicker.tsx';
+import { TipPicker } from './TipPicker.tsx';
+
+/** Maximum length of the driver instructions, in characters, as the API validates it. */
+const REMARKS_LENGTH = 500;
+
+/** Queries the delivery methods for an address and the current cart. */
+function useShippings(address: CheckoutAddress | null) {
+  const to = { zip: address?.zip ?? '', state_id: address?.state_id ?? '' };
+  return useQuery({ ...shippingsQuery(useLang(), useTokenScope(), to), enabled: address !== null });
+}
+
+function methodPrice(method: Shipping, free: string): string {
+  return method.free ? free : formatMoney(method.fee);
+}
+
+/** Returns the chosen method, else the default one, so that its slots are visible at once. */
+function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
+  return methods.find((method) => method.id === id) ?? methods.find(({ is_default }) => is_default);
+}
+
+type DeliveryStepProps = {
+  /** A frozen line is selected for checkout. */
+  hasFrozenItems: boolean;
+  onDone: () => void;
+};
+
+export function DeliveryStep({ hasFrozenItems, onDone }: DeliveryStepProps) {
+  const t = useT();
+  const lang = useLang();
+  const state = useCheckout((each) => each.state);
+  const { data, isPending, isError, refetch } = useShippings(state.shipping_address);
+  const { data: settings } = useQuery(settingsQuery(lang));
+  const save = useSaveCheckout();
+  const [slotMissing, setSlotMissing] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const methods = data?.data ?? [];
+  const method = chosenMethod(methods, state.shipping_method);
+  const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
+  const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
+
+  // Ignores a chosen slot that is full by now or belongs to another method.
+  const slotIsGone = data !== undefined && state.checkoutData.delivery_slot_id != null && goodSlot === undefined;
+  useEffect(() => {
+    if (slotIsGone) checkoutActions.chooseSlot(null, null);
+  }, [slotIsGone]);
+
+  const leaveAtDoor = state.checkoutData.leave_at_door ?? false;
+
+  /** Chooses a method and shows at once what the order costs with it. */
+  function chooseMethod({ id }: Shipping): void {
+    checkoutActions.chooseMethod(id);
+    checkoutActions.chooseSlot(null, null);
+    void save({ shipping_method: id, delivery_slot_id: null }, { isPreview: true });
+  }
+
+  /** Chooses a slot, which may have its own fee. */
+  function chooseSlot({ id }: Shipping, slot: Slot): void {
+    checkoutActions.chooseMethod(id);
+    checkoutActions.chooseSlot(slot.id, slot.starts_at.toString());
+    void save({ shipping_method: id, delivery_slot_id: slot.id }, { isPreview: true });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.checkout_loading) return;
+    if (method === undefined) return;
+    const lacksSlot = method.slots.length > 0 && goodSlot === undefined;
+    setSlotMissing(lacksSlot);
+    setProblem('');
+    if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
+    checkoutActions.chooseMethod(method.id);
+    const saved = await save({
+      shipping_method: method.id,
+      delivery_slot_id: goodSlot?.id ?? null,
+      shipping_remarks: state.shipping_remarks,
+      leave_at_door: leaveAtDoor,
+      // A cash payment chosen before would be refused with it.
+      ...(leaveAtDoor && (state.payment_method === null || isCash(state.payment_method)) && { payment_method: null }),
+      tip: senToText(state.checkoutData.tip ?? 0),
+    });
+    if ('error' in saved) setProblem(saved.error.message);
+    else onDone();
+  }
+
+  if (isPending) {
+    return (
+      <div className="grid gap-3" aria-hidden>
+        <Skeleton className="h-16 rounded-lg" />
+        <Skeleton className="h-10 w-2/3 rounded-pill" />
+        <Skeleton className="h-40 rounded-lg" />
+      </div>
+    );
+  }
+  if (isError && data === undefined) return <ErrorBlock onRetry={() => void refetch()} />;
+  if (methods.length === 0) return <p role="alert">{t('checkout.no_delivery')}</p>;
+  return (
+    <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-md font-bold">{t('checkout.method')}</legend>
+        {methods.map((each) => (
+          <RadioCard
+            key={each.id}
+            name="shipping_method"
+            value={each.id}
+            checked={each === method}
+            onChange={() => chooseMethod(each)}
+            title={each.name}
+            note={each.description || undefined}
+            aria-describedby={hasFrozenItems ? 'frozen-note' : undefined}
+            end={<span className="font-semibold tabular-nums">{methodPrice(each, t('cart.free'))}</span>}
+          />
+        ))}
+        <div id="frozen-note" role="status" className="empty:hidden">
+          {hasFrozenItems && method !== undefined && (
+            <Note icon={method.suits_frozen ? 'info' : 'warning'}>
+              {t(method.suits_frozen ? 'checkout.frozen' : 'checkout.frozen_warning', { method: method.name })}
+            </Note>
+          )}
+        </div>
+      </fieldset>
+      {method !== undefined && method.slots.length > 0 && (
+        <div className="grid gap-2">
+          {slotMissing && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />}
+          <SlotPicker
+            slots={method.slots}
+            chosen={goodSlot?.id ?? null}
+            onChoose={(each) => chooseSlot(method, each)}
+          />
+        </div>
+      )}
+      <div className="grid gap-3">
+        <Field optional label={t('checkout.instructions')} hint={t('checkout.instructions_hint')}>
+          <TextArea
+            name="shipping_remarks"
+            value={state.shipping_remarks ?? ''}
+            maxLength={REMARKS_LENGTH}
+            onChange={(event) => checkoutActions.setRemarks(event.target.value)}
+          />
+        </Field>
+        <LeaveAtDoor />
+      </div>
+      <TipPicker tips={settings?.tips.map(({ tip }) => tip) ?? []} />
+      {settings?.bag_fee.enabled && (
+        <p className="flex items-start gap-2 text-sm text-ink-2">
+          <Icon name="info" className="mt-0.5 size-4" />
+          {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(settings.bag_fee.fee) })}
+        </p>
+      )}
+      {problem !== '' && <Problem text={problem} />}
+      <Button type="submit" wide busy={state.checkout_loading} className="sm:w-fit sm:justify-self-end">
+        {t('checkout.to_payment')}
+      </Button>
+    </form>
+  );
+}
+
+function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-kunyit-50 px-3 py-2.5 text-sm text-coin-ink">
+      <Icon name={icon} className="mt-0.5 size-4" />
+      {children}
+    </p>
+  );
+}
+
+/** Unattended delivery. Cash is paid in person, so it needs another payment method. */
+function LeaveAtDoor() {
+  const t = useT();
+  const { data } = useQuery(paymentMethodsQuery(useLang()));
+  const checked = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
+  const needsPerson = data?.data.every(({ code }) => isCash(code)) === true;
+  return (
+    <>
+      <Switch
+        checked={checked}
+        disabled={needsPerson && !checked}
+        aria-describedby="leave-at-door-note"
+        onChange={(event) => checkoutActions.setLeaveAtDoor(event.target.checked)}
+      >
+        {t('checkout.leave_at_door')}
+      </Switch>
+      <div id="leave-at-door-note" role="status" className="grid gap-2">
+        {needsPerson && <p className="text-sm text-ink-2">{t('checkout.leave_at_door_never')}</p>}
+        {checked && <Note icon="warning">{t('checkout.leave_at_door_risk')}</Note>}
+        {checked && !needsPerson && <p className="text-sm text-ink-2">{t('checkout.leave_at_door_no_cash')}</p>}
+      </div>
+    </>
+  );
+}
+
+/** Lists what is still missing, next to the controls that fix it. */
+export function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
+      <Icon name="warning-circle" className="mt-0.5 size-4" />
+      {text}
+    </p>
+  );
+}
+
+/** Summarises the chosen method, slot and instructions. */
+export function DeliverySummary({ state }: { state: CheckoutState }) {
+  const t = useT();
+  const lang = useLang();
+  const { data } = useShippings(state.shipping_address);
+  const method = data?.data.find(({ id }) => id === state.shipping_method);
+  const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
+  return (
+    <>
+      <p className="font-semibold text-ink">{method?.name}</p>
+      {slot !== undefined && <p>{daySpanText(dayText(slot.starts_at, lang), slot.starts_at, slot.ends_at, lang)}</p>}
+      {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}
+      {state.shipping_remarks && (
+        <p dir="auto" className="line-clamp-2">
+          {state.shipping_remarks}
+        </p>
+      )}
+    </>
+  );
+}

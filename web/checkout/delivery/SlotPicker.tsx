@@ -1,0 +1,64 @@
+/** Picks a delivery slot: first a day, then a time, each with its price and availability. */
+import type { Slot } from '@shop/contract/delivery';
+import { dayText, timeSpanText } from '@shop/core/dates';
+import { formatMoney } from '@shop/core/money';
+import { useState } from 'react';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
+
+type SlotPickerProps = { slots: readonly Slot[]; chosen: string | null; onChoose: (slot: Slot) => void };
+
+/** Shows the number of places left from this number down. */
+const FEW_PLACES = 5;
+
+export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
+  const t = useT();
+  const lang = useLang();
+  const days = deliveryDays(slots);
+  const [now] = useState(() => new Date());
+  const [picked, setPicked] = useState<string | null>(null);
+  const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
+  const firstOpen = days.find((day) => day.slots.some(isOpen));
+  const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
+
+  const dayName = (moment: Slot['starts_at']) => {
+    const near = nearDay(moment, now);
+    return near === null ? dayText(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+  };
+  /** Price and availability. */
+  const note = (slot: Slot) => {
+    if (!isOpen(slot)) return t('checkout.slot_full');
+    const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');
+    const { places_left } = slot;
+    const few = places_left !== null && places_left <= FEW_PLACES;
+    return few ? `${fee} · ${t('checkout.slot_few', { count: places_left })}` : fee;
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 text-md font-bold">{t('checkout.slot')}</legend>
+      <div className="rail -mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
+        {days.map((each) => (
+          <Chip key={each.key} selected={each === day} onClick={() => setPicked(each.key)}>
+            {each.slots[0] === undefined ? each.key : dayName(each.slots[0].starts_at)}
+          </Chip>
+        ))}
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {day?.slots.map((slot) => (
+          <RadioCard
+            key={slot.id}
+            name="delivery_slot"
+            value={slot.id}
+            checked={slot.id === chosen}
+            disabled={!isOpen(slot)}
+            onChange={() => onChoose(slot)}
+            title={timeSpanText(slot.starts_at, slot.ends_at, lang)}
+            note={note(slot)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+/** Picks a tip for the driver: a preset or a custom amount. */
+import { formatMoney, type Sen, splitMoney, textToSen } from '@shop/core/money';
+import { useState } from 'react';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
+
+/** Formats whole ringgit without sen: `RM2`, but `RM2.50`. */
+const shortMoney = (sen: Sen): string => (sen % 100 === 0 ? `RM${splitMoney(sen).ringgit}` : formatMoney(sen));
+
+export function TipPicker({ tips }: { tips: readonly Sen[] }) {
+  const t = useT();
+  const tip = useCheckout(({ state }) => state.checkoutData.tip ?? 0);
+  const offered = [0, ...tips.filter((each) => each > 0)];
+  const [typed, setTyped] = useState<string | null>(offered.includes(tip) ? null : String(tip / 100));
+  const amount = typed === null ? null : textToSen(typed.trim());
+  const wrong = typed !== null && typed.trim() !== '' && (amount === null || amount < 0);
+
+  const type = (text: string) => {
+    setTyped(text);
+    const sen = textToSen(text.trim());
+    checkoutActions.setTip(sen !== null && sen > 0 ? sen : 0);
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 text-md font-bold">{t('checkout.tip')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((each) => (
+          <Chip
+            key={each}
+            selected={typed === null && tip === each}
+            onClick={() => {
+              setTyped(null);
+              checkoutActions.setTip(each);
+            }}
+          >
+            {each === 0 ? t('checkout.tip_none') : shortMoney(each)}
+          </Chip>
+        ))}
+        <Chip selected={typed !== null} onClick={() => type(tip > 0 ? String(tip / 100) : '')}>
+          {t('checkout.tip_other')}
+        </Chip>
+      </div>
+      {typed !== null && (
+        <Field label={t('checkout.tip_amount')} error={wrong ? t('checkout.tip_wrong') : null} className="max-w-48">
+          <TextInput
+            name="tip"
+            prefix="RM"
+            inputMode="decimal"
+            maxLength={6}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+          />
+        </Field>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
+
+const slot = (id: string, starts_at: string, places_left: number | null = null) => {
+  const start = new Date(starts_at);
+  return { id, starts_at: start, ends_at: new Date(start.getTime() + 7_200_000), fee: 0, places_left };
+};
+
+test('takes days in Kuala Lumpur (docs/readings.md#34)', () => {
+  const now = new Date('2026-01-31T15:59:00Z');
+  expect(nearDay('2026-01-31T10:00:00Z', now)).toBe('today');
+  expect(nearDay('2026-01-31T16:00:00Z', now)).toBe('tomorrow');
+  expect(nearDay('2026-02-01T16:00:00Z', now)).toBeNull();
+});
+
+test('groups slots by day, in their order', () => {
+  const days = deliveryDays([
+    slot('a', '2026-01-31T02:00:00Z'),
+    slot('b', '2026-01-31T04:00:00Z'),
+    slot('c', '2026-01-31T23:00:00Z'),
+  ]);
+  expect(days.map(({ key, slots }) => [key, slots.map(({ id }) => id)])).toEqual([
+    ['2026-01-31', ['a', 'b']],
+    ['2026-02-01', ['c']],
+  ]);
+});
+
+test('closes a slot without places, never one without a limit', () => {
+  expect([0, 1, null].map((left) => isOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
+});

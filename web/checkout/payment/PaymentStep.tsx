@@ -1,0 +1,201 @@
+/**
+ * Renders step 3: payment method, review and "Place order" (docs/ux.md#rule-32, docs/ux.md#rule-33,
+ * docs/ux.md#rule-40).
+ */
+import type { Cart } from '@shop/contract/cart';
+import { isCash } from '@shop/core/cart/totals';
+import { informationPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CartTotals } from '../../cart/drawer/CartTotals.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { useTokenScope } from '../../tokens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSaveCheckout } from '../checkout-queries.ts';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { Problem } from '../delivery/DeliveryStep.tsx';
+import { OrderLines } from '../OrderLines.tsx';
+import { useOpenStep } from '../use-open-step.ts';
+import { CouponField } from './CouponField.tsx';
+import { chosenPayment } from './chosen-payment.ts';
+import { OrderProblem } from './OrderProblem.tsx';
+import { paymentMethodsQuery, preferredPaymentQuery } from './payment-queries.ts';
+import { isSlotLost, usePlaceOrder } from './use-place-order.ts';
+
+/** Queries the customer's preferred payment method; a failed request blocks nothing. */
+function usePreferredPayment(): { code: string | null; isPending: boolean } {
+  const scope = useTokenScope();
+  const { data, isLoading } = useQuery({ ...preferredPaymentQuery(useLang(), scope), enabled: scope !== 'guest' });
+  return { code: data?.payment_method?.code ?? null, isPending: isLoading };
+}
+
+/**
+ * Lists the payment methods. Sends the choice to the server at once, because cash totals are rounded and the shown
+ * total has to be exact.
+ */
+function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
+  const t = useT();
+  const lang = useLang();
+  const { data, isPending, isError, refetch } = useQuery(paymentMethodsQuery(lang));
+  const chosen = useCheckout(({ state }) => state.payment_method);
+  const leaveAtDoor = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
+  const openStep = useOpenStep();
+  const preferred = usePreferredPayment();
+  const save = useSaveCheckout();
+  const methods = data?.data ?? [];
+  const isPossible = (code: string) => !(leaveAtDoor && isCash(code));
+  const stored = cart.payment_method;
+  const selected = preferred.isPending
+    ? chosen
+    : chosenPayment({
+        offered: methods.map(({ code }) => code).filter(isPossible),
+        chosen,
+        stored,
+        preferred: preferred.code,
+      });
+
+  // The server may not have a choice that this device restored.
+  const sent = useRef(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once per choice, not per render
+  useEffect(() => {
+    if (selected === null) {
+      if (chosen !== null) checkoutActions.choosePayment(null);
+      return;
+    }
+    if (selected !== chosen) checkoutActions.choosePayment(selected);
+    if (selected === sent.current) return;
+    sent.current = selected;
+    void save({ payment_method: selected }).then((saved) => {
+      if ('error' in saved) sent.current = null;
+    });
+  }, [selected]);
+
+  if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
+  if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
+  if (methods.length === 0) return <Problem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-md font-bold">{t('checkout.payment')}</legend>
+      {missing && <Problem text={t('checkout.payment_missing')} />}
+      {methods.map((method) => (
+        <RadioCard
+          key={method.id}
+          name="payment_method"
+          value={method.code}
+          checked={selected === method.code}
+          disabled={!isPossible(method.code)}
+          onChange={() => checkoutActions.choosePayment(method.code)}
+          title={method.name}
+          note={method.note || undefined}
+          end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
+        >
+          {isCash(method.code) && selected === method.code && (
+            <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>
+          )}
+        </RadioCard>
+      ))}
+      {leaveAtDoor && methods.some(({ code }) => isCash(code)) && (
+        <p className="text-sm text-ink-2">
+          {t('checkout.cash_needs_person')}{' '}
+          <Button kind="quiet" size="compact" className="px-0" onClick={() => openStep(2, '[role=switch]')}>
+            {t('checkout.change_delivery')}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Offers a retry after a reload during a pending order whose cart is empty by now. */
+export function UnansweredOrder() {
+  const t = useT();
+  const { place, busy, outcome, openDialog } = usePlaceOrder();
+  return (
+    <div className="mx-auto grid max-w-xl gap-4">
+      <OrderProblem outcome={outcome} isUnanswered={outcome?.kind !== 'refused'} onSolve={openDialog} />
+      <Button wide busy={busy} onClick={() => void place()}>
+        {busy ? t('checkout.placing') : t('checkout.place_again')}
+      </Button>
+    </div>
+  );
+}
+
+export function PaymentStep({ cart }: { cart: Cart }) {
+  const t = useT();
+  const { state, attempt } = useCheckout();
+  const { place, busy, outcome, openDialog } = usePlaceOrder();
+  const openStep = useOpenStep();
+  // The total is final only once the payment methods are loaded and the last choice is saved.
+  const { isPending } = useQuery(paymentMethodsQuery(useLang()));
+  const preferred = usePreferredPayment();
+  const settling = isPending || preferred.isPending || state.checkout_loading;
+  const [tried, setTried] = useState(false);
+  const amount = formatMoney(cart.grand_total);
+  const ordered = cart.items.filter((line) => line.checkout && line.available);
+  const isUnanswered = outcome?.kind === 'unknown' || (attempt !== null && !busy && outcome === null);
+
+  // Asks for another time first, because the server would refuse the order without one.
+  const needsSlot = outcome !== null && isSlotLost(outcome) && state.checkoutData.delivery_slot_id == null;
+  const press = () => {
+    setTried(true);
+    if (needsSlot) return openStep(2, '[name=delivery_slot]');
+    if (state.payment_method !== null) return void place();
+    document.querySelector<HTMLInputElement>('[name=payment_method]')?.focus();
+  };
+  return (
+    <div className="grid gap-6">
+      <PaymentList cart={cart} missing={tried && state.payment_method === null} />
+      <CouponField />
+      <section className="grid gap-2">
+        <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
+        <OrderLines lines={ordered} />
+      </section>
+      <CartTotals amounts={cart} className="lg:hidden" />
+      <div className="sticky bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
+        <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
+        <p className="text-xs text-ink-2">
+          <TermsSentence /> {t('checkout.price_final')}
+        </p>
+        <Button wide busy={busy || settling} onClick={press}>
+          {busy
+            ? t('checkout.placing')
+            : needsSlot
+              ? t('checkout.choose_slot')
+              : outcome?.kind === 'changed'
+                ? t('checkout.confirm', { amount })
+                : isUnanswered
+                  ? t('checkout.place_again')
+                  : t('checkout.place', { amount })}
+        </Button>
+        <span role="status" className="sr-only">
+          {busy && t('checkout.placing')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const PLACEHOLDER = '\u0000';
+
+/** Links the terms in a new tab, so that the order stays. */
+function TermsSentence() {
+  const t = useT();
+  const [before, after] = t('checkout.terms', { terms: PLACEHOLDER }).split(PLACEHOLDER);
+  return (
+    <>
+      {before}
+      <LangLink to={informationPath('terms')} target="_blank" className="underline underline-offset-2">
+        {t('checkout.terms_name')}
+      </LangLink>
+      {after}
+    </>
+  );
+}

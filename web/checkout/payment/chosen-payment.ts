@@ -1,0 +1,21 @@
+/** Selects the payment method that the checkout shows as chosen. */
+
+type Choices = {
+  /** Codes of the available payment methods, in display order. */
+  offered: readonly string[];
+  /** Chosen in this checkout. */
+  chosen: string | null;
+  /** The method stored in the server's cart. */
+  stored: string | null;
+  /** The preferred method from My Account. */
+  preferred: string | null;
+};
+
+/**
+ * Returns the method chosen in this checkout, else the only available one, else the one stored in the cart, else the
+ * preferred one, else null. Ignores methods that are no longer available.
+ */
+export function chosenPayment({ offered, chosen, stored, preferred }: Choices): string | null {
+  const only = offered.length === 1 ? (offered[0] ?? null) : null;
+  return [chosen, only, stored, preferred].find((code) => code !== null && offered.includes(code)) ?? null;
+}

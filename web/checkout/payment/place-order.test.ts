@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../testing/browser-globals.ts';
+
+type Seen = { key: string | undefined; body: unknown };
+
+let http: Server;
+let seen: Seen[];
+let answer: { status: number; body: unknown } | 'no answer';
+let placing: typeof import('./place-order.ts');
+
+beforeAll(async () => {
+  http = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const key = request.headers['idempotency-key'];
+    seen.push({ key: typeof key === 'string' ? key : undefined, body: JSON.parse(Buffer.concat(parts).toString()) });
+    if (answer === 'no answer') return request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port}`);
+  placing = await import('./place-order.ts');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  http.closeAllConnections();
+  http.close();
+});
+beforeEach(() => {
+  seen = [];
+  stubBrowser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const attempt = () =>
+  placing.attemptOf(
+    placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, { grand_total: 5_720, version: 3 }),
+  );
+
+describe('The request (docs/api.md "POST /orders/checkout body")', () => {
+  test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
+    answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
+    const sent = attempt();
+    const came = await placing.placeOrder(sent, 'en');
+    expect(came).toMatchObject({ kind: 'placed', answer: { order: { grand_total: 5_720 } } });
+    expect(seen).toEqual([
+      {
+        key: sent.key,
+        body: expect.objectContaining({ expected_total: '57.20', cart_version: 3, payment_method: 'cod' }),
+      },
+    ]);
+  });
+
+  test('gives each attempt its own key', () => expect(attempt().key).not.toBe(attempt().key));
+});
+
+describe('Outcomes', () => {
+  test.each([
+    ['no answer at all', 'no answer' as const],
+    ['a failing server', { status: 500, body: { message: 'x', code: 'server.error' } }],
+    ['a server that is away', { status: 503, body: { message: 'x', code: 'request.unavailable' } }],
+    ['the same key being worked at', { status: 409, body: { message: 'x', code: 'request.conflict' } }],
+  ])('%s: the outcome is unknown, the same attempt may be sent again', async (_, response) => {
+    answer = response;
+    expect(await placing.placeOrder(attempt(), 'en')).toEqual({ kind: 'unknown' });
+  });
+
+  test('returns the cart and its changes after a 409', async () => {
+    const change = { id: '1', field: 'price', old: '5.90', new: '6.50', message: 'Price changed RM5.90 → RM6.50' };
+    answer = {
+      status: 409,
+      body: { message: 'x', code: 'checkout.changed', changes: [change], cart: { grand_total: '63.10' } },
+    };
+    expect(await placing.placeOrder(attempt(), 'en')).toMatchObject({
+      kind: 'changed',
+      answer: { changes: [change], cart: { grand_total: 6_310 } },
+    });
+  });
+
+  test('returns the fields of a refusal', async () => {
+    answer = { status: 422, body: { message: 'x', code: 'address.zip', errors: { 'shipping_address.zip': ['x'] } } };
+    expect(await placing.placeOrder(attempt(), 'en')).toMatchObject({
+      kind: 'refused',
+      error: { status: 422, errors: { 'shipping_address.zip': ['x'] } },
+    });
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * Places an order exactly once (docs/api.md#conventions Idempotency-Key, docs/readings.md#24, docs/readings.md#25): an
+ * attempt reuses its key until it gets a response, across time-outs and reloads. The shopper confirms again whatever
+ * changed in between.
+ */
+import type { RequestOf, ResponseOf } from '@shop/contract/client';
+import type { CheckoutChanged } from '@shop/contract/orders';
+import type { CheckoutState } from '@shop/core/checkout/checkout-state';
+import type { Lang } from '@shop/core/lang';
+import { senToText } from '@shop/core/money';
+import { ApiError, api } from '../../api.ts';
+import { langQuery } from '../../query-client.ts';
+import type { Attempt } from '../checkout-storage.ts';
+
+export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
+export type PlacedOrder = ResponseOf<'orders.place'>;
+
+/** Result of an attempt. */
+export type Placing =
+  | { kind: 'placed'; answer: PlacedOrder }
+  /** 409: something in the shown cart has changed; no order was placed. */
+  | { kind: 'changed'; answer: CheckoutChanged }
+  /** Rejected; `error` says what to fix. The next attempt gets a new key. */
+  | { kind: 'refused'; error: ApiError }
+  /** Outcome unknown: no response, or a server error. Sending the same attempt again is safe. */
+  | { kind: 'unknown' };
+
+/** Creates an unguessable key; works without a secure context too. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Builds the request body: the choices, the total shown to the shopper, and the cart version it belongs to. */
+export function orderRequest(
+  state: CheckoutState,
+  seen: { grand_total: number; version: number },
+  phone_proof: string | null = null,
+): OrderRequest {
+  const { checkoutData, shipping_address, billing_address } = state;
+  return {
+    expected_total: senToText(seen.grand_total),
+    cart_version: seen.version,
+    shipping_address,
+    billing_address,
+    ship_to_bill_address: state.ship_to_bill_address,
+    customer_email: state.customer_email,
+    shipping_method: state.shipping_method,
+    delivery_slot_id: checkoutData.delivery_slot_id ?? null,
+    shipping_remarks: state.shipping_remarks,
+    leave_at_door: checkoutData.leave_at_door ?? false,
+    tip: senToText(checkoutData.tip ?? 0),
+    coupon_code: state.coupon_code,
+    payment_method: state.payment_method,
+    ...(phone_proof !== null && { phone_proof }),
+  };
+}
+
+/** Creates an attempt and stores it until it gets a response. */
+export function attemptOf(request: OrderRequest): Attempt {
+  return { key: newKey(), body: JSON.stringify(request) };
+}
+
+function isChanged(body: unknown): body is CheckoutChanged {
+  return typeof body === 'object' && body !== null && 'changes' in body && 'cart' in body;
+}
+
+/** Returns the phone to prove before ordering, or null for any other refusal. */
+export function phoneToProve({ code, body }: ApiError): string | null {
+  if (code !== 'checkout.prove_phone' || typeof body !== 'object' || body === null) return null;
+  return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
+}
+
+/** Sends an attempt. Throws only on bugs. */
+export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing> {
+  // Written by `attemptOf`, in this version of the site or in the one before the reload.
+  const body: OrderRequest = JSON.parse(attempt.body);
+  try {
+    const ask = { body, query: langQuery(lang) };
+    return { kind: 'placed', answer: await api('orders.place', ask, { idempotencyKey: attempt.key }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'checkout.changed' && isChanged(error.body)) return { kind: 'changed', answer: error.body };
+    // The server is still processing the earlier request with this key.
+    const inProgress = error.code === 'request.conflict';
+    const unanswered = error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'unreadable';
+    return inProgress || unanswered ? { kind: 'unknown' } : { kind: 'refused', error };
+  }
+}

@@ -1,0 +1,174 @@
+/** Handles "Place order": sends unsynced cart changes, places the order once, and handles every outcome. */
+import { listAddressRefusals } from '@shop/core/addresses/completeness';
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { checkoutResultPath } from '@shop/core/links/paths';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ApiError } from '../../api.ts';
+import { cart } from '../../cart/cart.ts';
+import { addNotes, clearNotes, serverCart } from '../../cart/sync/cart-store.ts';
+import { refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { useGo } from '../../links.tsx';
+import type { CheckoutProblem } from '../../modals/modal-data.ts';
+import { openModal } from '../../modals/modal-store.ts';
+import type { Attempt } from '../checkout-storage.ts';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
+
+export type PlaceOutcome =
+  | Placing
+  /** The server does not have the visible cart; no order was sent. */
+  | { kind: 'unsynced' }
+  /** The address is incomplete; no order was sent. */
+  | { kind: 'incomplete'; problems: readonly CheckoutProblem[] };
+
+/** Maps the delivery step's fields to the ids of their controls. */
+const DELIVERY_CONTROLS: Readonly<Record<string, string>> = {
+  shipping_method: 'shipping_method',
+  delivery_slot_id: 'delivery_slot',
+  tip: 'tip',
+  shipping_remarks: 'shipping_remarks',
+};
+
+const addressProblem = (field: string | undefined, text: string, kind = 'shipping'): CheckoutProblem => ({
+  step: 1,
+  text,
+  selector: `#${kind}-${field ?? 'recipient'}`,
+});
+
+/** Collects the server's field errors of earlier steps. */
+function problemsOf({ errors }: ApiError): CheckoutProblem[] {
+  return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
+    const [name = '', field] = path.split('.');
+    const control = DELIVERY_CONTROLS[name];
+    if (control !== undefined) return texts.map((text) => ({ step: 2, text, selector: `[name=${control}]` }));
+    if (name === 'customer_email') return texts.map((text) => addressProblem('email', text));
+    if (name !== 'shipping_address' && name !== 'billing_address') return [];
+    // `shipping_address` repeats the message of its part, such as `shipping_address.zip`.
+    const isRepeated = field === undefined && Object.keys(errors).some((other) => other.startsWith(`${name}.`));
+    const kind = name === 'billing_address' ? 'billing' : 'shipping';
+    return isRepeated ? [] : texts.map((text) => addressProblem(field, text, kind));
+  });
+}
+
+/** The problems that the shopper fixes in earlier steps. */
+export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
+  if (outcome.kind === 'incomplete') return outcome.problems;
+  return outcome.kind === 'refused' ? problemsOf(outcome.error) : [];
+}
+
+export function isSlotLost(outcome: PlaceOutcome): boolean {
+  return outcome.kind === 'changed' && outcome.answer.changes.some(({ field }) => field === 'slot');
+}
+
+export function usePlaceOrder() {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<PlaceOutcome | null>(null);
+  // Guards against a second click before the first one has rendered.
+  const placing = useRef(false);
+  /** The token that proves the order's phone; it survives changes of the cart. */
+  const proof = useRef<string | null>(null);
+  const [isProven, setIsProven] = useState(false);
+
+  /** Checks the addresses before a request is sent, so that all their problems show at once (docs/spec.md §5). */
+  function addressProblems(): CheckoutProblem[] {
+    const { shipping, billing } = resolveAddresses(useCheckout.getState().state);
+    const refused = [...listAddressRefusals(shipping), ...(shipping === billing ? [] : listAddressRefusals(billing))];
+    return refused.map((each) => addressProblem(each.field, refusalText(each, lang)));
+  }
+
+  function openProof(contact: string): void {
+    const onProven = (given: string) => {
+      proof.current = given;
+      setIsProven(true);
+    };
+    openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
+  }
+
+  /**
+   * Opens the dialog that solves an outcome, if there is one; it opens again from the message about the outcome. A
+   * single problem needs no dialog: the message leads to its control.
+   */
+  function openDialog(result: PlaceOutcome): void {
+    const contact = result.kind === 'refused' ? phoneToProve(result.error) : null;
+    const problems = problemsIn(result);
+    if (contact !== null) openProof(contact);
+    else if (problems.length > 1) openModal('INVALID_CHECKOUT', { problems });
+  }
+
+  /** Creates an attempt for the visible cart once the server has it; null if it cannot be sent. */
+  async function newAttempt(): Promise<Attempt | null> {
+    if (!(await cart.send())) return null;
+    const known = serverCart(queries, lang);
+    return known === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, known, proof.current));
+  }
+
+  async function attempt(): Promise<PlaceOutcome> {
+    // Repeats an unanswered attempt unchanged: if the server placed the order, the same key returns it.
+    const waiting = useCheckout.getState().attempt ?? (await newAttempt());
+    if (waiting === null) return { kind: 'unsynced' };
+    checkoutActions.setAttempt(waiting);
+    const result = await placeOrder(waiting, lang);
+    if (result.kind !== 'unknown') checkoutActions.setAttempt(null);
+    return result;
+  }
+
+  async function follow(result: PlaceOutcome): Promise<void> {
+    if (result.kind === 'placed') {
+      const { order, payment } = result.answer;
+      // The result page clears the rest.
+      checkoutActions.setOrder(order.id);
+      clearNotes();
+      if (payment !== null) return window.location.assign(payment.url);
+      go(checkoutResultPath({ order_number: order.order_number, token: order.view_token }), { replace: true });
+      await refreshCart(queries);
+      return;
+    }
+    if (result.kind === 'changed') {
+      await replaceServerCart(queries, lang, result.answer.cart);
+      addNotes(result.answer.changes);
+      if (isSlotLost(result)) checkoutActions.chooseSlot(null, null);
+    }
+    if (result.kind === 'refused') void refreshCart(queries);
+    openDialog(result);
+  }
+
+  async function place(): Promise<void> {
+    if (placing.current) return;
+    const problems = addressProblems();
+    if (problems.length > 0) {
+      const incomplete = { kind: 'incomplete', problems } as const;
+      setOutcome(incomplete);
+      return openDialog(incomplete);
+    }
+    placing.current = true;
+    setBusy(true);
+    setOutcome(null);
+    const result = await attempt();
+    // Stays busy until the result page is rendered.
+    if (result.kind !== 'placed') {
+      placing.current = false;
+      setBusy(false);
+      setOutcome(result);
+    }
+    await follow(result);
+  }
+
+  // Waits until the dialog's history entry is gone: otherwise its Back would leave the result page for the checkout.
+  const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
+  const newest = useRef(place);
+  newest.current = place;
+  useEffect(() => {
+    if (!isProven || hasOverlay) return;
+    setIsProven(false);
+    void newest.current();
+  }, [isProven, hasOverlay]);
+
+  return { place, busy, outcome, openDialog };
+}

@@ -1,0 +1,15 @@
+/** Opens a step of the checkout at one of its controls. */
+import { checkoutPath } from '@shop/core/links/paths';
+import { useGo } from '../links.tsx';
+
+/** Delay until the step is open and rendered. */
+const RENDERED_MS = 350;
+
+/** In an overlay, the new history entry replaces the overlay's, which closes it. */
+export function useOpenStep(): (step: number, selector: string) => void {
+  const go = useGo();
+  return (step, selector) => {
+    go(checkoutPath(), { state: { step }, preventScrollReset: true });
+    setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus(), RENDERED_MS);
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { contactMessage, contactProblems, EMPTY_CONTACT } from './contact-form.ts';
+
+const good = { ...EMPTY_CONTACT, name: 'Mei Ling', email: 'mei@example.com', subject: 'Kaya', message: 'Is it back?' };
+
+describe('docs/spec.md §5 "Form messages"', () => {
+  test('accepts a form with name, email, subject and message', () => {
+    expect(contactProblems(good)).toEqual({});
+  });
+
+  test.each([
+    ['name', 'required'],
+    ['subject', 'required'],
+    ['message', 'required'],
+    ['email', { code: 'email.required' }],
+  ] as const)('requires %s and counts spaces as empty', (field, problem) => {
+    expect(contactProblems({ ...good, [field]: '  ' })).toEqual({ [field]: problem });
+  });
+
+  test("'Please provide valid email address'", () => {
+    expect(contactProblems({ ...good, email: 'mei@' })).toEqual({ email: { code: 'email.invalid' } });
+    expect(contactProblems({ ...good, email: ' Mei @Example.com ' })).toEqual({});
+  });
+
+  test('refuses an invalid phone and accepts none', () => {
+    expect(contactProblems({ ...good, contact_number: '12' })).toEqual({ contact_number: { code: 'phone.invalid' } });
+    expect(contactProblems({ ...good, contact_number: '(03) 8888-8888' })).toEqual({});
+  });
+});
+
+test('docs/spec.md §5 "Normalisation": sends email, phone and order number normalised, and omits empty fields', () => {
+  expect(contactMessage({ ...good, email: ' MEI@example.com', contact_number: '+60 12-345 6789' })).toEqual({
+    name: 'Mei Ling',
+    email: 'mei@example.com',
+    contact_number: '60123456789',
+    subject: 'Kaya',
+    message: 'Is it back?',
+  });
+  expect(contactMessage({ ...good, order_number: 'abcd 1234' }).order_number).toBe('ABCD1234');
+});

@@ -1,0 +1,144 @@
+/**
+ * Hero of the home page: one large tile and two small ones, all static (docs/ux.md#rule-2). Further banners follow the
+ * large one and are paged by hand, with dots; nothing moves by itself.
+ */
+import type { Banner } from '@shop/contract/content';
+import { useRef, useState } from 'react';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BannerArt } from './BannerArt.tsx';
+import { bannerColours } from './banner-colours.ts';
+
+const TILE = 'relative isolate overflow-hidden rounded-2xl dark:brightness-90';
+/** The whole tile is a link; its "button" is only a label. */
+const STRETCHED = 'after:absolute after:inset-0 after:rounded-2xl';
+
+function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
+  const { tile, button } = bannerColours(banner.scene);
+  return (
+    <article className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
+      <BannerArt image={banner.image} crop="wide" first={first} />
+      <div className="relative flex h-full flex-col items-start">
+        <h2 className="max-w-[8.6em] text-hero break-keep">{banner.title}</h2>
+        <p className="mt-2 max-w-[11.5em] text-xs max-xs:hidden sm:max-w-[15em] sm:text-sm lg:mt-3.5 lg:max-w-[17em] lg:text-md">
+          {banner.description}
+        </p>
+        <LangLink
+          to={banner.link}
+          className={classNames(
+            STRETCHED,
+            button,
+            'mt-3.5 inline-flex min-h-11 items-center rounded-md px-5 text-sm font-bold lg:mt-5.5 lg:min-h-12 lg:text-base',
+          )}
+        >
+          {banner.cta}
+        </LangLink>
+      </div>
+    </article>
+  );
+}
+
+function SmallTile({ banner }: { banner: Banner }) {
+  const { tile } = bannerColours(banner.scene);
+  return (
+    <article className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5')}>
+      <BannerArt image={banner.tile} crop="tile" />
+      <div className="relative">
+        <h2 className="text-[1rem] leading-tight break-keep sm:max-w-[8em] sm:text-lg lg:text-[1.625rem] lg:leading-[1.1]">
+          <LangLink to={banner.link} className={STRETCHED}>
+            {banner.title}
+          </LangLink>
+        </h2>
+        <p className="mt-1 hidden max-w-[11em] text-xs sm:line-clamp-2 lg:mt-2 lg:line-clamp-3">{banner.description}</p>
+      </div>
+    </article>
+  );
+}
+
+export function HeroMosaic({ banners }: { banners: readonly Banner[] }) {
+  const t = useT();
+  if (banners.length === 0) return null;
+  return (
+    <section
+      aria-label={t('home.banners')}
+      className={classNames(
+        'grid gap-3 lg:gap-4',
+        banners.length > 1 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
+      )}
+    >
+      <Tiles banners={banners} />
+    </section>
+  );
+}
+
+function Tiles({ banners }: { banners: readonly Banner[] }) {
+  const t = useT();
+  const rail = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const [first, second, third, ...others] = banners;
+  if (first === undefined) return null;
+  const large = [first, ...others];
+  const small = [second, third].filter((banner) => banner !== undefined);
+
+  const show = (index: number) => rail.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+
+  return (
+    <>
+      <div
+        className={classNames(
+          'relative col-span-2 h-[264px] min-w-0 sm:h-[340px] lg:h-[408px]',
+          small.length > 0 && 'lg:col-span-1 lg:row-span-2',
+        )}
+      >
+        <div
+          ref={rail}
+          className="rail h-full snap-mandatory gap-3 rounded-2xl motion-safe:scroll-smooth"
+          onScroll={({ currentTarget }) =>
+            setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
+          }
+        >
+          {large.map((banner, index) => (
+            <LargeTile key={banner.id} banner={banner} first={index === 0} />
+          ))}
+        </div>
+        {large.length > 1 && (
+          <div className="absolute start-3 bottom-1 flex lg:start-6 lg:bottom-3">
+            {large.map((banner, index) => (
+              <button
+                key={banner.id}
+                type="button"
+                aria-label={t('home.banner_show', { title: banner.title })}
+                aria-current={index === shown ? 'true' : undefined}
+                onClick={() => show(index)}
+                className="grid size-8 place-items-center"
+              >
+                <span
+                  className={classNames(
+                    'h-2 rounded-pill border border-[#2b1d14]/40 transition-all duration-200',
+                    index === shown ? 'w-5 bg-white' : 'w-2 bg-white/60',
+                  )}
+                />
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {small.map((banner) => (
+        <SmallTile key={banner.id} banner={banner} />
+      ))}
+    </>
+  );
+}
+
+/** Skeleton, as high as the mosaic. */
+export function HeroSkeleton() {
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr] lg:gap-4">
+      <Skeleton className="col-span-2 h-[264px] rounded-2xl! sm:h-[340px] lg:col-span-1 lg:row-span-2 lg:h-[408px]" />
+      <Skeleton className="h-[132px] rounded-2xl! lg:h-auto" />
+      <Skeleton className="h-[132px] rounded-2xl! lg:h-auto" />
+    </div>
+  );
+}

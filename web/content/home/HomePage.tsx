@@ -1,0 +1,116 @@
+/** The home page, with the sections that the shop's settings name in their order (docs/ux.md#2.4, docs/ux.md#2.5). */
+
+import type { Settings } from '@shop/contract/content';
+import { bestSellersPath, homePath, shockingDealsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import {
+  bestSellersQuery,
+  brandsQuery,
+  bundlesQuery,
+  dietariesQuery,
+  shockingDealsQuery,
+} from '../../catalog/catalog-queries.ts';
+import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useWhen } from '../../i18n/use-when.ts';
+import { Head } from '../../layout/Head.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
+import { pageOf, prefetch } from '../../page.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { bannersQuery, settingsQuery } from '../content-queries.ts';
+import { AisleTiles } from './AisleTiles.tsx';
+import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
+import { useHashTarget } from './use-hash-target.ts';
+
+const HomeWelcome = lazyHydrated(() => import('./HomeWelcome.tsx').then((file) => file.HomeWelcome));
+const ProductModule = lazyHydrated(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
+const FreeShippingCard = lazyHydrated(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
+const MoodTiles = lazyHydrated(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
+const BundleCards = lazyHydrated(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
+const DietaryChips = lazyHydrated(() => import('./DietaryChips.tsx').then((file) => file.DietaryChips));
+const BrandWall = lazyHydrated(() => import('./BrandWall.tsx').then((file) => file.BrandWall));
+const RecentProducts = lazyHydrated(() =>
+  import('../../catalog/card/RecentProducts.tsx').then((file) => file.RecentProducts),
+);
+
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const page = pageOf(args);
+  const { queries, lang } = page;
+  return prefetch(
+    page,
+    queries.prefetchQuery(bannersQuery(lang)),
+    queries.prefetchQuery(shockingDealsQuery(lang)),
+    queries.prefetchQuery(bestSellersQuery(lang)),
+    queries.prefetchQuery(bundlesQuery(lang)),
+    queries.prefetchQuery(dietariesQuery(lang)),
+    queries.prefetchQuery(brandsQuery(lang)),
+  );
+}
+
+function Hero() {
+  const banners = useQuery(bannersQuery(useLang()));
+  if (banners.data !== undefined) return <HeroMosaic banners={banners.data.data} />;
+  return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
+}
+
+/**
+ * A separate component: the time, formatted as only the browser can, must not re-render sections that are not hydrated
+ * yet.
+ */
+function DealsEnd({ at }: { at: string | Date }) {
+  const t = useT();
+  const when = useWhen();
+  return <p className="text-sm text-ink-2">{t('home.deals_end', { when: when(at) })}</p>;
+}
+
+export function Component() {
+  const t = useT();
+  const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
+  const deals = useQuery(shockingDealsQuery(lang));
+  const bestSellers = useQuery(bestSellersQuery(lang));
+  const endsAt = deals.data?.ends_at ?? null;
+  useDealEnd(endsAt, deals.refetch);
+  useHashTarget();
+  const sections: Record<Settings['home']['sections'][number], ReactNode> = {
+    banners: <Hero />,
+    aisles: <AisleTiles />,
+    new_here: <HomeWelcome />,
+    deals: (
+      <ProductModule
+        id="shocking-deals"
+        title={t('home.deals')}
+        note={endsAt !== null && <DealsEnd at={endsAt} />}
+        more={{ to: shockingDealsPath(), label: t('home.see_all') }}
+        look="rail"
+        query={deals}
+      />
+    ),
+    free_shipping: <FreeShippingCard />,
+    best_sellers: (
+      <ProductModule
+        id="best-sellers"
+        title={t('home.best_sellers')}
+        more={{ to: bestSellersPath(), label: t('home.see_all') }}
+        look="grid"
+        query={bestSellers}
+      />
+    ),
+    moods: <MoodTiles products={[...(bestSellers.data?.data ?? []), ...(deals.data?.data ?? [])]} />,
+    bundles: <BundleCards />,
+    dietary: <DietaryChips />,
+    brands: <BrandWall />,
+    recent: <RecentProducts />,
+  };
+  return (
+    <div className="page-width grid grid-cols-1 gap-8 pt-2 lg:gap-11 lg:pt-6">
+      <Head path={homePath()} />
+      <h1 className="sr-only">{t('home.title')}</h1>
+      {settings?.home.sections.map((section) => (
+        <Fragment key={section}>{sections[section]}</Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** Section of the home page: heading, "more" link, and its loading, error and empty states. */
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+
+type HomeSectionProps<Data extends object> = {
+  /** Anchor id for links. */
+  id: string;
+  title: string;
+  note?: ReactNode;
+  more?: { to: string; label: string };
+  /** The section's query. */
+  query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
+  /** Hides the section if it is empty. */
+  isEmpty: (data: Data) => boolean;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+export function HomeSection<Data extends object>({
+  id,
+  title,
+  note,
+  more,
+  query,
+  isEmpty,
+  skeleton,
+  children,
+}: HomeSectionProps<Data>) {
+  const t = useT();
+  const { data } = query;
+  if (data !== undefined && isEmpty(data)) return null;
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:mb-4">
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} className="text-xl lg:text-2xl">
+            {title}
+          </h2>
+          {note}
+        </div>
+        {more !== undefined && (
+          <LangLink
+            to={more.to}
+            className="-my-1.5 inline-flex min-h-11 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
+          >
+            {more.label}
+            <span className="sr-only">: {title}</span>
+          </LangLink>
+        )}
+      </div>
+      {data !== undefined ? (
+        children(data)
+      ) : query.isError ? (
+        <ErrorBlock onRetry={() => void query.refetch()} message={t('ui.error')} />
+      ) : (
+        skeleton
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** Introduces the shop to new shoppers, and offers returning customers what they bought before. */
+import { orderedProductsPath } from '@shop/core/links/paths';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ProductRailSkeleton } from '../../catalog/card/ProductRail.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { orderedProductsPages } from '../../orders/order-queries.ts';
+import type { Scope } from '../../query-client.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { NewHereStrip } from './NewHereStrip.tsx';
+import { ProductModule } from './ProductModule.tsx';
+
+export function HomeWelcome() {
+  const scope = useTokenScope();
+  return scope === 'guest' ? <NewHereStrip /> : <CustomerWelcome scope={scope} />;
+}
+
+function CustomerWelcome({ scope }: { scope: Scope }) {
+  const t = useT();
+  const { data, isError } = useInfiniteQuery(orderedProductsPages(useLang(), scope));
+  const bought = data?.pages[0];
+  if (bought === undefined && !isError) return <ProductRailSkeleton />;
+  if (bought === undefined || bought.data.length === 0) return <NewHereStrip />;
+  return (
+    <ProductModule
+      id="buy-again"
+      title={t('home.buy_again')}
+      more={{ to: orderedProductsPath(), label: t('home.see_all') }}
+      look="rail"
+      query={{ data: bought, isError, refetch: () => undefined }}
+    />
+  );
+}

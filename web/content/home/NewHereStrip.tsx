@@ -1,0 +1,45 @@
+/** Three facts for first-time visitors. */
+import { formatMoney } from '@shop/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import { settingsQuery } from '../content-queries.ts';
+
+function Fact({ icon, title, text }: { icon: IconName; title: string; text: string }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
+        <Icon name={icon} />
+      </span>
+      <span>
+        <b className="block">{title}</b>
+        <span className="text-sm text-ink-2">{text}</span>
+      </span>
+    </li>
+  );
+}
+
+export function NewHereStrip() {
+  const t = useT();
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  const threshold = settings?.free_shipping.min_amount;
+  return (
+    <section aria-labelledby="new-here" className="rounded-xl border border-line bg-surface p-4 lg:p-6">
+      <h2 id="new-here" className="mb-3 text-lg lg:sr-only">
+        {t('home.new_here')}
+      </h2>
+      <ul className="grid gap-3 md:grid-cols-3 md:gap-6">
+        {threshold != null && (
+          <Fact
+            icon="truck"
+            title={t('home.fact_shipping', { amount: formatMoney(threshold) })}
+            text={t('home.fact_shipping_text')}
+          />
+        )}
+        <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
+        <Fact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
+      </ul>
+    </section>
+  );
+}

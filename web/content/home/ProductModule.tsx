@@ -1,0 +1,43 @@
+/** Products on the home page: a horizontally scrolling row or a grid; five columns on desktops. */
+import type { ProductRow } from '@shop/contract/catalog';
+import type { ReactNode } from 'react';
+import { ProductGrid, ProductGridSkeleton } from '../../catalog/card/ProductGrid.tsx';
+import { ProductRail, ProductRailSkeleton } from '../../catalog/card/ProductRail.tsx';
+import { HomeSection } from './HomeSection.tsx';
+
+/** Shows as many of the ten products as fill the grid's rows: 4×2, 3×3, 2×4 or 2×5. */
+const WHOLE_ROWS =
+  'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
+
+type ProductModuleProps = {
+  id: string;
+  title: string;
+  note?: ReactNode;
+  more?: { to: string; label: string };
+  look: 'rail' | 'grid';
+  query: { data: { data: ProductRow[] } | undefined; isError: boolean; refetch: () => unknown };
+};
+
+export function ProductModule({ id, title, note, more, look, query }: ProductModuleProps) {
+  return (
+    <HomeSection
+      id={id}
+      title={title}
+      note={note}
+      more={more}
+      query={query}
+      isEmpty={({ data }) => data.length === 0}
+      skeleton={look === 'rail' ? <ProductRailSkeleton /> : <ProductGridSkeleton count={10} />}
+    >
+      {({ data }) =>
+        look === 'rail' ? (
+          <ProductRail products={data} label={title} />
+        ) : (
+          <div className={WHOLE_ROWS}>
+            <ProductGrid products={data} />
+          </div>
+        )
+      }
+    </HomeSection>
+  );
+}

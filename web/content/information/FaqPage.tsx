@@ -1,0 +1,161 @@
+/** /faq: works without JavaScript; with it, the search filters the questions while typing. */
+import type { StaticBlock } from '@shop/contract/content';
+import { informationPath } from '@shop/core/links/paths';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { LangLink } from '../../links.tsx';
+import { pageOf } from '../../page.ts';
+import { Accordion } from '../../ui/Accordion.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { SanitisedHtml } from '../../ui/SanitisedHtml.tsx';
+import { useHashTarget } from '../home/use-hash-target.ts';
+import { findQuestions, groupQuestions } from './faq-filter.ts';
+import { requiredText, useInformation } from './information.ts';
+import { MissingText } from './MissingText.tsx';
+import { TextHeader, useBlockLang } from './StaticText.tsx';
+
+export const loader = (args: LoaderFunctionArgs) => requiredText(pageOf(args));
+
+export { MissingText as ErrorBoundary };
+
+/** Opens the answers when at most this many match. */
+const FEW = 2;
+
+export function Component() {
+  const { name, block } = useInformation();
+  if (block === undefined) return null;
+  return (
+    <article className="page-width py-6 lg:py-10">
+      <Head title={block.title} description={block.description} path={informationPath(name)} />
+      <div className="mx-auto grid max-w-[46rem] gap-6">
+        <TextHeader block={block} />
+        <Questions block={block} />
+      </div>
+    </article>
+  );
+}
+
+/** The search words, at first from the URL, where the form was submitted without JavaScript. */
+function useQuestionSearch(): [string, (keyword: string) => void] {
+  const { search } = useLocation();
+  return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
+}
+
+function Questions({ block }: { block: StaticBlock }) {
+  const t = useT();
+  const [keyword, setKeyword] = useQuestionSearch();
+  const found = useMemo(() => findQuestions(block.sections, keyword), [block, keyword]);
+  const field = useRef<HTMLInputElement>(null);
+  const here = useLocation().hash.slice(1);
+  const textLang = useBlockLang(block);
+  useHashTarget();
+  // Opens the question that the URL's hash links to.
+  useEffect(() => {
+    const question = here === '' ? null : document.getElementById(here);
+    if (question instanceof HTMLDetailsElement) question.open = true;
+  }, [here]);
+  const narrowed = keyword.trim() !== '';
+  return (
+    <>
+      <QuestionSearch keyword={keyword} onKeyword={setKeyword} field={field} />
+      <p role="status" className="-mt-3 text-sm text-ink-3">
+        {t('information.faq_count', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <div className="grid justify-items-start gap-3 rounded-xl border border-line bg-surface p-5">
+          <h2 className="text-lg">{t('information.faq_none', { text: keyword.trim() })}</h2>
+          <p className="text-ink-2">{t('information.faq_none_text')}</p>
+          <div className="flex flex-wrap gap-3">
+            <LangLink to={informationPath('contactUs')} className={buttonClass()}>
+              {t('information.ask')}
+            </LangLink>
+            <Button
+              kind="secondary"
+              onClick={() => {
+                setKeyword('');
+                field.current?.focus();
+              }}
+            >
+              {t('information.faq_all')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div lang={textLang} className="grid gap-8">
+          {groupQuestions(found).map(({ group, questions }) => (
+            <section key={questions[0]?.slug} className="grid gap-2">
+              {group !== undefined && <h2 className="text-lg">{group}</h2>}
+              <div className="border-t border-line">
+                {questions.map(({ slug, title, body }) => (
+                  <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
+                    <SanitisedHtml html={body} className="text-[1rem] leading-relaxed" />
+                  </Accordion>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      )}
+      {found.length > 0 && (
+        <p className="no-print flex flex-wrap items-center gap-x-2 text-ink-2">
+          {t('information.faq_more')}
+          <LangLink to={informationPath('contactUs')} className={buttonClass('quiet', 'compact')}>
+            {t('information.ask')}
+          </LangLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function QuestionSearch({
+  keyword,
+  onKeyword,
+  field,
+}: {
+  keyword: string;
+  onKeyword: (keyword: string) => void;
+  field: { current: HTMLInputElement | null };
+}) {
+  const t = useT();
+  const lang = useLang();
+  const id = useId();
+  return (
+    <search className="no-print">
+      <form
+        action={informationPath('faq')}
+        className="grid gap-1"
+        onSubmit={(event) => event.preventDefault()}
+        onReset={() => onKeyword('')}
+      >
+        {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
+        <label htmlFor={id} className="text-sm font-semibold">
+          {t('information.faq_search')}
+        </label>
+        <span className="relative flex items-center">
+          <Icon name="magnifying-glass" className="pointer-events-none absolute start-4 size-5 text-ink-2" />
+          <input
+            ref={field}
+            id={id}
+            type="search"
+            name="q"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder={t('information.faq_hint')}
+            value={keyword}
+            onChange={(event) => onKeyword(event.target.value)}
+            className="h-12 w-full rounded-md border-[1.5px] border-edge bg-surface ps-11.5 pe-4 text-[1rem] placeholder:text-ink-3"
+          />
+        </span>
+        {/* Enter sends the form where no script narrows the questions. */}
+        <button type="submit" className="sr-only" tabIndex={-1}>
+          {t('information.faq_submit')}
+        </button>
+      </form>
+    </search>
+  );
+}

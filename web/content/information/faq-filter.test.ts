@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findQuestions, groupQuestions } from './faq-filter.ts';
+
+const questions = [
+  { slug: 'a', title: 'Can I order as a guest?', body: '<p>Yes, with a <strong>phone</strong> &amp; email.</p>' },
+  { slug: 'b', title: '如何退款？', body: '<p>七天内退回，退款到原付款方式。</p>' },
+];
+const found = (keyword: string) => findQuestions(questions, keyword).map(({ slug }) => slug);
+
+test('finds questions that contain every word in the title or the answer, in any case', () => {
+  expect(found('GUEST phone')).toEqual(['a']);
+  expect(found('guest coins')).toEqual([]);
+  expect(found('退款')).toEqual(['b']);
+});
+
+test('ignores markup and decodes entities', () => {
+  expect(found('strong')).toEqual([]);
+  expect(found('&')).toEqual(['a']);
+});
+
+test('returns all questions for an empty search', () => {
+  expect(found('  ')).toEqual(['a', 'b']);
+});
+
+test('groups adjacent questions under the name of their group, in order', () => {
+  const question = (slug: string, group?: string) => ({ slug, title: slug, body: '', ...(group && { group }) });
+  const [a, b, c, d] = [question('a', 'Orders'), question('b', 'Orders'), question('c'), question('d', 'Data')];
+  expect(groupQuestions([a, b, c, d])).toEqual([
+    { group: 'Orders', questions: [a, b] },
+    { group: undefined, questions: [c] },
+    { group: 'Data', questions: [d] },
+  ]);
+});

@@ -1,0 +1,44 @@
+/** Resolves and loads the text of an information page. */
+import type { StaticBlock } from '@shop/contract/content';
+import { INFORMATION_PAGES, type InformationPage, informationPath, informationSlug } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { type Page, required } from '../../page.ts';
+import { staticBlockQuery } from '../content-queries.ts';
+
+/** Finds the information page of a path; ignores a trailing slash. */
+export function informationPageAt(pathname: string): InformationPage {
+  const path = pathname.replace(/\/+$/, '');
+  return INFORMATION_PAGES.find((page) => informationPath(page) === path) ?? 'aboutUs';
+}
+
+const queryOf = (page: Page) => staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
+
+/** Loads the text of a page that consists of it; throws for the error boundary if there is none. */
+export async function requiredText(page: Page): Promise<null> {
+  await required(page, queryOf(page));
+  return null;
+}
+
+/** Loads the text of a page that has other content; the page renders without a missing text. */
+export const optionalText = (page: Page): Promise<null> => fetchOptional(page, queryOf(page));
+
+/** Loads a text that has no information page of its own, by its slug; ignores a missing one. */
+export const blockOf = (page: Page, slug: string): Promise<null> =>
+  fetchOptional(page, staticBlockQuery(page.lang, slug));
+
+async function fetchOptional(page: Page, query: ReturnType<typeof staticBlockQuery>): Promise<null> {
+  try {
+    await page.queries.fetchQuery(query);
+  } catch {
+    page.queries.removeQueries({ queryKey: query.queryKey });
+  }
+  return null;
+}
+
+export function useInformation(): { name: InformationPage; block: StaticBlock | undefined } {
+  const name = informationPageAt(useLocation().pathname);
+  const { data } = useQuery(staticBlockQuery(useLang(), informationSlug(name)));
+  return { name, block: data };
+}

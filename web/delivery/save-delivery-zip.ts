@@ -1,0 +1,29 @@
+/** Saves the postcode that decides fee, free shipping, methods and slots before there is an address. */
+import type { Lang } from '@shop/core/lang';
+import type { QueryClient } from '@tanstack/react-query';
+import { cartQuery, serverCart } from '../cart/sync/cart-store.ts';
+import { saveCheckout } from '../checkout/checkout-queries.ts';
+import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
+import { deliveryZip } from '../storage.ts';
+import { tokenScope } from '../tokens.ts';
+
+/** Sends a postcode to the cart. Throws `ApiError`, such as for an unknown postcode. */
+export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
+  // A guest's token comes with the first cart.
+  const { destination } = serverCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
+  const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
+  const saved = await saveCheckout(queries, lang, {
+    zip,
+    ...(replacesAddress && { shipping_address: null, billing_address: null, ship_to_bill_address: true }),
+  });
+  if ('error' in saved) throw saved.error;
+  if (!replacesAddress) return;
+  await restoreCheckout();
+  checkoutActions.clearAddresses();
+}
+
+/** Sends a postcode that the shopper has given, and stores it for later visits. Throws `ApiError`. */
+export async function saveDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
+  await sendDeliveryZip(queries, lang, zip);
+  deliveryZip.write(zip);
+}

@@ -1,0 +1,40 @@
+/** Messages of all other pages and of parts that hydrate later: one file, loaded once. */
+import { account } from './account.ts';
+import { addresses } from './addresses.ts';
+import { checkout } from './checkout.ts';
+import { collections } from './collections.ts';
+import { delivery } from './delivery.ts';
+import { drawer } from './drawer.ts';
+import { footer } from './footer.ts';
+import { forms } from './forms.ts';
+import { identity } from './identity.ts';
+import { information } from './information.ts';
+import { listing } from './listing.ts';
+import { lost } from './lost.ts';
+import { menu } from './menu.ts';
+import { orders } from './orders.ts';
+import { product } from './product.ts';
+import { search } from './search.ts';
+import { tracking } from './tracking.ts';
+import { wishlist } from './wishlist.ts';
+
+export const rest = {
+  ...account,
+  ...addresses,
+  ...checkout,
+  ...collections,
+  ...delivery,
+  ...drawer,
+  ...footer,
+  ...forms,
+  ...identity,
+  ...information,
+  ...listing,
+  ...lost,
+  ...menu,
+  ...orders,
+  ...product,
+  ...search,
+  ...tracking,
+  ...wishlist,
+};

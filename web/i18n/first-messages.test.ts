@@ -1,0 +1,37 @@
+/** Finds messages that a browser would render before they are loaded (`messages.ts`). */
+
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { everywhere } from './en/everywhere.ts';
+import { rest } from './en/rest.ts';
+
+const web = join(import.meta.dirname, '..');
+
+/** Files that load without the remaining messages: the entry and the pages marked `everywhere` in `routes.tsx`. */
+function firstFiles(): string[] {
+  const pages = [...readFileSync(join(web, 'routes.tsx'), 'utf8').matchAll(/'([^']+)', 'everywhere'\)/g)];
+  return ['entry-client.tsx', ...pages.map(([, file = '']) => file)].map((file) => join(web, file));
+}
+
+function withStaticImports(path: string, found: Map<string, string>): void {
+  if (found.has(path)) return;
+  const text = readFileSync(path, 'utf8');
+  found.set(path, text);
+  for (const [, imported = ''] of text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']+\.tsx?)';/gm)) {
+    withStaticImports(join(path, '..', imported), found);
+  }
+}
+
+test('what renders first uses only messages that load first', () => {
+  const files = new Map<string, string>();
+  for (const file of firstFiles()) withStaticImports(file, files);
+  expect(files.size).toBeGreaterThan(50);
+  const later = [...files].flatMap(([path, text]) =>
+    Object.keys(rest)
+      .filter((key) => text.includes(`'${key}'`))
+      .map((key) => `${relative(web, path)}: ${key}`),
+  );
+  expect(later).toEqual([]);
+  expect(Object.keys(everywhere).filter((key) => key in rest)).toEqual([]);
+});

@@ -1,0 +1,142 @@
+/** A form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api.ts';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { Form } from '../FormParts.tsx';
+import { useFailureText, useForm } from '../use-form.ts';
+
+/** Digits in a code. */
+const DIGITS = 6;
+
+const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+
+type ResendProps = { seconds: number; onResend: () => Promise<number> };
+
+/** Requests a new code once the wait is over. */
+export function Resend({ seconds, onResend }: ResendProps) {
+  const t = useT();
+  const say = useFailureText();
+  // Uses the clock: timers stop while the phone shows another app.
+  const [now, setNow] = useState(Date.now);
+  const [until, setUntil] = useState(now + seconds * 1_000);
+  const left = Math.ceil((until - now) / 1_000);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    if (now >= until) return;
+    const timer = setTimeout(() => setNow(Date.now()), 1_000);
+    return () => clearTimeout(timer);
+  }, [now, until]);
+
+  function wait(seconds: number): void {
+    const from = Date.now();
+    setNow(from);
+    setUntil(from + seconds * 1_000);
+  }
+
+  async function resend(): Promise<void> {
+    setFailure('');
+    try {
+      wait(await onResend());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      wait(error.retryAfter);
+      setFailure(say(error));
+    }
+  }
+  return (
+    <>
+      <FormError text={failure} />
+      {left > 0 ? (
+        <p className="flex min-h-11 items-center text-sm text-ink-3 tabular-nums">
+          {t('identity.resend_in', { count: left })}
+        </p>
+      ) : (
+        <Button kind="quiet" size="compact" className="justify-self-start px-0" onClick={() => void resend()}>
+          {t('identity.resend')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type CodeFormProps = {
+  /** The prefix of ids. */
+  name: string;
+  /** The contact that the code went to. */
+  children: ReactNode;
+  label: string;
+  required: string;
+  action: string;
+  /** Seconds until another code can be requested. */
+  resendIn: number;
+  /** Sends another code; returns the seconds until the next. */
+  onResend: () => Promise<number>;
+  /** Verifies the code; an error shows at the field. */
+  onCode: (code: string) => Promise<void>;
+};
+
+export function CodeForm({ name, children, label, required, action, resendIn, onResend, onCode }: CodeFormProps) {
+  const t = useT();
+  const form = useForm<'code'>({
+    name,
+    start: { code: '' },
+    validate: ({ code }) => (code === '' ? { code: required } : {}),
+    async send({ code }) {
+      try {
+        await onCode(code);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'code.invalid') throw error;
+        form.refuse('code', error.message);
+        // Selects the text, so that typing replaces it.
+        input.current?.select();
+      }
+    },
+  });
+  const { code } = form.typed;
+  const input = useRef<HTMLInputElement>(null);
+
+  async function resend(): Promise<number> {
+    const seconds = await onResend();
+    toast(t('identity.resent'), { kind: 'success' });
+    // Clears the error and keeps the digits.
+    form.set('code', code);
+    input.current?.focus();
+    input.current?.select();
+    return seconds;
+  }
+  // Submits after the last digit; the button stays for other input.
+  const [sent, setSent] = useState('');
+  useEffect(() => {
+    if (code.length !== DIGITS || code === sent || form.busy) return;
+    setSent(code);
+    void form.submit();
+  });
+  return (
+    <Form form={form}>
+      <p className="text-ink-2" role="status">
+        {children}
+      </p>
+      <Field label={label} hint={t('identity.code_hint')} {...form.field('code')}>
+        <TextInput
+          {...form.input('code')}
+          ref={input}
+          onChange={(event) => form.set('code', digitsOf(event.target.value))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          className="text-center indent-[0.5em] font-mono text-2xl! tracking-[0.5em]"
+        />
+      </Field>
+      <FormError text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {action}
+      </Button>
+      <Resend key={resendIn} seconds={resendIn} onResend={resend} />
+    </Form>
+  );
+}

@@ -1,0 +1,181 @@
+/** Verifies an email or phone by a code. */
+import type { ResponseOf } from '@shop/contract/client';
+import { isEmail } from '@shop/core/identity/email';
+import { formatPhone, isMobile } from '@shop/core/identity/phone';
+import { refusal } from '@shop/core/refusal';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { langQuery } from '../../query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { Form } from '../FormParts.tsx';
+import { useFailureText, useForm } from '../use-form.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { requestCode } from './request-code.ts';
+
+export type ContactKind = 'email' | 'phone';
+/** docs/spec.md §3 "user action types register/account/profile" (docs/readings.md#14). */
+export type CodePurpose = 'register' | 'account' | 'profile';
+/** A phone is also verified for an order that is paid on delivery. */
+type CodeTarget = { kind: 'email'; purpose: CodePurpose } | { kind: 'phone'; purpose: CodePurpose | 'order' };
+export type Verified = ResponseOf<'identity.verifyEmail'>;
+
+type Via = 'email' | 'phone' | 'whatsapp' | 'sms';
+type Sent = { contact: string; resendIn: number; via: Via };
+
+/** Sends a code; `via` is `phone` if an SMS follows where WhatsApp fails. */
+function useSendCode(about: CodeTarget): (contact: string) => Promise<Sent> {
+  const query = langQuery(useLang());
+  return (contact) =>
+    requestCode<Sent>(
+      about.purpose,
+      async () => {
+        if (about.kind === 'email') {
+          const body = { email: contact, purpose: about.purpose };
+          const { resend_in } = await api('identity.sendEmailCode', { query, body });
+          return { contact, resendIn: resend_in, via: 'email' };
+        }
+        const body = { contact_number: contact, purpose: about.purpose };
+        const { resend_in, channels } = await api('identity.sendPhoneCode', { query, body });
+        const [first = 'phone', second] = channels;
+        return { contact, resendIn: resend_in, via: second === undefined ? first : 'phone' };
+      },
+      (resendIn) => ({ contact, resendIn, via: about.kind }),
+    );
+}
+
+type ContactInputProps = { kind: ContactKind; contact: string; onContact: (contact: string) => Promise<void> };
+
+/** Form for the email or phone to verify. */
+function ContactInput({ kind, contact, onContact }: ContactInputProps) {
+  const t = useT();
+  const form = useForm<'contact'>({
+    name: `contact-${kind}`,
+    start: { contact },
+    names: { email: 'contact', contact_number: 'contact' },
+    validate({ contact }) {
+      if (contact.trim() === '') return { contact: refusal(kind === 'email' ? 'email.required' : 'phone.required') };
+      const isValid = kind === 'email' ? isEmail(contact) : isMobile(contact);
+      return isValid ? {} : { contact: refusal(kind === 'email' ? 'email.invalid' : 'phone.invalid') };
+    },
+    send: ({ contact }) => onContact(contact.trim()),
+  });
+  return (
+    <Form form={form}>
+      <Field
+        label={t(kind === 'email' ? 'identity.email' : 'identity.phone')}
+        hint={kind === 'phone' ? t('identity.phone_hint') : undefined}
+        {...form.field('contact')}
+      >
+        <TextInput
+          {...form.input('contact')}
+          {...(kind === 'email'
+            ? { type: 'email', autoComplete: 'email', ...EMAIL_TYPING }
+            : { type: 'tel', autoComplete: 'tel', maxLength: 30 })}
+          autoFocus
+        />
+      </Field>
+      <FormError text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.send_code')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Stands for the contact in a message, where its element is inserted. */
+const PLACE = '\u0000';
+
+/** Says where the code was sent. A phone number never wraps. */
+function SentText({ text, contact, kind }: { text: string; contact: string; kind: ContactKind }) {
+  const [before, after] = text.split(PLACE);
+  return (
+    <>
+      {before}
+      <bdi className={kind === 'phone' ? 'whitespace-nowrap' : 'wrap-anywhere'}>{formatPhone(contact)}</bdi>
+      {after}
+    </>
+  );
+}
+
+type ContactCodeProps = CodeTarget & {
+  /** The contact if it is known; otherwise the form asks for it. */
+  contact: string | null;
+  onVerified: (answer: Verified, contact: string) => void;
+};
+
+export function ContactCode({ contact, onVerified, ...about }: ContactCodeProps) {
+  const { kind, purpose } = about;
+  const t = useT();
+  const query = langQuery(useLang());
+  const sendCode = useSendCode(about);
+  const say = useFailureText();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [known, setKnown] = useState(contact);
+  const [failure, setFailure] = useState('');
+  const begun = useRef(false);
+
+  const begin = async (to: string) => setSent(await sendCode(to));
+  const newest = useRef({ begin, say });
+  newest.current = { begin, say };
+  const beginKnown = useCallback((contact: string) => {
+    newest.current.begin(contact).catch((error: unknown) => {
+      setKnown(null);
+      setFailure(error instanceof ApiError ? newest.current.say(error) : '');
+    });
+  }, []);
+  useEffect(() => {
+    if (contact === null || begun.current) return;
+    begun.current = true;
+    beginKnown(contact);
+  }, [contact, beginKnown]);
+
+  if (sent !== null) {
+    const { contact, via, resendIn } = sent;
+    const words = {
+      email: 'identity.sent_email',
+      phone: 'identity.sent_phone',
+      whatsapp: 'identity.sent_whatsapp',
+      sms: 'identity.sent_sms',
+    } as const;
+    return (
+      <CodeForm
+        name={`code-${kind}`}
+        label={t('identity.code')}
+        required={t('identity.code_required')}
+        action={t('identity.verify')}
+        resendIn={resendIn}
+        onResend={async () => (await sendCode(contact)).resendIn}
+        onCode={async (code) => {
+          const answer =
+            about.kind === 'email'
+              ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose: about.purpose } })
+              : await api('identity.verifyPhone', {
+                  query,
+                  body: { contact_number: contact, code, purpose: about.purpose },
+                });
+          onVerified(answer, contact);
+        }}
+      >
+        <SentText text={t(words[via], { contact: PLACE })} contact={contact} kind={kind} />
+      </CodeForm>
+    );
+  }
+  if (known !== null) return <span className="stitched-ring" aria-hidden />;
+  return (
+    <div className="grid gap-4">
+      <FormError text={failure} />
+      {purpose === 'order' && contact !== null ? (
+        // Another phone would prove nothing about this order.
+        <Button wide onClick={() => beginKnown(contact)}>
+          {t('identity.send_code')}
+        </Button>
+      ) : (
+        <ContactInput kind={kind} contact={contact ?? ''} onContact={begin} />
+      )}
+    </div>
+  );
+}

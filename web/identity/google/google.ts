@@ -1,0 +1,101 @@
+/**
+ * Signs in with Google by the authorisation code flow with PKCE: redirects to Google, which returns to /signin. State,
+ * nonce and verifier are stored in this tab only; the server exchanges the code.
+ */
+import type { RequestOf } from '@shop/contract/client';
+import type { Lang } from '@shop/core/lang';
+import { signInPath } from '@shop/core/links/paths';
+import { tabKey } from '../../storage.ts';
+
+const googleAttempt = tabKey('google_attempt');
+
+export type GoogleClient = { client_id: string; authorize_url: string };
+
+/** The attempt: to sign in, or to link Google to the account; and the path that follows. */
+export type GoogleAttempt = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  redirect_uri: string;
+  purpose: 'sign-in' | 'link';
+  leadsTo: string;
+  /** For a new account; empty without one. */
+  referralCode: string;
+  /** The page's language, because Google returns to one URL. */
+  lang: Lang;
+};
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** 256 random bits; RFC 7636 requires 43 to 128 characters. */
+const secret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
+async function challengeOf(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
+  if (crypto.subtle === undefined) return { code_challenge: verifier, code_challenge_method: 'plain' };
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: 'S256' };
+}
+
+/** Redirects to Google. */
+export async function goToGoogle(
+  client: GoogleClient,
+  details: Pick<GoogleAttempt, 'purpose' | 'leadsTo' | 'referralCode' | 'lang'>,
+): Promise<void> {
+  const redirect_uri = `${window.location.origin}${signInPath()}`;
+  const attempt: GoogleAttempt = { state: secret(), nonce: secret(), verifier: secret(), redirect_uri, ...details };
+  googleAttempt.write(JSON.stringify(attempt));
+  const url = new URL(client.authorize_url);
+  const query = {
+    client_id: client.client_id,
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    ...(await challengeOf(attempt.verifier)),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  window.location.assign(url.href);
+}
+
+function storedAttempt(): GoogleAttempt | null {
+  const stored = googleAttempt.read();
+  if (stored === null) return null;
+  try {
+    // Written by `goToGoogle` in this tab.
+    return JSON.parse(stored) as GoogleAttempt;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the language of this tab's attempt; null without one. */
+export const languageOfReturn = (): Lang | null => storedAttempt()?.lang ?? null;
+
+export type GoogleReturn =
+  /** The shopper cancelled at Google. */
+  | { kind: 'cancelled' }
+  /** Refused by Google, or not this tab's attempt. */
+  | { kind: 'failed' }
+  | { kind: 'code'; body: RequestOf<'identity.link'>['body'] };
+
+/** The navigation state by which /signin passes the result to the page that started it. */
+export type GoogleState = { google: GoogleReturn };
+
+/** Reads the result of a return to /signin. An attempt is valid for one return. */
+export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
+  const attempt = storedAttempt();
+  googleAttempt.remove();
+  if (attempt === null || attempt.state !== params.get('state')) return { attempt, result: { kind: 'failed' } };
+  const code = params.get('code');
+  if (code === null) {
+    return { attempt, result: { kind: params.get('error') === 'access_denied' ? 'cancelled' : 'failed' } };
+  }
+  const { verifier, redirect_uri, nonce } = attempt;
+  return { attempt, result: { kind: 'code', body: { code, code_verifier: verifier, redirect_uri, nonce } } };
+}

@@ -1,0 +1,182 @@
+/** Recovers an account: email or phone, code, new password, signed in (docs/ux.md#5 /forget-password). */
+import type { ResponseOf } from '@shop/contract/client';
+import { parseContact } from '@shop/core/identity/contact';
+import { checkPassword } from '@shop/core/identity/password';
+import { refusal } from '@shop/core/refusal';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { langQuery } from '../../query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { CodeForm } from '../contacts/CodeForm.tsx';
+import { Form, PasswordInput } from '../FormParts.tsx';
+import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { type Problem, useForm } from '../use-form.ts';
+
+function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
+  const t = useT();
+  const form = useForm<'login'>({
+    name: 'recover',
+    start: { login },
+    validate({ login }) {
+      if (login.trim() === '') return { login: t('identity.login_required') };
+      return parseContact(login) === null ? { login: refusal('contact.invalid') } : {};
+    },
+    send: ({ login }) => onLogin(login.trim()),
+  });
+  return (
+    <Form form={form}>
+      <p className="text-ink-2">{t('identity.forget_text')}</p>
+      <Field label={t('identity.login')} {...form.field('login')}>
+        <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} />
+      </Field>
+      <FormError text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.send_code')}
+      </Button>
+    </Form>
+  );
+}
+
+type NewPasswordProps = { login: string; onPassword: (password: string) => Promise<void> };
+
+function NewPassword({ login, onPassword }: NewPasswordProps) {
+  const t = useT();
+  const form = useForm<'password'>({
+    name: 'new',
+    start: { password: '' },
+    validate({ password }) {
+      const wrong: Problem | null = password === '' ? t('identity.new_password_required') : checkPassword(password);
+      return wrong === null ? {} : { password: wrong };
+    },
+    send: ({ password }) => onPassword(password),
+  });
+  return (
+    <Form form={form}>
+      {/* The user name, for password managers. */}
+      <input type="text" name="login" value={login} autoComplete="username" readOnly hidden />
+      <Field label={t('identity.new_password')} hint={t('identity.password_hint')} {...form.field('password')}>
+        <PasswordInput {...form.input('password')} autoComplete="new-password" autoFocus />
+      </Field>
+      <FormError text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.save_password')}
+      </Button>
+    </Form>
+  );
+}
+
+type Removed = ResponseOf<'identity.resetPassword'>['removed'];
+
+/** Lists what the recovery removed from the account; the customer continues after reading it. */
+function RecoveryNotice({ removed, onDone }: { removed: Removed; onDone: () => void }) {
+  const t = useT();
+  const summary = useRef<HTMLParagraphElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <p ref={summary} tabIndex={-1}>
+        {t('identity.recovered')}
+      </p>
+      <ul className="list-disc ps-5">
+        {removed.map((each) => (
+          <li key={each}>{t(`identity.recovered_${each}`)}</li>
+        ))}
+      </ul>
+      <Button wide onClick={onDone}>
+        {t('identity.continue')}
+      </Button>
+    </div>
+  );
+}
+
+type Step =
+  | { at: 'login' }
+  | { at: 'code'; resendIn: number }
+  | { at: 'password'; code: string }
+  | { at: 'done'; removed: Removed };
+
+type ForgetPasswordFormProps = {
+  login: string;
+  /** Called when the password is saved and the notice of removed contacts and logins appears. */
+  onNotice?: () => void;
+  onDone: () => void;
+};
+
+export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPasswordFormProps) {
+  const t = useT();
+  const query = langQuery(useLang());
+  const take = useTakeSignIn();
+  const [login, setLogin] = useState(known);
+  const [step, setStep] = useState<Step>({ at: 'login' });
+  const [failure, setFailure] = useState('');
+
+  const sendCode = async (to: string) =>
+    (await api('identity.forgetPassword', { query, body: { login: to } })).resend_in;
+
+  if (step.at === 'login') {
+    return (
+      <div className="grid gap-4">
+        <FormError text={failure} />
+        <LoginStep
+          login={login}
+          onLogin={async (to) => {
+            setLogin(to);
+            setStep({ at: 'code', resendIn: await sendCode(to) });
+          }}
+        />
+      </div>
+    );
+  }
+  if (step.at === 'code') {
+    return (
+      <CodeForm
+        name="code-recovery"
+        label={t('identity.reset_code')}
+        required={t('identity.reset_code_required')}
+        action={t('identity.continue')}
+        resendIn={step.resendIn}
+        onResend={() => sendCode(login)}
+        onCode={async (code) => {
+          await api('identity.verifyRecovery', { query, body: { login, code } });
+          setStep({ at: 'password', code });
+        }}
+      >
+        {t('identity.sent_recovery', { contact: login })}
+      </CodeForm>
+    );
+  }
+  if (step.at === 'done') return <RecoveryNotice removed={step.removed} onDone={onDone} />;
+  const { code } = step;
+  return (
+    <NewPassword
+      login={login}
+      onPassword={async (password) => {
+        await beforeSignIn();
+        let removed: Removed = [];
+        try {
+          const answer = await api('identity.resetPassword', { query, body: { login, code, password } });
+          removed = answer.removed;
+          take(answer);
+        } catch (error) {
+          // The code has expired: starts again.
+          if (error instanceof ApiError && error.code === 'code.invalid') {
+            setFailure(error.message);
+            setStep({ at: 'login' });
+            return;
+          }
+          throw error;
+        }
+        if (removed.length === 0) {
+          onDone();
+          return;
+        }
+        setStep({ at: 'done', removed });
+        onNotice?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+/** Email or phone and password (docs/ux.md#4: wrong password keeps the email). */
+import { parseContact } from '@shop/core/identity/contact';
+import { forgetPasswordPath } from '@shop/core/links/paths';
+import { type RefusalCode, refusal } from '@shop/core/refusal';
+import { useRef, useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { ModalLink } from '../../modals/ModalLink.tsx';
+import { langQuery } from '../../query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { Form, PasswordInput } from '../FormParts.tsx';
+import { GoogleButton } from '../google/GoogleButton.tsx';
+import { friendCode } from '../sign-up/friend-code.ts';
+import { type Problem, useForm } from '../use-form.ts';
+import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+
+/** Shows the error at no field, so that it does not reveal whether an account exists. */
+const WRONG: RefusalCode = 'auth.wrong';
+
+type SignInFormProps = {
+  /** The path after signing in with Google. */
+  then: string;
+  /** Called after signing in. */
+  onDone?: () => void;
+};
+
+export function SignInForm({ then, onDone }: SignInFormProps) {
+  const t = useT();
+  const lang = useLang();
+  const take = useTakeSignIn();
+  const [remember, setRemember] = useState(true);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const form = useForm<'login' | 'password'>({
+    name: 'sign-in',
+    start: { login: '', password: '' },
+    validate({ login, password }) {
+      const wrong: { login?: Problem; password?: Problem } = {};
+      if (login.trim() === '') wrong.login = t('identity.login_required');
+      else if (parseContact(login) === null) wrong.login = refusal('contact.invalid');
+      if (password === '') wrong.password = t('identity.password_required');
+      return wrong;
+    },
+    async send({ login, password }) {
+      await beforeSignIn();
+      try {
+        take(
+          await api('identity.signIn', { body: { login: login.trim(), password, remember }, query: langQuery(lang) }),
+        );
+      } catch (error) {
+        // Keeps the email and clears the password.
+        if (error instanceof ApiError && error.code === WRONG) {
+          form.clear('password');
+          passwordInput.current?.focus();
+        }
+        throw error;
+      }
+      onDone?.();
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <Form form={form}>
+        <Field label={t('identity.login')} {...form.field('login')}>
+          <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} />
+        </Field>
+        <Field label={t('identity.password')} {...form.field('password')}>
+          <PasswordInput {...form.input('password')} ref={passwordInput} autoComplete="current-password" />
+        </Field>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} className="-ms-2.5">
+            {t('identity.remember')}
+          </Checkbox>
+          <ModalLink
+            view="FORGET_PASSWORD"
+            data={{ login: form.typed.login }}
+            to={forgetPasswordPath()}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-action-strong underline underline-offset-4"
+          >
+            {t('identity.forgot')}
+          </ModalLink>
+        </div>
+        <FormError text={form.failure} />
+        <Button type="submit" wide busy={form.busy}>
+          {t('layout.sign_in')}
+        </Button>
+      </Form>
+      <GoogleButton then={then} getReferralCode={async () => friendCode.read() ?? ''} />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** /signin: email or phone and password, or Google, which returns here. Continues to the page that required it. */
+import { signInPath, signUpPath, withLang } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { LangLink, useGo } from '../../links.tsx';
+import { langQuery } from '../../query-client.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { IdentityCard } from '../FormParts.tsx';
+import type { GoogleState } from '../google/google.ts';
+import { friendCode } from '../sign-up/friend-code.ts';
+import { useFailureText } from '../use-form.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { safePath } from './safe-path.ts';
+import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+
+/** Handles the return from Google, once. Returns whether it is under way, and its error. */
+function useGoogleReturn(params: URLSearchParams) {
+  const t = useT();
+  const lang = useLang();
+  const go = useGo();
+  const take = useTakeSignIn();
+  const say = useFailureText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const begun = useRef(false);
+
+  async function arrive(): Promise<void> {
+    const [{ languageOfReturn, readGoogleReturn }, { refusalText }] = await Promise.all([
+      import('../google/google.ts'),
+      import('@shop/core/refusal-text'),
+    ]);
+    const returnLang = languageOfReturn();
+    if (returnLang !== null && returnLang !== lang) {
+      const { pathname, search } = window.location;
+      return window.location.replace(withLang(`${pathname}${search}`, returnLang));
+    }
+    const { attempt, result } = readGoogleReturn(params);
+    const then = attempt?.leadsTo ?? '';
+    // Removes code and state from the URL. The page that started linking finishes it.
+    if (attempt?.purpose === 'link') {
+      return go(safePath(then), { replace: true, state: { google: result } satisfies GoogleState });
+    }
+    const failed = refusalText(refusal('auth.google_failed'), lang);
+    const fail = (text: string) => {
+      setFailure(text);
+      go(signInPath(then), { replace: true });
+    };
+    if (result.kind !== 'code') {
+      return fail(result.kind === 'cancelled' ? t('identity.google_cancelled') : failed);
+    }
+    try {
+      await beforeSignIn();
+      const { clearStoreReferral, readStoreReferral } = await import('../sign-up/store-referral.ts');
+      const body = {
+        provider: 'google',
+        ...result.body,
+        remember: true,
+        referral_code: attempt?.referralCode || null,
+        store_referral: readStoreReferral(Date.now()),
+      } as const;
+      take(await api('identity.signIn', { query: langQuery(lang), body }));
+      clearStoreReferral();
+      friendCode.remove();
+      go(safePath(then), { replace: true });
+    } catch (error) {
+      fail(error instanceof ApiError ? say(error) : failed);
+    }
+  }
+
+  const newest = useRef(arrive);
+  newest.current = arrive;
+  const returned = params.has('state');
+  useEffect(() => {
+    if (!returned || begun.current) return;
+    begun.current = true;
+    setBusy(true);
+    void newest.current().finally(() => setBusy(false));
+  }, [returned]);
+  return { busy, failure };
+}
+
+export function Component() {
+  const t = useT();
+  const go = useGo();
+  const [params] = useSearchParams();
+  const google = useGoogleReturn(params);
+  const then = safePath(params.get('then'));
+  const returning = params.has('state') || google.busy;
+  // Signed in already, here or in another tab: continues.
+  const signedIn = useTokenScope() !== 'guest';
+  // Waits for the recovery view, which still reports what it removed.
+  const overlaid: boolean = useLocation().state?.overlay !== undefined;
+  useEffect(() => {
+    if (!returning && signedIn && !overlaid) go(then, { replace: true });
+  }, [returning, signedIn, overlaid, then, go]);
+  return (
+    <IdentityCard title={t('identity.sign_in_title')}>
+      <Head title={t('identity.sign_in_title')} noIndex />
+      <FormError text={google.failure} />
+      {returning ? (
+        <p role="status" className="flex items-center gap-3 py-8 font-semibold">
+          <span className="stitched-ring" aria-hidden />
+          {t('identity.google_working')}
+        </p>
+      ) : (
+        <SignInForm then={then} />
+      )}
+      <p className="border-t border-line pt-2 text-sm">
+        {t('identity.new_here')}{' '}
+        <LangLink
+          to={signUpPath(params.get('then') ?? '')}
+          className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
+        >
+          {t('identity.to_sign_up')}
+        </LangLink>
+      </p>
+    </IdentityCard>
+  );
+}

@@ -1,0 +1,41 @@
+/** Applies the answer of a sign-in on this device: stores the token, and switches from the guest's cart. */
+import type { ResponseOf } from '@shop/contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { cart } from '../../cart/cart.ts';
+import { useCart } from '../../cart/use-cart.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { authToken, deviceToken, guestToken } from '../../storage.ts';
+import { tokenScope } from '../../tokens.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+import { clearOtherShoppers, meQuery } from '../session.tsx';
+
+type SignedIn = ResponseOf<'identity.signIn'>;
+
+/** Sends pending changes of the guest's cart, because signing in moves the server's cart to the customer. */
+export async function beforeSignIn(): Promise<void> {
+  await cart.send();
+}
+
+/** Returns a function that applies the answer of signing in or up. */
+export function useTakeSignIn(
+  greeting: 'identity.welcome' | 'identity.signed_up' = 'identity.welcome',
+): (answer: SignedIn) => void {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const t = useT();
+  return useCallback(
+    ({ token, me, cart_changed, device_token }) => {
+      // The cart's sync observes the tokens and replaces the guest's cart by the customer's.
+      if (device_token !== null) deviceToken.write(device_token);
+      authToken.write(token);
+      guestToken.remove();
+      clearOtherShoppers(queries);
+      queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
+      toast(t(greeting, { name: me.display_name }), { kind: 'success' });
+      // The cart's drawer shows reduced or dropped lines of the merged carts.
+      if (cart_changed) useCart.setState({ isRequested: true, opensOnArrival: true });
+    },
+    [queries, lang, t, greeting],
+  );
+}

@@ -1,0 +1,142 @@
+/** /complete-order: turns a guest's order into an account by a password (docs/spec.md §2 "order completion"). */
+import type { Customer } from '@shop/contract/identity';
+import { isEmail } from '@shop/core/identity/email';
+import { checkPassword } from '@shop/core/identity/password';
+import { accountPath, checkoutResultPath, homePath, signUpPath, trackOrderPath } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import searchingSack from '../../art/sack-searching.svg?no-inline';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { LangLink, useGo } from '../../links.tsx';
+import { langQuery } from '../../query-client.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { Form, IdentityCard, PasswordInput, TermsNotice } from '../FormParts.tsx';
+import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { type Problem, useForm } from '../use-form.ts';
+import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
+import { VerifyOffer } from './VerifyOffer.tsx';
+
+type PasswordFormProps = { order: OrderToComplete; onDone: (me: Customer) => void };
+
+function AddPassword({ order, onDone }: PasswordFormProps) {
+  const t = useT();
+  const query = langQuery(useLang());
+  const take = useTakeSignIn('identity.signed_up');
+  const [consent, setConsent] = useState(false);
+  const form = useForm<'email' | 'password'>({
+    name: 'complete',
+    start: { email: order.email, password: '' },
+    validate({ email, password }) {
+      const wrong: { email?: Problem; password?: Problem } = {};
+      if (email.trim() === '') wrong.email = refusal('email.required');
+      else if (!isEmail(email)) wrong.email = refusal('email.invalid');
+      const weak = password === '' ? t('identity.password_required') : checkPassword(password);
+      if (weak !== null) wrong.password = weak;
+      return wrong;
+    },
+    async send({ email, password }) {
+      await beforeSignIn();
+      const { order_number, token, name } = order;
+      const answer = await api('identity.register', {
+        query,
+        body: {
+          ...(name !== '' && { name }),
+          email: email.trim(),
+          password,
+          marketing_consent: consent,
+          accept_terms: true,
+          order: { order_number, token },
+        },
+      });
+      clearOrderToComplete();
+      take(answer);
+      onDone(answer.me);
+    },
+  });
+  return (
+    <Form form={form}>
+      <p className="text-ink-2">{t('identity.complete_text', { number: order.order_number })}</p>
+      <Field label={t('identity.email')} {...form.field('email')}>
+        <TextInput {...form.input('email')} type="email" autoComplete="username" {...EMAIL_TYPING} />
+      </Field>
+      <Field label={t('identity.password')} hint={t('identity.password_hint')} {...form.field('password')}>
+        <PasswordInput {...form.input('password')} autoComplete="new-password" />
+      </Field>
+      <Checkbox checked={consent} onChange={(event) => setConsent(event.target.checked)} className="-ms-2.5 text-sm">
+        {t('identity.consent')}
+      </Checkbox>
+      <FormError text={form.failure} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('identity.create')}
+      </Button>
+      <TermsNotice />
+    </Form>
+  );
+}
+
+function NoOrder() {
+  const t = useT();
+  return (
+    <>
+      <img src={searchingSack} alt="" width={160} height={160} className="size-40 justify-self-center" />
+      <p className="font-semibold">{t('identity.complete_none')}</p>
+      <p className="text-ink-2">{t('identity.complete_none_text')}</p>
+      <LangLink to={signUpPath()} className={buttonClass()}>
+        {t('identity.to_sign_up')}
+      </LangLink>
+      <LangLink to={trackOrderPath()} className={buttonClass('secondary')}>
+        {t('identity.find_order')}
+      </LangLink>
+    </>
+  );
+}
+
+function AlreadySignedIn() {
+  const t = useT();
+  return (
+    <>
+      <p className="text-ink-2">{t('identity.complete_signed_in_text')}</p>
+      <LangLink to={accountPath('orders')} className={buttonClass()}>
+        {t('identity.to_orders')}
+      </LangLink>
+      <LangLink to={trackOrderPath()} className={buttonClass('secondary')}>
+        {t('identity.find_order')}
+      </LangLink>
+    </>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  const go = useGo();
+  const isHydrated = useHydrated();
+  const [order] = useState(() => (typeof window === 'undefined' ? null : readOrderToComplete()));
+  const [created, setCreated] = useState<Customer | null>(null);
+  const isSignedIn = useTokenScope() !== 'guest';
+  const title = t(
+    isHydrated && isSignedIn && created === null ? 'identity.complete_signed_in' : 'identity.complete_title',
+  );
+  const number = order?.order_number ?? '';
+  const done = () => go(order === null ? homePath() : checkoutResultPath(order), { replace: true });
+  return (
+    <IdentityCard title={title} step={created === null ? 'form' : 'verify'}>
+      <Head title={title} noIndex />
+      {!isHydrated && <Skeleton className="h-64 rounded-lg" />}
+      {isHydrated && created !== null && <VerifyOffer me={created} by="email" order={number} onDone={done} />}
+      {isHydrated && created === null && isSignedIn && <AlreadySignedIn />}
+      {isHydrated && created === null && !isSignedIn && order === null && <NoOrder />}
+      {isHydrated && created === null && !isSignedIn && order !== null && (
+        <AddPassword order={order} onDone={setCreated} />
+      )}
+    </IdentityCard>
+  );
+}

@@ -1,0 +1,62 @@
+/** /signup: creates an account, offers to verify the contact, and continues to the page that required it. */
+import type { Customer } from '@shop/contract/identity';
+import { signInPath } from '@shop/core/links/paths';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
+import { LangLink, useGo } from '../../links.tsx';
+import { isSignedIn } from '../../tokens.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { ContactKind } from '../contacts/ContactCode.tsx';
+import { IdentityCard } from '../FormParts.tsx';
+import { safePath } from '../sign-in/safe-path.ts';
+import { friendCode } from './friend-code.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+
+// Loads after the account is created.
+const VerifyOffer = lazyHydrated(
+  () => import('./VerifyOffer.tsx').then((file) => file.VerifyOffer),
+  <Skeleton className="h-48 rounded-lg" />,
+);
+
+export function Component() {
+  const t = useT();
+  const go = useGo();
+  const [params] = useSearchParams();
+  const then = safePath(params.get('then'));
+  const [created, setCreated] = useState<{ me: Customer; by: ContactKind } | null>(null);
+  // Signed in already: continues.
+  useEffect(() => {
+    if (isSignedIn()) go(then, { replace: true });
+  }, [then, go]);
+  const linkCode = params.get('referral_code')?.slice(0, 20) ?? '';
+  // Survives a look at the sign-in page, which has a Google button too.
+  useEffect(() => {
+    if (linkCode !== '') friendCode.write(linkCode);
+  }, [linkCode]);
+  const title = t(created === null ? 'identity.sign_up_title' : 'identity.created_title');
+  const done = () => go(then, { replace: true });
+  return (
+    <IdentityCard title={title} step={created === null ? 'form' : 'verify'}>
+      <Head title={title} noIndex />
+      {created !== null ? (
+        <VerifyOffer {...created} onDone={done} />
+      ) : (
+        <>
+          <SignUpForm referralCode={linkCode} then={then} onDone={(me, by) => setCreated({ me, by })} />
+          <p className="border-t border-line pt-2 text-sm">
+            {t('identity.have_account')}{' '}
+            <LangLink
+              to={signInPath(params.get('then') ?? '')}
+              className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
+            >
+              {t('identity.to_sign_in')}
+            </LangLink>
+          </p>
+        </>
+      )}
+    </IdentityCard>
+  );
+}

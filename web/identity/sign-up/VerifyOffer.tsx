@@ -1,0 +1,54 @@
+/** Offers to verify the contact after signing up. */
+
+import type { Customer } from '@shop/contract/identity';
+import { formatPhone } from '@shop/core/identity/phone';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { openModal } from '../../modals/modal-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ContactKind } from '../contacts/ContactCode.tsx';
+
+type VerifyOfferProps = {
+  me: Customer;
+  by: ContactKind;
+  /** The guest's order that the account takes over. */
+  order?: string;
+  onDone: () => void;
+};
+
+/** Verification is optional. */
+export function VerifyOffer({ me, by, order, onDone }: VerifyOfferProps) {
+  const t = useT();
+  const contact = (by === 'email' ? me.email : me.phone) ?? '';
+  const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
+  const [verified, setVerified] = useState(false);
+  // Waits until the view has removed its history entry, which would undo the navigation.
+  const overlaid: boolean = useLocation().state?.overlay !== undefined;
+  const newest = useRef(onDone);
+  newest.current = onDone;
+  useEffect(() => {
+    if (verified && !overlaid) newest.current();
+  }, [verified, overlaid]);
+  return (
+    <>
+      <p>
+        {order === undefined
+          ? t('identity.verify_offer', { contact: formatPhone(contact) })
+          : t('identity.complete_verify', { contact, number: order })}
+      </p>
+      <Button
+        wide
+        onClick={() => {
+          const onConfirm = () => setVerified(true);
+          openModal(view, { contact, purpose: 'register' }, { onConfirm, closeOnOutside: false });
+        }}
+      >
+        {t(by === 'email' ? 'identity.verify_email' : 'identity.verify_phone')}
+      </Button>
+      <Button kind="quiet" onClick={onDone}>
+        {t('identity.verify_later')}
+      </Button>
+    </>
+  );
+}

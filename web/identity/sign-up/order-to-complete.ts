@@ -1,0 +1,21 @@
+/** The guest's order that an account can be created for, stored in this tab: number, view token and contact. */
+import { tabKey } from '../../storage.ts';
+
+const orderToComplete = tabKey('order_to_complete');
+
+export type OrderToComplete = { order_number: string; token: string; email: string; name: string };
+
+export const saveOrderToComplete = (order: OrderToComplete): void => orderToComplete.write(JSON.stringify(order));
+
+export function readOrderToComplete(): OrderToComplete | null {
+  const stored = orderToComplete.read();
+  if (stored === null) return null;
+  try {
+    // Written by `saveOrderToComplete` in this tab.
+    return JSON.parse(stored) as OrderToComplete;
+  } catch {
+    return null;
+  }
+}
+
+export const clearOrderToComplete = (): void => orderToComplete.remove();

@@ -1,0 +1,60 @@
+/** Shortcuts in one row that scrolls sideways. */
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
+import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { dietariesQuery } from '../../catalog/catalog-queries.ts';
+import { DeliveryZipButton } from '../../delivery/DeliveryZipButton.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Name } from '../../i18n/Name.tsx';
+import { LangLink } from '../../links.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { ScrollRow } from '../../ui/ScrollRow.tsx';
+
+export function ChipRow() {
+  const t = useT();
+  const { data: needs } = useQuery(dietariesQuery(useLang()));
+  return (
+    <nav aria-label={t('layout.quick_links')} className="page-width no-print">
+      <ScrollRow className="-mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10">
+        <li>
+          <DeliveryZipButton />
+        </li>
+        <li>
+          <LangLink to={shockingDealsPath()} className={chipClass(false, true)}>
+            <Icon name="lightning-fill" className="size-4" />
+            {t('layout.shocking_deals')}
+          </LangLink>
+        </li>
+        <li>
+          <LangLink to={bestSellersPath()} className={chipClass()}>
+            {t('layout.best_sellers')}
+          </LangLink>
+        </li>
+        <li>
+          <LangLink to={bundlesPath()} className={chipClass()}>
+            {t('layout.bundles')}
+          </LangLink>
+        </li>
+        <li>
+          <LangLink to={brandsPath()} className={chipClass()}>
+            {t('layout.brands')}
+          </LangLink>
+        </li>
+        {/* docs/spec.md §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
+        {needs?.data
+          .filter(({ products_count }) => products_count > 0)
+          .map(({ id, slug, name }) => (
+            <li key={id}>
+              <LangLink
+                to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
+                className={chipClass()}
+              >
+                <Name>{name}</Name>
+              </LangLink>
+            </li>
+          ))}
+      </ScrollRow>
+    </nav>
+  );
+}

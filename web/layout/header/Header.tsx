@@ -1,0 +1,102 @@
+/**
+ * The header (docs/ux.md#2.4). On phones announcement, logo row and chips scroll away and the search stays; a product
+ * page has no announcement and no chips there, so that the product starts within the first 140 px. From 1024 px on the
+ * main row stays.
+ */
+import { ROUTES } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { CartButton } from '../../cart/CartButton.tsx';
+import { settingsQuery } from '../../content/content-queries.ts';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useLayout } from '../layout-store.ts';
+import { Logo } from './Logo.tsx';
+import { SearchField } from './SearchField.tsx';
+
+const AnnouncementStrip = lazyHydrated(
+  () => import('./AnnouncementStrip.tsx').then((file) => file.AnnouncementStrip),
+  <div className="min-h-9 bg-forest" />,
+);
+// Plain links, which work before hydration.
+const LanguageSwitch = lazyHydrated(() => import('./LanguageSwitch.tsx').then((file) => file.LanguageSwitch));
+const CategoriesMenu = lazyHydrated(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
+const HeaderAccount = lazyHydrated(
+  () => import('../../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
+  <span className="size-11" />,
+);
+const ChipRow = lazyHydrated(
+  () => import('./ChipRow.tsx').then((file) => file.ChipRow),
+  <div className="min-h-[58px]" />,
+);
+
+/** Says whether the row sticks to the top: an element just above it is out of sight. */
+function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
+  const stuck = useLayout((state) => state.stickyHeader);
+  const set = useLayout((state) => state.set);
+  useEffect(() => {
+    if (sentinel.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) set('stickyHeader', !entry.isIntersecting);
+    });
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, [sentinel, set]);
+  return stuck;
+}
+
+export function Header() {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const stuck = useStuck(sentinel);
+  const searching = useLayout((state) => state.mobileSearch);
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  const wideOnly = useLocation().pathname === ROUTES.product ? 'hidden lg:block' : undefined;
+  return (
+    <header className="no-print contents">
+      <div className={wideOnly}>
+        <AnnouncementStrip />
+      </div>
+      {/* Wraps where the text is enlarged. */}
+      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-1 pt-1.5 lg:hidden">
+        <span className="min-w-0 flex-[1_1_8.5rem]">
+          <Logo name={settings?.siteTitle} />
+        </span>
+        <div className="flex flex-wrap items-center gap-1">
+          <LanguageSwitch othersOnly />
+          {/* The narrowest phones have the tab bar alone. */}
+          <span className="hidden xs:block">
+            <HeaderAccount />
+          </span>
+          <CartButton look="icon" />
+        </div>
+      </div>
+      {/* Holds the row's place while the search covers a phone's screen. */}
+      <div ref={sentinel} aria-hidden className={searching ? 'min-h-[58px]' : undefined} />
+      <div
+        className={classNames(
+          'top-0 bg-paper',
+          searching ? 'fixed inset-x-0 z-(--z-modal)' : 'sticky z-(--z-sticky)',
+          stuck && 'shadow-2',
+        )}
+      >
+        <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
+          <span className="hidden max-w-72 min-w-0 shrink-0 lg:block">
+            <Logo name={settings?.siteTitle} />
+          </span>
+          <CategoriesMenu />
+          <SearchField suggests />
+          <span className="hidden lg:flex lg:items-center lg:gap-2">
+            <HeaderAccount />
+            <CartButton look="button" />
+          </span>
+        </div>
+      </div>
+      <div className={wideOnly}>
+        <ChipRow />
+      </div>
+      <div className="stitch" aria-hidden />
+    </header>
+  );
+}

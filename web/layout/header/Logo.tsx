@@ -1,0 +1,29 @@
+/** The logo: the mark and the shop's name. */
+import { homePath } from '@shop/core/links/paths';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+
+export function Logo({ name }: { name: string | undefined }) {
+  const t = useT();
+  return (
+    <LangLink
+      to={homePath()}
+      className="flex min-h-11 min-w-0 items-center gap-2 font-display text-[min(1.625rem,7vw)] leading-tight font-extrabold tracking-[-0.03em] text-action-strong"
+    >
+      <Sack />
+      <span className="truncate">{name ?? t('layout.home')}</span>
+    </LangLink>
+  );
+}
+
+/** The mark alone, in light and dark colours. */
+function Sack() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-[34px] shrink-0" aria-hidden>
+      <path d="M7 9Q16 5 25 9Q28 18 26 27Q16 31 6 27Q4 18 7 9Z" className="fill-[#1c7a3f]" />
+      <path d="M8 8Q9 3 13 5Q16 2 19 5Q23 3 24 8Q16 11 8 8Z" className="fill-[#125f30]" />
+      <path d="M7.5 10.5Q16 13.5 24.5 10.5" className="fill-none stroke-coin stroke-2 [stroke-dasharray:3_2]" />
+      <path d="M11 19q5 7 10 0" className="fill-none stroke-white stroke-[2.4] [stroke-linecap:round]" />
+    </svg>
+  );
+}

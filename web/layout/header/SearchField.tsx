@@ -1,0 +1,114 @@
+/**
+ * The search as a visible field (docs/ux.md#rule-4): a plain form, so that it works without scripts. Suggestions
+ * (`catalog/search/SearchBox.tsx`) load on focus, in the header alone.
+ */
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
+import { productsPath, ROUTES } from '@shop/core/links/paths';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyWithRetry } from '../../lazy.tsx';
+import { useGo } from '../../links.tsx';
+import { searchHint } from '../../storage.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+
+const loadBox = () => import('../../catalog/search/SearchBox.tsx').then((file) => file.SearchBox);
+const SearchBox = lazyWithRetry(loadBox);
+
+const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
+
+/** docs/ux.md#2.4: "placeholder rotates per session". */
+function useHint(): (typeof HINTS)[number] {
+  const [hint, setHint] = useState<(typeof HINTS)[number]>(HINTS[0]);
+  useEffect(() => {
+    const index = Number(searchHint.read() ?? Math.floor(Math.random() * HINTS.length));
+    searchHint.write(String(index));
+    setHint(HINTS[index] ?? HINTS[0]);
+  }, []);
+  return hint;
+}
+
+/** Holds the field's text: the typed one, or that of the active suggestion. A new page starts with its own keyword. */
+function useFieldText(page: string, keyword: string) {
+  const [text, setText] = useState({ page, keyword, typed: keyword, filled: null as string | null });
+  if (text.page !== page || text.keyword !== keyword) setText({ page, keyword, typed: keyword, filled: null });
+  return {
+    typed: text.typed,
+    shown: text.filled ?? text.typed,
+    setTyped: (typed: string) => setText({ page, keyword, typed, filled: null }),
+    setFilled: (filled: string | null) => setText((before) => ({ ...before, filled })),
+  };
+}
+
+export function SearchField({ suggests = false }: { suggests?: boolean }) {
+  const t = useT();
+  const lang = useLang();
+  const go = useGo();
+  const { pathname, search, state } = useLocation();
+  const keyword = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
+  const { typed, shown, setTyped, setFilled } = useFieldText(pathname, keyword);
+  const hint = useHint();
+  const field = useRef<HTMLInputElement>(null);
+  // Focus by keyboard loads the suggestions and does not open them.
+  const [use, setUse] = useState<'none' | 'focused' | 'opened'>('none');
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const keyword = shown.trim();
+    if (keyword === '') return;
+    // A search submitted before the suggestions have loaded must not open them.
+    setUse('focused');
+    void import('../../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
+    // On phones the search owns a history entry, which the results replace.
+    go(productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })), {
+      replace: suggests && state?.overlay != null,
+    });
+  };
+
+  return (
+    <search className="relative flex min-w-0 flex-1 items-center gap-1">
+      <form action={productsPath()} onSubmit={submit} className="relative flex min-w-0 flex-1 items-center">
+        {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
+        <Icon name="magnifying-glass" className="pointer-events-none absolute start-4 size-5 text-ink-2" />
+        <input
+          ref={field}
+          type="search"
+          name="keyword"
+          enterKeyHint="search"
+          autoComplete="off"
+          {...(suggests && { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' })}
+          aria-label={t('layout.search_label')}
+          placeholder={t(hint)}
+          maxLength={100}
+          value={shown}
+          onFocus={() => setUse((before) => (before === 'none' ? 'focused' : before))}
+          onPointerEnter={suggests ? () => void loadBox() : undefined}
+          onClick={() => setUse('opened')}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setUse('opened');
+          }}
+          className="h-[46px] w-full rounded-pill border-[1.5px] border-edge bg-surface ps-11.5 pe-12 text-[1rem] placeholder:text-ink-3 lg:h-12 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {shown !== '' && (
+          <button
+            type="button"
+            aria-label={t('layout.search_clear')}
+            className="absolute end-1 grid size-11 place-items-center text-ink-2"
+            onClick={() => {
+              setTyped('');
+              field.current?.focus();
+            }}
+          >
+            <Icon name="x" className="size-4" />
+          </button>
+        )}
+      </form>
+      {suggests && use !== 'none' && (
+        <Suspense>
+          <SearchBox field={field} typed={typed} onTyped={setTyped} onFilled={setFilled} opened={use === 'opened'} />
+        </Suspense>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,25 @@
+/** Loads one of the customer's orders; another customer's looks like a nonexistent one. */
+import type { ResponseOf } from '@shop/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { useTokenScope } from '../tokens.ts';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
+import { OrderSkeleton } from './OrderSkeleton.tsx';
+import { ownOrderQuery } from './order-queries.ts';
+
+type OwnOrderProps = { id: string | null; children: (order: ResponseOf<'orders.one'>['order']) => ReactNode };
+
+export function OwnOrder({ id, children }: OwnOrderProps) {
+  const t = useT();
+  const query = ownOrderQuery(useLang(), useTokenScope(), id ?? '');
+  const { data, error, refetch } = useQuery({ ...query, enabled: id !== null });
+  if (data !== undefined) return children(data.order);
+  if (id !== null && error === null) return <OrderSkeleton />;
+  if (id !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)) {
+    return <ErrorBlock onRetry={() => void refetch()} />;
+  }
+  return <OrderNotFound message={t('orders.not_yours')} action={t('orders.track_title')} />;
+}

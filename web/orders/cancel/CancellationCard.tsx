@@ -1,0 +1,102 @@
+/**
+ * Cancels an order: its requests with the shop's answer, and the button for a request while one is possible
+ * (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
+ */
+import type { ResponseOf } from '@shop/contract/client';
+import type { TrackedOrder } from '@shop/contract/orders';
+import { dateTimeText } from '@shop/core/dates';
+import { formatMoney } from '@shop/core/money';
+import { checkCancellable } from '@shop/core/orders/cancellation';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import type { CancelOrderData } from '../../modals/modal-data.ts';
+import { openModal } from '../../modals/modal-store.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { cancellationsQuery } from '../order-queries.ts';
+
+type Cancellation = ResponseOf<'orders.cancellations'>['data'][number];
+
+function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
+  const t = useT();
+  const lang = useLang();
+  const { state, reason, comment, requested_at, refund_status, refund_amount } = cancellation;
+  return (
+    <li className="grid gap-2 border-t border-line pt-3 first:border-0 first:pt-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge look={state === 'requested' ? 'leaf' : 'quiet'}>{t(`orders.cancellation_${state}`)}</Badge>
+        <span className="text-sm text-ink-3">
+          {t('orders.cancellation_at', { when: dateTimeText(requested_at, lang) })}
+        </span>
+      </p>
+      <p dir="auto" className="text-sm text-ink-2">
+        {t('orders.cancellation_reason', { reason })}
+      </p>
+      {comment !== null && (
+        <p dir="auto" className="text-sm">
+          {t('orders.cancellation_comment', { comment })}
+        </p>
+      )}
+      {refund_status !== null && refund_amount !== null && (
+        <p className="text-sm font-semibold">
+          {t(`orders.refund_${refund_status}`, { amount: formatMoney(refund_amount) })}
+        </p>
+      )}
+      {state === 'requested' && (
+        <Button kind="secondary" size="compact" className="w-fit" aria-haspopup="dialog" onClick={onWithdraw}>
+          {t('orders.withdraw')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type CancellationCardProps = Pick<CancelOrderData, 'proof'> & {
+  order: Pick<TrackedOrder, 'order_number' | 'status'>;
+};
+
+export function CancellationCard({ order, proof }: CancellationCardProps) {
+  const t = useT();
+  const lang = useLang();
+  const named = { order_number: order.order_number, proof };
+  const { data, isError, refetch } = useQuery(cancellationsQuery(lang, useTokenScope(), named));
+  if (data === undefined)
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-24" />;
+  const refused = checkCancellable(
+    order.status,
+    data.data.map(({ state }) => state),
+  );
+  return (
+    <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
+      <h2 className="text-lg">{t('orders.cancellation')}</h2>
+      {data.data.length > 0 && (
+        <ul className="grid gap-3">
+          {data.data.map((cancellation) => (
+            <Request
+              key={cancellation.id}
+              cancellation={cancellation}
+              onWithdraw={() => openModal('WITHDRAW_CANCEL', { ...named, id: cancellation.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {refused === null && (
+        <Button
+          kind="danger-quiet"
+          className="w-fit"
+          aria-haspopup="dialog"
+          onClick={() => openModal('CANCEL_ORDER', named, { closeOnOutside: false })}
+        >
+          {t('orders.cancel')}
+        </Button>
+      )}
+      {refused !== null && refused.code !== 'cancellation.open' && (
+        <p className="text-sm text-ink-2">{refusalText(refused, lang)}</p>
+      )}
+    </section>
+  );
+}

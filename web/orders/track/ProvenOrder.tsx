@@ -1,0 +1,71 @@
+/**
+ * Loads an order by its link's token, or by the contact that was typed in this tab. Without either it shows the form
+ * (docs/readings.md#26: a phone or an email never goes into a URL).
+ */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { ApiError } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Head } from '../../layout/Head.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OrderNotFound } from '../OrderNotFound.tsx';
+import { OrderSkeleton } from '../OrderSkeleton.tsx';
+import { type OrderAnswer, type Proof, provenOrderQuery, type TrackAnswer } from '../order-queries.ts';
+import { trackedContact } from './tracked-contact.ts';
+
+// Visitors with a signed link do not need the form.
+const TrackForm = lazyHydrated(
+  () => import('./TrackForm.tsx').then((file) => file.TrackForm),
+  <Skeleton className="h-64 rounded-lg" />,
+);
+
+/** Renders an order, with what opened it. */
+type ShowOrder = (order: (OrderAnswer | TrackAnswer)['order'], proof: Proof) => ReactNode;
+
+type LoadedOrderProps = { order_number: string; proof: Proof; children: ShowOrder };
+
+function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(provenOrderQuery(useLang(), order_number, proof));
+  if (data !== undefined) return children(data.order, proof);
+  if (error === null) return <OrderSkeleton />;
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+    return <ErrorBlock onRetry={() => void refetch()} />;
+  }
+  return <OrderNotFound message={error.message} action={t('orders.track_title')} />;
+}
+
+type ProvenOrderProps = {
+  /** Title of the page, and of its form; the order's number otherwise. */
+  title?: string;
+  children: ShowOrder;
+};
+
+export function ProvenOrder({ title, children }: ProvenOrderProps) {
+  const t = useT();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const typed = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
+  const order_number = params.get('order_number') ?? '';
+  const token = params.get('token');
+  const proof: Proof | null = token !== null ? { token } : typed !== null ? { contact: typed } : null;
+  return (
+    <>
+      <Head title={title ?? t('orders.order_title', { number: order_number })} noIndex />
+      {order_number !== '' && proof !== null ? (
+        <LoadedOrder order_number={order_number} proof={proof}>
+          {children}
+        </LoadedOrder>
+      ) : (
+        <div className="mx-auto grid w-full max-w-md gap-5">
+          <h1 className="text-2xl">{title ?? t('orders.track_title')}</h1>
+          <p className="text-ink-2">{t('orders.track_again')}</p>
+          <TrackForm order_number={order_number} page={pathname} />
+        </div>
+      )}
+    </>
+  );
+}

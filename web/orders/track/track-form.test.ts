@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { readOrderNumber, trackProblems } from './track-form.ts';
+
+const problems = (order_number: string, contact: string) => trackProblems({ order_number, contact });
+
+describe('docs/spec.md §5 "Form messages"', () => {
+  test('"Required: order number"', () => {
+    expect(problems(' - ', '0123456789')).toEqual({ order_number: 'required', contact: null });
+  });
+
+  test.each(['0123456789', '+60 12-345 6789', '03-8888 8888', 'Mei@Example.com'])('%j opens an order', (contact) => {
+    expect(problems('ZY6JDS7W', contact).contact).toBeNull();
+  });
+
+  test.each(['mei@', 'mei', '12'])("%j: 'Invalid phone or email'", (contact) => {
+    expect(problems('ZY6JDS7W', contact).contact).toEqual({ code: 'contact.invalid' });
+  });
+
+  test('requires a contact', () => expect(problems('ZY6JDS7W', ' ').contact).toBe('required'));
+});
+
+test('reads an order number in any spacing and case', () => expect(readOrderNumber(' zy6j-ds7w ')).toBe('ZY6JDS7W'));

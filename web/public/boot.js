@@ -1,0 +1,31 @@
+// Applies the chosen theme before the first paint, and loads the page's scripts after it, so that styles, fonts and the
+// main picture have the connection to themselves. A file of its own because pages wait for it: keep it tiny.
+(() => {
+  try {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+  } catch {
+    // Storage is forbidden.
+  }
+
+  /** Longest wait for the first paint and the main picture: a tab in the background paints nothing. */
+  const LONGEST_WAIT_MS = 2_000;
+  const { entry, preloads } = document.currentScript.dataset;
+  let isLoading = false;
+
+  const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
+  const loadScripts = () => {
+    if (isLoading) return;
+    isLoading = true;
+    for (const href of preloads.split(' ').filter(Boolean)) add('link', { rel: 'modulepreload', href });
+    add('script', { type: 'module', src: entry });
+  };
+  const afterPaint = () => requestAnimationFrame(() => setTimeout(loadScripts));
+
+  addEventListener('DOMContentLoaded', () => {
+    setTimeout(loadScripts, LONGEST_WAIT_MS);
+    const picture = document.querySelector('img[fetchpriority=high]');
+    if (picture === null || picture.complete) return afterPaint();
+    for (const event of ['load', 'error']) picture.addEventListener(event, afterPaint);
+  });
+})();

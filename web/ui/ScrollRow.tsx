@@ -1,0 +1,167 @@
+/** A row that scrolls sideways: by touch, drag, arrow buttons for mice, and by wheel if the row is thin. */
+import {
+  type ComponentProps,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { classNames } from './class-names.ts';
+import { IconButton } from './IconButton.tsx';
+
+/** The ends beyond which the row continues. */
+type More = 'none' | 'start' | 'end' | 'both';
+
+/** A drag starts after this distance; a shorter one is a click. */
+const DRAG_PX = 5;
+
+type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
+  /** `chips`: thin, its ends fade, and a vertical wheel moves it. `cards`: arrows stand beside it. */
+  look?: 'chips' | 'cards';
+  as?: 'ul' | 'div';
+  children: ReactNode;
+};
+
+export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...rest }: ScrollRowProps) {
+  const row = useRef<HTMLElement>(null);
+  const more = useMore(row);
+  const drag = useDrag(row);
+  useWheel(row, look === 'chips');
+  // Both tags take the same props; `ref` alone differs by tag.
+  const Row = as as 'ul';
+  return (
+    <div className="relative min-w-0">
+      <Row
+        ref={row as RefObject<HTMLUListElement | null>}
+        data-more={more}
+        className={classNames('rail', look === 'chips' && 'rail-fades', className)}
+        {...rest}
+        {...drag}
+      >
+        {children}
+      </Row>
+      <Arrow row={row} look={look} towards="start" isHidden={more === 'none' || more === 'end'} />
+      <Arrow row={row} look={look} towards="end" isHidden={more === 'none' || more === 'start'} />
+    </div>
+  );
+}
+
+/** Before hydration the row may continue at its end. */
+function useMore(row: RefObject<HTMLElement | null>): More {
+  const [more, setMore] = useState<More>('end');
+  useEffect(() => {
+    const element = row.current;
+    if (element === null) return;
+    const measure = () => {
+      // `scrollLeft` is negative in right-to-left text.
+      const gone = Math.abs(element.scrollLeft);
+      const hasStart = gone > 3;
+      const hasEnd = gone < element.scrollWidth - element.clientWidth - 3;
+      setMore(hasStart ? (hasEnd ? 'both' : 'start') : hasEnd ? 'end' : 'none');
+    };
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    for (const child of element.children) size.observe(child);
+    return () => {
+      element.removeEventListener('scroll', measure);
+      size.disconnect();
+    };
+  }, [row]);
+  return more;
+}
+
+/** Turns a vertical wheel into a sideways scroll until the row's end, where the page scrolls again. */
+function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    const element = row.current;
+    if (!isOn || element === null) return;
+    const turn = (event: WheelEvent) => {
+      if (event.deltaX !== 0 || event.shiftKey || event.ctrlKey) return;
+      const before = element.scrollLeft;
+      element.scrollLeft += element.matches(':dir(rtl)') ? -event.deltaY : event.deltaY;
+      if (element.scrollLeft !== before) event.preventDefault();
+    };
+    // React's wheel listeners are passive and cannot stop the page from scrolling.
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [row, isOn]);
+}
+
+/** Lets a mouse drag the row; the click that ends a drag follows no link. */
+function useDrag(row: RefObject<HTMLElement | null>) {
+  const start = useRef<{ x: number; left: number } | null>(null);
+  const isDragged = useRef(false);
+  const end = () => {
+    start.current = null;
+    row.current?.style.removeProperty('scroll-snap-type');
+  };
+  return {
+    onPointerDown({ pointerType, button, clientX }: PointerEvent) {
+      isDragged.current = false;
+      if (pointerType !== 'mouse' || button !== 0 || row.current === null) return;
+      start.current = { x: clientX, left: row.current.scrollLeft };
+    },
+    onPointerMove({ clientX, pointerId }: PointerEvent) {
+      if (start.current === null || row.current === null) return;
+      const distance = clientX - start.current.x;
+      if (!isDragged.current) {
+        if (Math.abs(distance) < DRAG_PX) return;
+        isDragged.current = true;
+        row.current.setPointerCapture(pointerId);
+        // Snapping would jump back while the mouse moves.
+        row.current.style.setProperty('scroll-snap-type', 'none');
+      }
+      row.current.scrollLeft = start.current.left - distance;
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture(event: { preventDefault(): void; stopPropagation(): void }) {
+      if (!isDragged.current) return;
+      isDragged.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    /** The browser's own dragging of links and pictures would end the pointer events. */
+    onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+  };
+}
+
+type ArrowProps = {
+  row: RefObject<HTMLElement | null>;
+  look: 'chips' | 'cards';
+  towards: 'start' | 'end';
+  isHidden: boolean;
+};
+
+const PLACE = {
+  chips: { start: 'start-0 inset-y-0 my-auto', end: 'end-0 inset-y-0 my-auto' },
+  cards: { start: 'top-24 start-0 lg:-start-5.5', end: 'top-24 end-0 lg:-end-5.5' },
+};
+
+/** For mice: a keyboard moves from entry to entry and the row follows. */
+function Arrow({ row, look, towards, isHidden }: ArrowProps) {
+  const t = useT();
+  if (isHidden) return null;
+  const scroll = () => {
+    const element = row.current;
+    if (element === null) return;
+    const forwards = (towards === 'end') !== element.matches(':dir(rtl)');
+    element.scrollBy({ left: (forwards ? 0.8 : -0.8) * element.clientWidth, behavior: 'smooth' });
+  };
+  return (
+    <IconButton
+      icon={towards === 'start' ? 'caret-left' : 'caret-right'}
+      label={t(towards === 'start' ? 'ui.scroll_back' : 'ui.scroll_on')}
+      look="line"
+      directional
+      tabIndex={-1}
+      onClick={scroll}
+      className={classNames('absolute hidden shadow-2 pointer-fine:grid', PLACE[look][towards])}
+    />
+  );
+}

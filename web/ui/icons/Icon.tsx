@@ -1,0 +1,28 @@
+/** An icon of the sprite (`icons.svg`, Phosphor regular, `-fill` for active states). Decorative unless labelled. */
+import { classNames } from '../class-names.ts';
+import type { IconName } from './icon-names.ts';
+import sprite from './icons.svg?no-inline';
+
+type IconProps = {
+  name: IconName;
+  /** For screen readers; omit it if the text beside the icon says the same. */
+  label?: string;
+  /** Size and colour; 24 px by default. */
+  className?: string;
+  /** Mirrors arrows and carets in right-to-left text. */
+  directional?: boolean;
+};
+
+export function Icon({ name, label, className, directional = false }: IconProps) {
+  return (
+    <svg
+      className={classNames('shrink-0 fill-current', className ?? 'size-6', directional && 'rtl:-scale-x-100')}
+      viewBox="0 0 256 256"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined ? true : undefined}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Shows toasts where they cover nothing that the shopper reads: over the page's header, and in an open dialog as a row
+ * of its own above the footer.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { dismissToast, hideToast, type Toast, useToasts } from './toast.ts';
+
+const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
+
+/** Mounts toasts into the topmost dialog, because a modal dialog makes the page inert. */
+function topmostContainer(): Element {
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+}
+
+export function Toaster() {
+  const next = useToasts((state) => state.current);
+  const [place, setPlace] = useState<Element | null>(null);
+  const [current, setCurrent] = useState<Toast | null>(null);
+  const [moves, setMoves] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move looks for the topmost dialog again
+  useEffect(() => {
+    setPlace(next === null ? document.body : topmostContainer());
+    // A live region has to exist before its text, or screen readers ignore it.
+    const frame = requestAnimationFrame(() => setCurrent(next));
+    return () => cancelAnimationFrame(frame);
+  }, [next, moves]);
+  // A dialog that closes after success must not remove its toast.
+  useEffect(() => {
+    if (place === null) return;
+    const move = () => {
+      setCurrent(null);
+      setMoves((before) => before + 1);
+    };
+    place.addEventListener('close', move);
+    return () => place.removeEventListener('close', move);
+  }, [place]);
+  if (place === null) return null;
+  const inDialog = place !== document.body;
+  return createPortal(
+    <div
+      role="status"
+      className={classNames(
+        'no-print pointer-events-none flex justify-center',
+        inDialog
+          ? 'order-1'
+          : 'fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+0.375rem)] z-(--z-toast) lg:top-3',
+      )}
+    >
+      {current !== null && <Message key={current.id} toast={current} inDialog={inDialog} />}
+    </div>,
+    place,
+  );
+}
+
+/** How long the text stays for screen readers, which may be reading something else when it appears. */
+const SPOKEN_MS = 10_000;
+
+/** Hides the box after the toast's duration, and removes the text later. The pointer over it pauses the timer. */
+function Message({ toast: { id, text, kind, duration, isVisible }, inDialog }: { toast: Toast; inDialog: boolean }) {
+  const [paused, setPaused] = useState(false);
+  const left = useRef(duration);
+  useEffect(() => {
+    if (paused || !isVisible) return;
+    const since = performance.now();
+    const timer = setTimeout(() => hideToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [paused, isVisible, id]);
+  useEffect(() => {
+    if (isVisible) return;
+    const timer = setTimeout(() => dismissToast(id), SPOKEN_MS);
+    return () => clearTimeout(timer);
+  }, [isVisible, id]);
+  if (!isVisible) return <span className="sr-only">{text}</span>;
+  return (
+    <div
+      className={classNames(
+        'pointer-events-auto flex max-w-md items-center gap-2 rounded-md bg-ink px-4 py-2.5 font-semibold text-paper shadow-3',
+        inDialog && 'mx-5 my-2',
+      )}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+    >
+      <Icon name={ICON[kind]} className={classNames('size-5', kind === 'success' && 'text-pandan-300')} />
+      {text}
+    </div>
+  );
+}

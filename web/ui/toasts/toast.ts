@@ -1,0 +1,42 @@
+/** Shows short messages. The page has to show the same fact as well (docs/ux.md#rule-38). */
+import { create } from 'zustand';
+
+export type ToastKind = 'success' | 'error' | 'info';
+export type Toast = {
+  id: number;
+  text: string;
+  kind: ToastKind;
+  /** How long it is visible, in ms. */
+  duration: number;
+  /** False once `duration` has passed: the text stays for screen readers alone. */
+  isVisible: boolean;
+};
+
+/** docs/spec.md §9 "general toast auto-close 2 s". */
+const TOAST_MS = 2_000;
+
+/** The current toast; one at a time. */
+export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }));
+
+let count = 0;
+
+/**
+ * Shows a toast in place of the current one. `duration` is in ms, as the specification gives it (1500 for a cart
+ * success, 8000 for 'bulky').
+ */
+export function toast(
+  text: string,
+  { duration = TOAST_MS, kind = 'info' }: { duration?: number; kind?: ToastKind } = {},
+): void {
+  count += 1;
+  useToasts.setState({ current: { id: count, text, kind, duration, isVisible: true } });
+}
+
+/** Leaves the text to screen readers. */
+export function hideToast(id: number): void {
+  useToasts.setState(({ current }) => (current?.id === id ? { current: { ...current, isVisible: false } } : {}));
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ current }) => (current?.id === id ? { current: null } : {}));
+}

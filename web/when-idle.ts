@@ -1,0 +1,14 @@
+/** Runs work when the page is idle. */
+
+/** The wait in browsers without idle callbacks. */
+const IDLE_AFTER_MS = 300;
+
+/** Returns a function that cancels the call. */
+export function whenIdle(act: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(act, { timeout: 2_000 });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, IDLE_AFTER_MS);
+  return () => clearTimeout(timer);
+}
