@@ -189,5 +189,5 @@ test('names the state in the language of the page', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   await saveAddress(shopper, {});
   await shopper.visit('/my-account/address');
-  await shopper.page.getByText('47300 Petaling Jaya, 雪兰莪').waitFor();
+  await shopper.page.getByRole('main').getByText('12, Jalan SS2/24, 47300 Petaling Jaya, 雪兰莪').waitFor();
 });

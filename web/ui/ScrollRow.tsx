@@ -36,22 +36,22 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
     <div className="relative min-w-0">
       <Row
         ref={row as RefObject<HTMLUListElement | null>}
-        data-more={more}
+        data-more={more ?? 'end'}
         className={classNames('rail', look === 'chips' && 'rail-fades', className)}
         {...rest}
         {...drag}
       >
         {children}
       </Row>
-      <Arrow row={row} look={look} towards="start" isHidden={more === 'none' || more === 'end'} />
-      <Arrow row={row} look={look} towards="end" isHidden={more === 'none' || more === 'start'} />
+      <Arrow row={row} look={look} towards="start" isShown={more === 'start' || more === 'both'} />
+      <Arrow row={row} look={look} towards="end" isShown={more === 'end' || more === 'both'} />
     </div>
   );
 }
 
-/** Before hydration the row may continue at its end. */
-function useMore(row: RefObject<HTMLElement | null>): More {
-  const [more, setMore] = useState<More>('end');
+/** Returns undefined until the row has been measured, which needs JavaScript like the arrows themselves. */
+function useMore(row: RefObject<HTMLElement | null>): More | undefined {
+  const [more, setMore] = useState<More>();
   useEffect(() => {
     const element = row.current;
     if (element === null) return;
@@ -135,7 +135,7 @@ type ArrowProps = {
   row: RefObject<HTMLElement | null>;
   look: 'chips' | 'cards';
   towards: 'start' | 'end';
-  isHidden: boolean;
+  isShown: boolean;
 };
 
 const PLACE = {
@@ -144,9 +144,9 @@ const PLACE = {
 };
 
 /** For mice: a keyboard moves from entry to entry and the row follows. */
-function Arrow({ row, look, towards, isHidden }: ArrowProps) {
+function Arrow({ row, look, towards, isShown }: ArrowProps) {
   const t = useT();
-  if (isHidden) return null;
+  if (!isShown) return null;
   const scroll = () => {
     const element = row.current;
     if (element === null) return;
