@@ -81,6 +81,27 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   expectQuiet(shopper);
 });
 
+test('prices delivery for each saved address as soon as it is chosen', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), KAYA);
+  const sabah = { title: 'Parents', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
+  await saveAddress(shopper, { ...sabah, street_address: '5, Jalan Gaya' });
+  await saveAddress(shopper, { title: 'Home', is_default: true });
+  await shopper.visit('/checkout');
+  const summary = page.getByRole('complementary', { name: 'Your order' });
+  // The default address is chosen already.
+  await summary.getByText('from RM8.00').waitFor();
+  await page.getByRole('radio', { name: /Jalan Gaya/ }).check();
+  await summary.getByText('from RM15.00').waitFor();
+  await page.getByRole('radio', { name: 'New address' }).check();
+  await page.getByLabel('Postcode').fill('05100');
+  await summary.getByText('from RM8.00').waitFor();
+  await page.getByRole('radio', { name: /Jalan Gaya/ }).check();
+  await summary.getByText('from RM15.00').waitFor();
+  expectQuiet(shopper);
+});
+
 test('reports a saved address without a postcode and opens its editor, on a desktop', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;

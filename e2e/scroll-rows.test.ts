@@ -1,6 +1,7 @@
 /** Rows that scroll sideways work with a mouse: arrows, wheel, drag. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addAndOpenCart, enterAddress } from './guest-checkout.ts';
 import { newShopper } from './shopper.ts';
 
 /** A window in which the header's last chips do not fit. */
@@ -59,4 +60,16 @@ test('a drag moves the chips and follows no link', async () => {
   await page.mouse.up();
   await expect.poll(() => isReachable(last)).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('arrows reach the last day of delivery', async () => {
+  const shopper = await newShopper({ viewport: LAPTOP });
+  await addAndOpenCart(shopper, 'en');
+  await enterAddress(shopper.page, 'en');
+  const slots = shopper.page.getByRole('group', { name: 'Delivery slot' });
+  const last = slots.getByRole('button', { pressed: false }).last();
+  await slots.getByRole('button', { name: 'Next' }).waitFor();
+  expect(await isReachable(last)).toBe(false);
+  await slots.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => isReachable(last)).toBe(true);
 });

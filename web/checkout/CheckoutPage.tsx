@@ -142,7 +142,7 @@ function Steps({ cart }: { cart: Cart }) {
         onEdit={() => goToStep(1)}
       >
         {chosen ? (
-          <AddressStep fromCart={cart.shipping_address} takesFocus={asGuest} onDone={() => goToStep(2)} />
+          <AddressStep cart={cart} takesFocus={asGuest} onDone={() => goToStep(2)} />
         ) : (
           <GuestChoice onGuest={() => setAsGuest(true)} />
         )}

@@ -3,6 +3,8 @@
  * docs/ux.md#rule-31).
  */
 import type { Address } from '@shop/contract/addresses';
+import type { Cart } from '@shop/contract/cart';
+import { checkAddress } from '@shop/core/addresses/completeness';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
 import { refusalText } from '@shop/core/refusal-text';
@@ -65,13 +67,13 @@ function serverProblems({ errors }: ApiError): FormProblem[] {
 }
 
 type AddressStepProps = {
-  fromCart: Address | null;
+  cart: Cart;
   /** Focuses the first field, because the button that opened the step is gone. */
   takesFocus: boolean;
   onDone: () => void;
 };
 
-export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressStepProps) {
+export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   useEffect(() => {
     if (takesFocus) document.getElementById(fieldId('shipping', 'recipient'))?.focus();
   }, [takesFocus]);
@@ -81,7 +83,7 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
   const { data: states } = useQuery(statesQuery(lang));
   const save = useSaveCheckout();
   const { me } = useSession();
-  const fromCart = inCart ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
+  const fromCart = cart.shipping_address ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
   const [seen, setSeen] = useState({ shipping: NOTHING_SEEN, billing: NOTHING_SEEN });
   const [attempt, setAttempt] = useState(0);
   const [fromServer, setFromServer] = useState<FormProblem[]>([]);
@@ -100,10 +102,16 @@ export function AddressStep({ fromCart: inCart, takesFocus, onDone }: AddressSte
     }),
   );
 
-  /** Shows at once what delivery costs there. */
+  /** Shows at once what delivery costs there. The cart's address would win over the postcode. */
   const preview = async (zip: string) => {
-    if (isZip(zip) && (await placeOfPostcode(zip)) !== null) await save({ zip }, { isPreview: true });
+    if (!isZip(zip) || (await placeOfPostcode(zip)) === null) return;
+    await save({ zip, ...(cart.shipping_address !== null && { shipping_address: null }) }, { isPreview: true });
   };
+  const isUnpriced = checkAddress(saved.chosen) === null && saved.chosen?.zip !== cart.destination?.zip;
+  const unpricedId = isUnpriced ? saved.chosen?.id : undefined;
+  useEffect(() => {
+    if (unpricedId !== undefined) void save({ shipping_address: { id: unpricedId } }, { isPreview: true });
+  }, [unpricedId, save]);
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
     if (name === 'shipping' && part.zip !== undefined) void preview(readZip(part.zip));
     // Any change clears the server's errors; they are not validated here.

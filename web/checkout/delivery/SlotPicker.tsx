@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
 
 type SlotPickerProps = { slots: readonly Slot[]; chosen: string | null; onChoose: (slot: Slot) => void };
@@ -38,13 +39,13 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 text-md font-bold">{t('checkout.slot')}</legend>
-      <div className="rail -mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
+      <ScrollRow as="div" className="-mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
         {days.map((each) => (
           <Chip key={each.key} selected={each === day} onClick={() => setPicked(each.key)}>
             {each.slots[0] === undefined ? each.key : dayName(each.slots[0].starts_at)}
           </Chip>
         ))}
-      </div>
+      </ScrollRow>
       <div className="grid gap-2 sm:grid-cols-2">
         {day?.slots.map((slot) => (
           <RadioCard
