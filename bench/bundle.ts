@@ -1,11 +1,6 @@
 /**
-<<<<<<< HEAD
  * Measures what a browser loads before a page works, in bytes of gzip: the scripts and style sheets that its HTML names.
  * The server names every static import of the page, of its messages and of the entry.
-=======
- * Measures what a browser loads before a page works: the scripts and style sheets in its HTML (the server lists every
- * static import of the page, its texts and the entry), in bytes of gzip.
->>>>>>> 186cf3a (Name the catalogue's code, comments and tests in plain words; read traditional characters with opencc-js)
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
