@@ -634,6 +634,7 @@ CREATE INDEX orders_open_email ON orders USING btree (contact_email, created_at)
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_status ON orders USING btree (status, created_at);
+CREATE INDEX orders_unpaid_online ON orders USING btree (created_at) WHERE status = 'pending'::text AND (payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text])) AND payment_method <> 'cod'::text;
 CREATE INDEX orders_updated ON orders USING btree (updated_at);
 
 CREATE TABLE outlets (

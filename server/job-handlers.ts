@@ -13,6 +13,7 @@ import { removeOldSessions } from './identity/identity.ts';
 import type { Work } from './jobs/boss.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessage } from './notifications/send-messages.ts';
+import { cancelUnpaidOrders } from './orders/cancel-unpaid.ts';
 import { forgetNetworks } from './orders/open-orders.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeOldStaffSessions } from './staff/staff.ts';
@@ -43,6 +44,7 @@ export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mai
   return {
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
+    minutely: (jobs) => jobs.map(() => cancelUnpaidOrders(system())),
     hourly: (jobs) => jobs.map(() => rollUpSales(system())),
     daily: (jobs) => jobs.map(() => doDaily(system(), isDemo)),
   };

@@ -35,6 +35,7 @@ export const words = {
   'payment_status.failed': 'Payment failed',
   'payment_status.refund_due': 'Refund on its way',
   'payment_status.refunded': 'Refunded',
+  'order_note.unpaid': 'Not paid within {minutes} minutes',
 
   'unit_price.100 g': '{price}/100 g',
   'unit_price.100 ml': '{price}/100 ml',

@@ -34,6 +34,7 @@ export const words = {
   'payment_status.failed': '付款失败',
   'payment_status.refund_due': '退款处理中',
   'payment_status.refunded': '已退款',
+  'order_note.unpaid': '{minutes} 分钟内未付款',
 
   'unit_price.100 g': '{price}/100克',
   'unit_price.100 ml': '{price}/100毫升',

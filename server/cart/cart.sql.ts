@@ -7,8 +7,8 @@ import { lockingStatement } from '../db/lock.ts';
 import { storedChoices } from './choices.ts';
 import { SETTINGS_VERSION } from './shop-settings.ts';
 
-/** SQL for whether cart `c` has expired, 60 days after its last use. A customer's cart never expires. */
-const isPast = (now: string): string => `(c.customer_id is null and c.expires_at <= ${now})`;
+/** SQL for whether cart `c` has expired, 60 days after its last use. */
+const isPast = (now: string): string => `c.expires_at <= ${now}`;
 
 /** A stored cart and the version of the settings that price it. */
 const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
@@ -205,7 +205,7 @@ export const writeSeenPrices = statement(
 
 export const renewCart = statement('cart.renew', v.object({}), 'update carts set expires_at = $2 where id = $1');
 
-/** Removes expired guest carts, at most $2 per call to keep the transaction short. */
+/** Removes expired carts, at most $2 per call to keep the transaction short. */
 export const removeExpired = statement(
   'cart.removeExpired',
   v.object({ id: v.string() }),

@@ -232,7 +232,7 @@ export const hasGuestCart = async (db: Db, tokenHash: string): Promise<boolean> 
 /** Maximum carts removed per transaction, to keep it short. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** Removes expired guest carts; returns how many. */
+/** Removes expired carts; returns how many. */
 export async function removeExpiredCarts(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -31,11 +31,13 @@ const REMOVE_DONE_SECONDS = 3_600;
 const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
   message: MAIL_EXPIRES_SECONDS,
+  minutely: TIMED_EXPIRES_SECONDS,
   hourly: TIMED_EXPIRES_SECONDS,
   daily: TIMED_EXPIRES_SECONDS,
 };
 const QUEUES = Object.keys(EXPIRES) as Queue[];
 
+const MINUTELY = { cron: '* * * * *', tz: 'Asia/Kuala_Lumpur' };
 /** The daily job runs at a quiet hour, before the day starts in Kuala Lumpur. */
 const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
 /** The hourly job also runs soon after midnight, when a new day starts to count. */
@@ -145,6 +147,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     async work(work) {
       for (const queue of QUEUES) await workOn(queue, work[queue] as Work[Queue]);
       await boss.schedule('daily', DAILY.cron, {}, { tz: DAILY.tz });
+      await boss.schedule('minutely', MINUTELY.cron, {}, { tz: MINUTELY.tz });
       await boss.schedule('hourly', HOURLY.cron, {}, { tz: HOURLY.tz });
     },
     stop() {

@@ -18,6 +18,7 @@ await jobs.work({
     });
   },
   message: () => [],
+  minutely: () => [],
   hourly: () => [],
   daily: () => [],
 });
@@ -80,7 +81,7 @@ test('what comes while the shop is busy is done together', async () => {
 
 test('jobs that are done are kept for a day, also where the queues were made to keep them longer', async () => {
   const kept = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
-  const queues = ['mail', 'message', 'hourly', 'daily'];
+  const queues = ['mail', 'message', 'minutely', 'hourly', 'daily'];
   await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
   const later = createJobs({ database: opened, log: { warn() {} } });
   await later.start();

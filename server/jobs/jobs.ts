@@ -44,6 +44,8 @@ export type JobData = {
     | { about: 'password_changed'; customer_id: string; at: string }
     /** To the account's previous number. */
     | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
+  /** Cancels online orders that were not paid in time. */
+  minutely: Record<string, never>;
   /** Rolls up sales. */
   hourly: Record<string, never>;
   /** Renews the demo's deals, removes expired data. */

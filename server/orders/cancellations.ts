@@ -94,15 +94,19 @@ export async function decideCancellation(
   return readCancellation(ctx, id);
 }
 
-/** Cancels an order on staff's own decision, and approves an open request with the same comment. Returns it as it was. */
+/** Cancels a locked order without a request, and approves an open one with the same comment. */
+export async function cancelLockedOrder(ctx: Ctx, order: LockedOrder, comment: string): Promise<void> {
+  const requests = await ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
+  const open = requests.find(({ state }) => state === 'requested');
+  if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', comment, ctx.now]);
+  await changeStatus(ctx, order, 'canceled', comment);
+}
+
+/** Cancels an order on staff's own decision. Returns it as it was. */
 export function cancelOrder(ctx: Ctx, order_id: string, comment: string): Promise<LockedOrder> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
-    const [open] = (await ctx.db.rows(sql.cancellationsOfOrders, [[order_id]])).filter(
-      ({ state }) => state === 'requested',
-    );
-    if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', comment, ctx.now]);
-    await changeStatus(ctx, order, 'canceled', comment);
+    await cancelLockedOrder(ctx, order, comment);
     return order;
   });
 }

@@ -11,6 +11,8 @@ const lockedOrder = v.object({
   status: orderStatus,
   payment_status: paymentStatus,
   payment_method: v.string(),
+  /** The language in which it was placed. */
+  lang: v.picklist(['en', 'zh']),
   slot_template_id: v.nullable(v.number()),
   slot_starts_at: v.nullable(v.date()),
 });
@@ -20,7 +22,8 @@ export const lockOrder = lockingStatement(
   'order',
   'orders.lock',
   lockedOrder,
-  `select id, order_number, customer_id, status, payment_status, payment_method, slot_template_id, slot_starts_at
+  `select id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
+     slot_starts_at
    from orders where id = $1 for update`,
 );
 

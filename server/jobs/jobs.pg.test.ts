@@ -1,0 +1,44 @@
+/** Several processes on one PostgreSQL. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { createJobs } from './boss.ts';
+
+const opened = await testDatabase();
+const done: string[] = [];
+const processes = await Promise.all(
+  [1, 2, 3].map(async () => {
+    const jobs = createJobs({ database: opened, log: { warn() {} } });
+    await jobs.start();
+    await jobs.work({
+      mail: (batch) =>
+        batch.map(async (job) => {
+          if (job.about === 'order.placed') done.push(job.order_id);
+        }),
+      message: () => [],
+      minutely: () => [],
+      hourly: () => [],
+      daily: () => [],
+    });
+    return jobs;
+  }),
+);
+afterAll(async () => {
+  for (const jobs of processes) await jobs.stop();
+  await opened.close();
+});
+
+test('each job runs once, and each timed job has one schedule, however many processes there are', async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `order ${index}`);
+  await Promise.all(
+    ids.map((order_id, index) =>
+      opened.db.transaction(async (tx) => {
+        await processes[index % 3]?.send(tx, 'mail', { about: 'order.placed', order_id });
+      }),
+    ),
+  );
+  for (let look = 0; look < 200 && done.length < ids.length; look++) await sleep(50);
+  expect(done.toSorted()).toEqual(ids.toSorted());
+  const { rows } = await opened.pool.query('select name from pgboss.schedule order by name');
+  expect(rows).toEqual([{ name: 'daily' }, { name: 'hourly' }, { name: 'minutely' }]);
+});
