@@ -98,11 +98,11 @@ export async function measureImport(): Promise<Row[]> {
       const env = { DATABASE_URL: url, DATA_DIR: folder };
       const many = PRODUCTS.toLocaleString('en');
       say(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
-      const first = await watch('server/import/cli.ts', [path], env);
+      const first = await watch('server/import/commands/import-cli.ts', [path], env);
       say('  the same again');
-      const again = await watch('server/import/cli.ts', [path], env);
+      const again = await watch('server/import/commands/import-cli.ts', [path], env);
       say('  exporting');
-      const out = await watch('server/import/export-cli.ts', [join(folder, 'export.csv')], env);
+      const out = await watch('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
       const speed = PRODUCTS / first.seconds;
       return [
         {

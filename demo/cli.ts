@@ -1,29 +1,28 @@
 /** `npm run seed [-- --products 10000]`: adds the demo shop, or grows it, in the database that the settings name. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { DONE, runProgram } from '../server/command-line.ts';
 import { readConfig, WrongSetting } from '../server/config.ts';
-import { FolderInUse } from '../server/db/folder-lock.ts';
-import { migrate, UnknownMigrations } from '../server/db/migrate.ts';
-import { DatabaseUnreachable, openDatabase } from '../server/db/open.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
 import { seedPersonas } from './personas.ts';
 import { seed, seedMany } from './seed.ts';
 
-// What is made lives shortly; a young generation that grows would keep hundreds of megabytes of dead rows.
+// Rows are short-lived: without this flag the young heap grows to hundreds of megabytes.
 setFlagsFromString('--semi-space-growth-factor=1');
 
-/** More than any test asks for. */
-const MOST_PRODUCTS = 1_000_000;
+const MAX_PRODUCTS = 1_000_000;
 
-function productsAsked(argv: readonly string[]): number | null {
+function readProductCount(argv: readonly string[]): number | null {
   const { values } = parseArgs({ args: [...argv], options: { products: { type: 'string' } } });
   if (values.products === undefined) return null;
   const count = /^\d{1,7}$/.test(values.products) ? Number(values.products) : 0;
-  if (count < 1 || count > MOST_PRODUCTS) throw new WrongSetting('--products', `must be from 1 to ${MOST_PRODUCTS}`);
+  if (count < 1 || count > MAX_PRODUCTS) throw new WrongSetting('--products', `must be from 1 to ${MAX_PRODUCTS}`);
   return count;
 }
 
-async function run(argv: readonly string[]): Promise<void> {
-  const count = productsAsked(argv);
+async function run(argv: readonly string[]): Promise<number> {
+  const count = readProductCount(argv);
   const config = readConfig(process.env);
   if (!config.isDemo) throw new WrongSetting('DEMO', 'must be 1 to put the demo into this shop');
   const opened = await openDatabase(config);
@@ -35,7 +34,7 @@ async function run(argv: readonly string[]): Promise<void> {
       await seed(opened.db, { now });
       if (!config.production) await seedPersonas(opened.db, now);
       console.log('The demo shop is there.');
-      return;
+      return DONE;
     }
     const added = await seedMany(opened.db, count, {
       now,
@@ -46,20 +45,10 @@ async function run(argv: readonly string[]): Promise<void> {
     });
     if (isTerminal) process.stderr.write('\r\x1b[K');
     console.log(`${added} products were added.`);
+    return DONE;
   } finally {
     await opened.close();
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  const isExpected =
-    error instanceof WrongSetting ||
-    error instanceof DatabaseUnreachable ||
-    error instanceof FolderInUse ||
-    error instanceof UnknownMigrations ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(isExpected && error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runProgram('Usage: npm run seed [-- --products 10000]', run);

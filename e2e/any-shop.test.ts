@@ -44,7 +44,7 @@ cheap,Toothpick,,One > Two > Three > Four > Five > Six,Six,0.05,5
 function importCatalogue(dataDir: string): void {
   const file = join(dataDir, 'catalogue.csv');
   writeFileSync(file, CATALOGUE);
-  const imported = spawnSync(process.execPath, ['server/import/cli.ts', file], {
+  const imported = spawnSync(process.execPath, ['server/import/commands/import-cli.ts', file], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' },
     encoding: 'utf8',
   });

@@ -6,10 +6,14 @@ import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
 
 test('finds an imported Shopify product, draws its picture and adds it to the cart', async () => {
   const dataDir = copySeededDataDir(inject('seededDataDir'));
-  const imported = spawnSync(process.execPath, ['server/import/cli.ts', 'server/import/fixtures/shopify-export.csv'], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
-    encoding: 'utf8',
-  });
+  const imported = spawnSync(
+    process.execPath,
+    ['server/import/commands/import-cli.ts', 'server/import/fixtures/shopify-export.csv'],
+    {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+      encoding: 'utf8',
+    },
+  );
   expect(imported.stderr + imported.stdout).not.toContain('Error');
 
   const store = await openStore(dataDir);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'long-names-'));
   const file = join(folder, 'products.csv');
   writeFileSync(file, CSV);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/import/cli.ts', file], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/import/commands/import-cli.ts', file], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
     encoding: 'utf8',
   });

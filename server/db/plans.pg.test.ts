@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../app.ts';
-import '../import/import.ts';
+import '../import/products/import-catalogue.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { declaredStatements } from './database.ts';
 

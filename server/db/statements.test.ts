@@ -1,7 +1,7 @@
 /** Checks every declared statement: both engines can prepare it, and it declares the watched writes in its text. */
 import { afterAll, expect, test } from 'vitest';
 import '../app.ts';
-import '../import/import.ts';
+import '../import/products/import-catalogue.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { declaredStatements } from './database.ts';
 

@@ -2,17 +2,11 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, WrongSetting } from '../config.ts';
-import { FolderInUse } from '../db/folder-lock.ts';
-import { UnknownMigrations } from '../db/migrate.ts';
-import { DatabaseUnreachable, openDatabase } from '../db/open.ts';
+import { CommandFailed, DONE, NOTHING_DONE, runProgram } from '../command-line.ts';
 import { type ApplyReport, applyFolder, exportFolder } from './apply-folder.ts';
-import { DEFAULT_FOLDER, prepareShop } from './prepare-shop.ts';
+import { withShop } from './open-shop.ts';
+import { DEFAULT_FOLDER } from './prepare-shop.ts';
 import type { FolderProblem } from './read-folder.ts';
-
-/** Exit codes. */
-const DONE = 0;
-const NOTHING = 1;
 
 const USAGE = `Usage:
   npm run shop:init -- DIR                            writes a new shop's folder, with comments
@@ -24,8 +18,7 @@ const place = (folder: string, { file, line, reason }: FolderProblem) => `${join
 
 function init(folder: string): number {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    console.error(`${folder} is not empty; name a new folder`);
-    return NOTHING;
+    throw new CommandFailed(`${folder} is not empty; name a new folder`);
   }
   cpSync(DEFAULT_FOLDER, folder, { recursive: true });
   say(`${folder} is a shop. Write its name and company into ${join(folder, 'shop.yaml')}, then:`);
@@ -37,7 +30,7 @@ function printReport(folder: string, { problems, notes, changes }: ApplyReport, 
   for (const problem of problems) console.error(place(folder, problem));
   if (problems.length > 0) {
     console.error(`Nothing was changed: ${problems.length} to correct.`);
-    return NOTHING;
+    return NOTHING_DONE;
   }
   for (const note of notes) say(`note: ${place(folder, note)}`);
   for (const change of changes) say(change);
@@ -54,40 +47,22 @@ async function run(argv: readonly string[]): Promise<number> {
   });
   const [command, folder] = positionals;
   if (folder === undefined || positionals.length > 2 || !['init', 'apply', 'export'].includes(command ?? '')) {
-    console.error(USAGE);
-    return NOTHING;
+    throw new CommandFailed(USAGE);
   }
   if (command === 'init') return init(folder);
   if (command === 'apply' && !existsSync(join(folder, 'shop.yaml'))) {
-    console.error(`${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`);
-    return NOTHING;
+    throw new CommandFailed(`${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`);
   }
-  const config = readConfig(process.env);
-  const media = join(config.dataDir, 'media');
-  const opened = await openDatabase(config);
-  try {
-    await prepareShop(opened);
+  return withShop(async ({ db, config }) => {
+    const media = join(config.dataDir, 'media');
     if (command === 'export') {
-      const files = await exportFolder(opened.db, folder, media);
+      const files = await exportFolder(db, folder, media);
       say(`${files.length} files were written to ${folder}.`);
       return DONE;
     }
     const options = { now: new Date(), media, dryRun: values['dry-run'], prune: values.prune };
-    return printReport(folder, await applyFolder(opened.db, folder, options), options.dryRun);
-  } finally {
-    await opened.close();
-  }
+    return printReport(folder, await applyFolder(db, folder, options), options.dryRun);
+  });
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const isExpected =
-    error instanceof WrongSetting ||
-    error instanceof DatabaseUnreachable ||
-    error instanceof FolderInUse ||
-    error instanceof UnknownMigrations ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(isExpected && error instanceof Error ? error.message : error);
-  process.exitCode = NOTHING;
-}
+await runProgram(USAGE, run);

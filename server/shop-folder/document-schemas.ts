@@ -4,7 +4,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
 import * as v from 'valibot';
-import { packs } from '../import/picture-address.ts';
+import { packs } from '../import/pictures/picture-address.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import type { Text } from './shop-setup.ts';
 

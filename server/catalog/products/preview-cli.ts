@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { productPreviewPath } from '@shop/core/links/paths';
 import { HOUR_MS } from '@shop/core/time';
+import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { readConfig, WrongSetting } from '../../config.ts';
 import { previewToken } from './preview-token.ts';
 
@@ -17,7 +18,7 @@ function run(argv: readonly string[]): void {
     options: { hours: { type: 'string', default: '24' } },
   });
   const [slug] = positionals;
-  if (slug === undefined || positionals.length > 1) throw new WrongSetting('SLUG', `is missing. ${USAGE}`);
+  if (slug === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
   const hours = /^\d{1,4}$/.test(values.hours) ? Number(values.hours) : 0;
   if (hours < 1 || hours > MOST_HOURS) throw new WrongSetting('--hours', `must be from 1 to ${MOST_HOURS}`);
   const { publicUrl, secret } = readConfig(process.env);
@@ -27,12 +28,7 @@ function run(argv: readonly string[]): void {
   console.error(`Good until ${expires_at.toISOString()}.`);
 }
 
-try {
-  run(process.argv.slice(2));
-} catch (error) {
-  const isExpected =
-    error instanceof WrongSetting ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(isExpected && error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runProgram(USAGE, async (args) => {
+  run(args);
+  return DONE;
+});

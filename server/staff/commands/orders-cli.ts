@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import type { cancellation } from '@shop/contract/orders';
 import type { staffOrder } from '@shop/contract/staff';
 import type { InferOutput } from 'valibot';
-import { CommandFailed, runCommand, type StaffClient, staffClient } from './staff-client.ts';
+import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
+import { type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER | cancel NUMBER --comment TEXT
        cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT`;
@@ -73,4 +74,8 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
   return [requestLine(await call('POST', `/refunds/${id}/reject`, { comment }))];
 }
 
-if (import.meta.main) await runCommand(() => ordersCommand(staffClient(process.env), process.argv.slice(2)));
+if (import.meta.main)
+  await runProgram(USAGE, async (args) => {
+    process.stdout.write(`${(await ordersCommand(staffClient(process.env), args)).join('\n')}\n`);
+    return DONE;
+  });

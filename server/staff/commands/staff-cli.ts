@@ -1,6 +1,7 @@
 /** `npm run staff -- add EMAIL ROLE… | disable EMAIL | list`: staff accounts of the running shop. */
 import type { StaffAccount } from '@shop/contract/staff';
-import { CommandFailed, runCommand, type StaffClient, staffClient } from './staff-client.ts';
+import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
+import { type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = 'Usage: npm run staff -- add EMAIL ROLE [ROLE …] | disable EMAIL | list';
 
@@ -27,4 +28,8 @@ export async function staffCommand(call: StaffClient, args: readonly string[]): 
   throw new CommandFailed(USAGE);
 }
 
-if (import.meta.main) await runCommand(() => staffCommand(staffClient(process.env), process.argv.slice(2)));
+if (import.meta.main)
+  await runProgram(USAGE, async (args) => {
+    process.stdout.write(`${(await staffCommand(staffClient(process.env), args)).join('\n')}\n`);
+    return DONE;
+  });

@@ -4,9 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-/** A call that the shop refused, or that did not reach it; the message is for the terminal. */
-export class CommandFailed extends Error {}
+import { CommandFailed } from '../../command-line.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -43,15 +41,4 @@ export function staffClient(env: Environment): StaffClient {
     if (!response.ok) throw new CommandFailed(answer.message);
     return answer;
   };
-}
-
-/** Runs a command; prints its lines, or the reason of a failure and exits with 1. */
-export async function runCommand(command: () => Promise<readonly string[]>): Promise<void> {
-  try {
-    process.stdout.write(`${(await command()).join('\n')}\n`);
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -1,0 +1,40 @@
+/** How every command-line program of the shop starts, reports a failure and exits. */
+import { WrongSetting } from './config.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { UnknownMigrations } from './db/migrate.ts';
+import { DatabaseUnreachable } from './db/open.ts';
+
+/** Exit codes: everything was done, nothing was, all but the reported rows was. */
+export const DONE = 0;
+export const NOTHING_DONE = 1;
+export const PARTLY_DONE = 2;
+
+/** A failure that the person at the terminal can correct; the message is one line. */
+export class CommandFailed extends Error {}
+
+const EXPECTED = [CommandFailed, WrongSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations];
+
+/** Errors of `parseArgs`, and of files that the person named. */
+const EXPECTED_CODE = /^(ERR_PARSE_ARGS|ENOENT|EACCES|EISDIR|ENOTDIR|EPIPE|ENOSPC)/;
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (EXPECTED.some((kind) => error instanceof kind) || ('code' in error && EXPECTED_CODE.test(String(error.code))));
+
+/**
+ * Runs a program with the arguments of the command line and sets the exit code that it returns. Prints one line for
+ * what the person can correct; a bug keeps its stack. `--help` prints the usage.
+ */
+export async function runProgram(usage: string, run: (args: readonly string[]) => Promise<number>): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    process.stderr.write(`${isExpected(error) ? error.message : error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = NOTHING_DONE;
+  }
+}

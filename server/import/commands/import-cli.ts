@@ -1,0 +1,147 @@
+/**
+ * `npm run catalog:import -- FILE.csv [--dry-run] [--all-or-nothing] [--fetch-images] [--image-hosts=a,b]
+ * [--aisles=FILE] [--report=FILE]` (docs/import.md).
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { CommandFailed, DONE, NOTHING_DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
+import { exists, uploadPath } from '../../media/image-files.ts';
+import { type OpenShop, withShop } from '../../shop-folder/open-shop.ts';
+import { readCategoryMap } from '../labels/category-map.ts';
+import { importCatalogue } from '../products/import-catalogue.ts';
+import type { ImportOptions, ImportReport } from '../products/import-run.ts';
+import { openReport, reportPath } from './report.ts';
+
+// Rows are short-lived: without this flag the young heap grows to hundreds of megabytes.
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=40');
+
+/** New categories that are printed. */
+const NEW_CATEGORIES = 100;
+
+/** Examples that a dry run prints of each kind of change. */
+const EXAMPLES = 10;
+
+const USAGE = `Usage: npm run catalog:import -- FILE.csv [options]
+  --dry-run           prints what would be created and updated, and writes nothing
+  --all-or-nothing    imports nothing if one row is bad
+  --fetch-images      fetches the pictures that the file links to
+  --image-hosts=a,b   hosts that pictures may come from (cdn.shopify.com)
+  --aisles=FILE.csv   which of our aisles stands for one of the file's: theirs,ours
+  --report=FILE       where the report goes: JSON, or CSV for a name that ends in .csv
+docs/import.md describes the columns.`;
+
+function readArguments(argv: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      'all-or-nothing': { type: 'boolean', default: false },
+      'fetch-images': { type: 'boolean', default: false },
+      'image-hosts': { type: 'string', default: 'cdn.shopify.com' },
+      report: { type: 'string' },
+      aisles: { type: 'string' },
+    },
+  });
+  const [path] = positionals;
+  return path === undefined || positionals.length > 1 ? null : { path, ...values };
+}
+
+function summary(report: ImportReport, isDryRun: boolean): string {
+  const would = report.is_applied ? '' : 'would be ';
+  const counts = [
+    `${report.created} products ${would}created`,
+    `${report.updated} ${would}updated`,
+    `${report.unchanged} unchanged`,
+    `${report.skipped} skipped`,
+    `${report.rows_refused} rows refused`,
+  ].join(', ');
+  const speed = `${report.rows_read} rows in ${report.seconds} s, ${report.rows_per_second} rows a second`;
+  if (isDryRun) return `Dry run, nothing was written: ${counts}.`;
+  return report.is_applied ? `Imported: ${counts}; ${speed}.` : `Nothing was imported, since rows are bad: ${counts}.`;
+}
+
+/** Shows progress: one changing line on a terminal, one line every few thousand products in a log file. */
+function progress() {
+  const isTerminal = process.stderr.isTTY;
+  const clear = () => (isTerminal ? process.stderr.write('\r\x1b[K') : undefined);
+  let shown = 0;
+  const onProgress: ImportOptions['onProgress'] = (step, products) => {
+    if (isTerminal) process.stderr.write(`\r\x1b[K${step}: ${products} products`);
+    else if (Math.floor(products / 5000) > shown) process.stderr.write(`${step}: ${products} products\n`);
+    shown = Math.floor(products / 5000);
+  };
+  return { clear, onProgress };
+}
+
+type Arguments = NonNullable<ReturnType<typeof readArguments>>;
+
+/** Prints the first changes of each kind that a dry run finds. */
+function printExamples(isDryRun: boolean, clear: () => void): ImportOptions['onChange'] {
+  const examples = { created: 0, updated: 0 };
+  return ({ handle, kind, fields }) => {
+    examples[kind] += 1;
+    if (!isDryRun || examples[kind] > EXAMPLES) return;
+    clear();
+    console.log(kind === 'created' ? `+ ${handle}` : `~ ${handle}: ${fields.join(', ')}`);
+    if (examples[kind] === EXAMPLES) console.log(`… further products to be ${kind} are only counted`);
+  };
+}
+
+function printReport(report: ImportReport, isDryRun: boolean): void {
+  for (const category of report.new_categories.slice(0, NEW_CATEGORIES)) console.log(`New aisle: ${category}`);
+  if (report.new_categories.length > NEW_CATEGORIES)
+    console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
+  if (report.ignored_columns.length > 0) console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
+  console.log(summary(report, isDryRun));
+}
+
+async function importFile(args: Arguments, { db, config }: OpenShop): Promise<number> {
+  const now = new Date();
+  const media = join(config.dataDir, 'media');
+  const mode = args['dry-run'] ? 'dry-run' : args['all-or-nothing'] ? 'all-or-nothing' : 'import';
+  const { clear, onProgress } = progress();
+  const hosts = new Set(args['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
+  const path = args.report ?? reportPath(config.dataDir, now);
+  const file = openReport(path, { file: args.path, started_at: now.toISOString(), mode });
+  const options: ImportOptions = {
+    now,
+    dryRun: args['dry-run'],
+    allOrNothing: args['all-or-nothing'],
+    onProblem(problem) {
+      clear();
+      const { line, handle, reason } = problem;
+      console.log(`line ${line}${handle === '' ? '' : ` (${handle})`}: ${reason}`);
+      file.problem(problem);
+    },
+    onProgress,
+    onChange: printExamples(args['dry-run'], clear),
+    ...(args.aisles !== undefined && { mapCategory: readCategoryMap(args.aisles) }),
+    hasUpload: (sha256) => exists(uploadPath(media, sha256)),
+    ...(args['fetch-images'] && {
+      // Loads the image decoder only if it is needed.
+      fetchPictures: async (tx, addresses, onFailure) =>
+        (await import('../pictures/fetch-pictures.ts')).fetchPictures({ dir: media, hosts }, tx, addresses, onFailure),
+    }),
+  };
+  try {
+    const report = await importCatalogue(db, args.path, options);
+    file.finish(report);
+    clear();
+    printReport(report, args['dry-run']);
+    console.log(`The report is ${path}`);
+    if (!report.is_applied) return NOTHING_DONE;
+    return report.rows_refused > 0 ? PARTLY_DONE : DONE;
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+}
+
+await runProgram(USAGE, async (argv) => {
+  const args = readArguments(argv);
+  if (args === null) throw new CommandFailed(USAGE);
+  return withShop((shop) => importFile(args, shop));
+});

@@ -1,0 +1,75 @@
+/**
+ * Writes an import's report as a stream, so that a million bad rows need no memory, and renames it into place at the
+ * end.
+ */
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ImportReport } from '../products/import-run.ts';
+import type { Problem } from '../reading/draft.ts';
+
+export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
+
+export type ReportFile = {
+  path: string;
+  problem(problem: Problem): void;
+  /** Writes the counts and renames the file into place. */
+  finish(report: ImportReport): void;
+  /** Deletes the unfinished file. */
+  abandon(): void;
+};
+
+/** The default path of a report. */
+export const reportPath = (dataDir: string, now: Date): string =>
+  join(dataDir, 'imports', `${now.toISOString().replace(/[:.]/g, '-')}.json`);
+
+const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
+
+/** Formats CSV lines `kind,line,handle,column,text`: one for each problem, then one for each count. */
+function csvLines(head: ReportHead) {
+  const line = (kind: string, at: string, handle: string, column: string, text: string) =>
+    `${[kind, at, quoted(handle), quoted(column), quoted(text)].join(',')}\n`;
+  return {
+    begin: 'kind,line,handle,column,text\n',
+    problem: (each: Problem) => line('problem', String(each.line), each.handle, each.column ?? '', each.reason),
+    end: (report: ImportReport) =>
+      Object.entries({ ...head, ...report })
+        .map(([name, value]) => line('summary', '', '', name, String(value)))
+        .join(''),
+  };
+}
+
+function jsonLines(head: ReportHead) {
+  let separator = '\n';
+  return {
+    begin: `{\n  "problems": [`,
+    problem: ({ line, handle, column, reason }: Problem) => {
+      const text = `${separator}    ${JSON.stringify({ line, handle, column: column ?? null, reason })}`;
+      separator = ',\n';
+      return text;
+    },
+    end: (report: ImportReport) =>
+      `${separator === '\n' ? '' : '\n  '}],${JSON.stringify({ ...head, ...report }, null, 2).slice(1)}\n`,
+  };
+}
+
+/** Opens a report: CSV if its name ends in .csv, otherwise JSON. Throws if it cannot be written. */
+export function openReport(path: string, head: ReportHead): ReportFile {
+  const lines = path.toLowerCase().endsWith('.csv') ? csvLines(head) : jsonLines(head);
+  const beside = `${path}.part`;
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(beside, 'w');
+  writeSync(file, lines.begin);
+  return {
+    path,
+    problem: (problem) => void writeSync(file, lines.problem(problem)),
+    finish(report) {
+      writeSync(file, lines.end(report));
+      closeSync(file);
+      renameSync(beside, path);
+    },
+    abandon() {
+      closeSync(file);
+      rmSync(beside, { force: true });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Exports the catalogue as the CSV that the import reads: sorted by handle, the same bytes for the same shop. Reads
+ * page by page in one snapshot, so that memory stays bounded.
+ */
+import * as v from 'valibot';
+import { type Db, statement } from '../../db/database.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { loadLabels } from '../labels/references.ts';
+import { type ShopProduct, wholeProducts } from '../products/shop-products.sql.ts';
+import { nameOf } from '../reading/columns.ts';
+import type { DraftPart } from '../reading/draft.ts';
+import { csvCell } from './export-cells.ts';
+import { type ExportLabels, exportLabels } from './export-labels.ts';
+import { EXPORT_COLUMNS, productRows } from './export-rows.ts';
+
+const PAGE = 100;
+
+const specsOf = statement(
+  'export.specs',
+  v.object({ hash: v.string(), spec: v.custom<ImageSpec>((value) => typeof value === 'object' && value !== null) }),
+  'select hash, spec from images where hash = any ($1::text[])',
+);
+
+/** Names bundle parts for the import: an option by its SKU, otherwise by its title. Values: product ids. */
+const partNames = statement(
+  'export.partNames',
+  v.object({
+    product_id: v.number(),
+    option_id: v.nullable(v.number()),
+    handle: v.string(),
+    option: v.nullable(v.string()),
+  }),
+  `select p.id as product_id, o.id as option_id, p.slug as handle, coalesce(o.sku, o.title_en) as option
+   from products p left join variation_options o on o.product_id = p.id where p.id = any ($1::bigint[])`,
+);
+
+const hashesOf = (product: ShopProduct): string[] => [
+  product.image_hash,
+  ...product.images,
+  ...product.options.map((option) => option.image_hash),
+];
+
+async function page(tx: Db, ids: readonly number[], labels: ExportLabels, publicUrl: string): Promise<string> {
+  const products = await tx.rows(wholeProducts, [ids]);
+  const hashes = [...new Set(products.flatMap(hashesOf))];
+  const specs = new Map((await tx.rows(specsOf, [hashes])).map((row) => [row.hash, row.spec]));
+  const partIds = [...new Set(products.flatMap((product) => product.parts.map((part) => part.product_id)))];
+  const names = new Map<string, Omit<DraftPart, 'quantity'>>();
+  for (const { product_id, option_id, handle, option } of partIds.length > 0
+    ? await tx.rows(partNames, [partIds])
+    : []) {
+    names.set(`${product_id} null`, { handle, option: null });
+    names.set(`${product_id} ${option_id}`, { handle, option: option_id === null ? null : option });
+  }
+  const context = {
+    labels,
+    publicUrl,
+    spec: (hash: string) => specs.get(hash),
+    part: (product_id: number, option_id: number | null) =>
+      names.get(`${product_id} ${option_id}`) ?? { handle: '', option: null },
+  };
+  return products.map((product) => productRows(product, context)).join('');
+}
+
+/** Writes the catalogue to `write` and awaits it. Returns the number of products. */
+export async function exportCatalogue(
+  db: Db,
+  publicUrl: string,
+  write: (text: string) => Promise<void> | void,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.raw('set transaction isolation level repeatable read, read only');
+    const labels = exportLabels(await loadLabels(tx));
+    // Spreadsheets recognise UTF-8 only by a byte order mark.
+    await write(`\ufeff${EXPORT_COLUMNS.map((column) => csvCell(nameOf(column))).join(',')}\n`);
+    await tx.raw('declare exported no scroll cursor for select id from products order by slug collate "C"');
+    let count = 0;
+    for (;;) {
+      const { rows } = await tx.raw(`fetch ${PAGE} from exported`);
+      if (rows.length === 0) return count;
+      await write(
+        await page(
+          tx,
+          rows.map((row) => Number(row.id)),
+          labels,
+          publicUrl,
+        ),
+      );
+      count += rows.length;
+    }
+  });
+}

@@ -1,0 +1,103 @@
+/** Names brands, categories and other labels in an export, and defines each where it is first named. Pure. */
+
+import { idOf, type Labels, referencesOf } from '../labels/references.ts';
+import { isSame } from '../products/merge.ts';
+import type { ShopProduct } from '../products/shop-products.sql.ts';
+
+type Category = Labels['categories'][number];
+const BRANDS = 'brands';
+
+/** Creates one export's names. Each definition is written once, in the first row that needs it. */
+export function exportLabels(labels: Labels) {
+  const references = referencesOf(labels);
+  const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+  const brands = byId(labels.brands);
+  const categories = byId(labels.categories);
+  const categoryBySlug = new Map(labels.categories.map((row) => [row.slug, row]));
+  const tags = byId(labels.tags);
+  const dietaries = byId(labels.dietaries);
+  const groups = byId(labels.groups);
+  const collections = new Map(labels.collections.map((row) => [row.key, row]));
+  const defined = new Set<string>();
+  let fresh: Record<string, object[]> = {};
+
+  const define = (kind: string, key: string, definition: object) => {
+    if (defined.has(`${kind} ${key}`)) return;
+    defined.add(`${kind} ${key}`);
+    fresh[kind] = [...(fresh[kind] ?? []), definition];
+  };
+  function defineCategory({ id: _, ...row }: Category): void {
+    const parent = row.parent === null ? undefined : categoryBySlug.get(row.parent);
+    if (parent && !defined.has(`categories ${row.slug}`)) defineCategory(parent);
+    const { spec: image, ...rest } = row;
+    define('categories', row.slug, { ...rest, image });
+  }
+  /** The name if it is unique and has no separator in it, otherwise the slug. */
+  const word = (
+    row: { id: number; slug: string; name_en: string },
+    known: ReadonlyMap<string, number>,
+    separator: RegExp,
+  ) =>
+    idOf(known, row.name_en) === row.id &&
+    !separator.test(row.name_en) &&
+    row.name_en === row.name_en.replace(/\s+/g, ' ').trim()
+      ? row.name_en
+      : row.slug;
+  const aisles = new Map([...references.categories].map(([name, { id }]) => [name, id]));
+  /** Sorts by slug: ids differ between shops. */
+  const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
+    ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  const NOTHING = /^$/;
+  const LIST = /,/;
+
+  return {
+    brand(id: number | null): string | null {
+      const brand = brands.get(id ?? 0);
+      if (!brand) return null;
+      define(BRANDS, brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
+      return word(brand, references.brands, NOTHING);
+    },
+    categories(ids: readonly number[]): string[] {
+      return inOrder(ids, categories).map((category) => {
+        defineCategory(category);
+        return word(category, aisles, NOTHING);
+      });
+    },
+    tags(ids: readonly number[]): string[] {
+      return inOrder(ids, tags).map((tag) => {
+        const { slug, name_en, name_zh } = tag;
+        define('tags', slug, { slug, name_en, name_zh });
+        return word(tag, references.tags, LIST);
+      });
+    },
+    dietaries(ids: readonly number[]): string[] {
+      return inOrder(ids, dietaries).map((dietary) => {
+        const { slug, position, name_en, name_zh } = dietary;
+        define('dietaries', slug, { slug, position, name_en, name_zh });
+        return word(dietary, references.dietaries, LIST);
+      });
+    },
+    groupPrices(prices: ShopProduct['group_prices']): { group: string; group_price: number }[] {
+      const named = prices.map(({ group_id, group_price }) => ({
+        group: groups.get(group_id)?.code ?? '',
+        group_price,
+      }));
+      const sorted = named.sort((a, b) => (a.group < b.group ? -1 : 1));
+      for (const { group } of sorted) define('groups', group, { code: group });
+      return sorted;
+    },
+    collection(key: string): void {
+      const row = collections.get(key);
+      if (!row) return;
+      const { name_en, name_zh, max_items, starts_at, ends_at } = row;
+      define('collections', key, { key, name_en, name_zh, max_items, starts_at, ends_at });
+    },
+    /** Returns the definitions that are new since the last call, as a cell. */
+    definitions(): string {
+      const cell = isSame(fresh, {}) ? '' : JSON.stringify(fresh);
+      fresh = {};
+      return cell;
+    },
+  };
+}
+export type ExportLabels = ReturnType<typeof exportLabels>;

@@ -1,0 +1,195 @@
+/**
+ * Writes a product as rows: its own cells in the first row, then a row for each variant, then for each further
+ * picture. Pure.
+ */
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { pictureAddress } from '../pictures/picture-address.ts';
+import { isPlaceholder } from '../pictures/placeholders.ts';
+import type { ShopProduct } from '../products/shop-products.sql.ts';
+import type { Column } from '../reading/columns.ts';
+import type { DraftPart } from '../reading/draft.ts';
+import { escaped, joined } from '../reading/lists.ts';
+import * as cells from './export-cells.ts';
+import type { ExportLabels } from './export-labels.ts';
+
+export const EXPORT_COLUMNS: readonly Column[] = [
+  'handle',
+  'title',
+  'body',
+  'vendor',
+  'type',
+  'tags',
+  'status',
+  'option1Name',
+  'option1',
+  'sku',
+  'grams',
+  'tracker',
+  'quantity',
+  'policy',
+  'price',
+  'compareAt',
+  'image',
+  'imagePosition',
+  'variantImage',
+  'kind',
+  'publishedAt',
+  'createdAt',
+  'titleZh',
+  'bodyZh',
+  'optionZh',
+  'shortTitle',
+  'shortTitleZh',
+  'productSku',
+  'size',
+  'sizeZh',
+  'unitSize',
+  'dietary',
+  'minSaleQty',
+  'maxSaleQty',
+  'minQty',
+  'bulky',
+  'tierPrices',
+  'groupPrices',
+  'salePrice',
+  'saleStartsAt',
+  'saleEndsAt',
+  'deal',
+  'bundleItems',
+  'collections',
+  'further',
+  'featured',
+  'ingredients',
+  'ingredientsZh',
+  'allergens',
+  'allergensZh',
+  'storage',
+  'storageZh',
+  'origin',
+  'originZh',
+  'nutrition',
+  'nutritionZh',
+  'halalCertificate',
+  'halalCertificateZh',
+  'definitions',
+];
+
+type Cells = Partial<Record<Column, string>>;
+type Option = ShopProduct['options'][number];
+
+export type ExportContext = {
+  labels: ExportLabels;
+  part(product_id: number, option_id: number | null): Omit<DraftPart, 'quantity'>;
+  spec(hash: string): ImageSpec | undefined;
+  publicUrl: string;
+};
+
+const stockCells = (stock: ShopProduct['stock']): Cells => ({
+  tracker: 'shop',
+  quantity: stock === null ? '' : String(stock.quantity),
+  policy: stock?.is_continuous_selling ? 'continue' : 'deny',
+  minQty: stock === null ? '' : cells.countOut(stock.min_qty, 0),
+});
+
+function picture(hash: string, context: ExportContext): string {
+  const spec = isPlaceholder(hash) ? undefined : context.spec(hash);
+  return spec === undefined ? '' : pictureAddress(context.publicUrl, spec);
+}
+
+function productCells(product: ShopProduct, context: ExportContext): Cells {
+  const { labels } = context;
+  const texts = cells.textsOut(product.texts_en);
+  const zh = cells.textsOut(product.texts_zh);
+  for (const { collection_key } of product.places) labels.collection(collection_key);
+  const isBundle = product.parts.length > 0;
+  const named: Cells = {
+    vendor: cells.nameOut(labels.brand(product.brand_id)),
+    type: cells.nameOut(labels.categories([product.category_id])[0]),
+    further: joined(labels.categories(product.category_ids).map((word) => cells.nameOut(escaped(word)))),
+    tags: labels.tags(product.tag_ids).map(cells.nameOut).join(', '),
+    dietary: labels.dietaries(product.dietary_ids).map(cells.nameOut).join(', '),
+    groupPrices: joined(
+      labels.groupPrices(product.group_prices).map((each) => `${each.group}:${cells.priceOut(each.group_price)}`),
+    ),
+  };
+  return {
+    ...named,
+    title: cells.nameOut(product.name_en),
+    titleZh: cells.nameOut(product.name_zh),
+    shortTitle: product.title_en === product.name_en ? '' : cells.nameOut(product.title_en),
+    shortTitleZh: cells.nameOut(product.title_zh),
+    body: cells.guarded(product.description_en),
+    bodyZh: cells.guarded(product.description_zh),
+    status: product.status === 'published' ? 'active' : product.status,
+    kind: isBundle ? 'bundle' : product.type,
+    productSku: product.type === 'variable' ? cells.skuOut(product.sku) : '',
+    publishedAt: product.published_at,
+    createdAt: product.created_at,
+    size: cells.nameOut(product.variant_en),
+    sizeZh: cells.nameOut(product.variant_zh),
+    minSaleQty: cells.countOut(product.min_sale_qty, 1),
+    maxSaleQty: cells.countOut(product.max_sale_qty, 0),
+    tierPrices: joined(product.tier_prices.map(({ qty, tier_price }) => `${qty}:${cells.priceOut(tier_price)}`)),
+    bundleItems: cells.bundleOut(
+      product.parts.map((part) => ({ ...context.part(part.product_id, part.option_id), quantity: part.quantity })),
+    ),
+    collections: cells.placesOut(product.places),
+    featured: product.featured === null ? '' : String(product.featured),
+    ingredients: texts.ingredients,
+    ingredientsZh: zh.ingredients,
+    allergens: texts.allergens,
+    allergensZh: zh.allergens,
+    storage: texts.storage,
+    storageZh: zh.storage,
+    origin: texts.origin,
+    originZh: zh.origin,
+    nutrition: texts.nutrition,
+    nutritionZh: zh.nutrition,
+    halalCertificate: texts.halalCertificate,
+    halalCertificateZh: zh.halalCertificate,
+    definitions: labels.definitions(),
+  };
+}
+
+const simpleCells = (product: ShopProduct): Cells => ({
+  option1Name: 'Title',
+  option1: 'Default Title',
+  sku: cells.skuOut(product.sku),
+  grams: String(product.weight),
+  price: cells.priceOut(product.price),
+  unitSize: cells.amountOut(product.size_amount, product.size_unit),
+  bulky: cells.flagOut(product.bulky),
+  ...(product.parts.length > 0 ? {} : stockCells(product.stock)),
+  ...cells.salesOut(product.sales),
+});
+
+const optionCells = (option: Option, product: ShopProduct, context: ExportContext): Cells => ({
+  option1Name: 'Option',
+  option1: cells.nameOut(option.title_en),
+  optionZh: cells.nameOut(option.title_zh),
+  sku: cells.skuOut(option.sku),
+  grams: String(option.weight),
+  price: cells.priceOut(option.price),
+  unitSize: cells.amountOut(option.size_amount, option.size_unit),
+  bulky: cells.flagOut(option.bulky),
+  ...stockCells(option.stock),
+  ...cells.salesOut(option.sales),
+  variantImage: option.image_hash === product.image_hash ? '' : picture(option.image_hash, context),
+});
+
+export function productRows(product: ShopProduct, context: ExportContext): string {
+  const sold = product.type === 'variable' ? product.options.filter((option) => option.is_active) : [];
+  const rows: Cells[] =
+    sold.length > 0 ? sold.map((option) => optionCells(option, product, context)) : [simpleCells(product)];
+  rows[0] = { ...productCells(product, context), ...rows[0] };
+  const pictures = [product.image_hash, ...product.images].map((hash) => picture(hash, context)).filter(Boolean);
+  for (const [index, image] of pictures.entries()) {
+    rows[index] = { ...rows[index], image, imagePosition: String(index + 1) };
+  }
+  return rows
+    .map(
+      (row) =>
+        `${EXPORT_COLUMNS.map((column) => cells.csvCell(column === 'handle' ? product.slug : (row[column] ?? ''))).join(',')}\n`,
+    )
+    .join('');
+}

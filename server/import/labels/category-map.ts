@@ -1,0 +1,30 @@
+/** Reads the file of `--aisles`: which category of ours stands for one of the file (docs/import.md). */
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { UnreadableFile } from '../reading/read-csv.ts';
+
+const stepsOf = (path: string): string[] =>
+  path
+    .split('>')
+    .map((step) => step.trim())
+    .filter(Boolean);
+
+const keyOf = (path: readonly string[]): string => path.join('>').normalize('NFC').toLowerCase();
+
+/**
+ * Reads rows of `theirs,ours`, each a path such as `Food > Chips` or a name. A whole path counts before its last step.
+ * Throws `UnreadableFile`.
+ */
+export function readCategoryMap(file: string): (path: readonly string[]) => readonly string[] {
+  const rows = parse(readFileSync(file), { bom: true, skip_empty_lines: true, trim: true, relax_column_count: true });
+  const map = new Map<string, string[]>();
+  for (const [index, row] of (rows as string[][]).entries()) {
+    const [theirs = '', ours = ''] = row;
+    if (index === 0 && theirs.toLowerCase() === 'theirs') continue;
+    if (row.length !== 2 || stepsOf(theirs).length === 0 || stepsOf(ours).length === 0) {
+      throw new UnreadableFile(`${file}, row ${index + 1}: must be two cells, their category and ours`);
+    }
+    map.set(keyOf(stepsOf(theirs)), stepsOf(ours));
+  }
+  return (path) => map.get(keyOf(path)) ?? map.get(keyOf(path.slice(-1))) ?? path;
+}

@@ -1,0 +1,86 @@
+/**
+ * Reads the column `Definitions`: the brands, categories, tags, dietary needs, groups and collections that an export's
+ * products name, so that another shop can create them. Pure.
+ */
+
+import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import * as v from 'valibot';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { parseDrawing } from '../pictures/picture-address.ts';
+import { BadCell } from '../reading/cells.ts';
+
+const slug = v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u));
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
+const chinese = v.nullable(name);
+const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const moment = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
+const image = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.transform(parseDrawing),
+    v.custom<ImageSpec>((spec) => spec !== null, 'unknown drawing'),
+  ),
+);
+
+const definitions = v.object({
+  brands: v.optional(v.array(v.object({ slug, name, image }))),
+  categories: v.optional(
+    v.array(
+      v.object({
+        slug,
+        parent: v.nullable(slug),
+        name_en: name,
+        name_zh: chinese,
+        stage: v.picklist(BACKDROPS),
+        position,
+        show_in_sidemenu: v.boolean(),
+        show_in_footer: v.boolean(),
+        show_in_brand: v.boolean(),
+        image,
+      }),
+    ),
+  ),
+  tags: v.optional(v.array(v.object({ slug, name_en: name, name_zh: chinese }))),
+  dietaries: v.optional(v.array(v.object({ slug, position, name_en: name, name_zh: chinese }))),
+  groups: v.optional(v.array(v.object({ code: v.pipe(v.string(), v.regex(/^[\w-]{1,50}$/)) }))),
+  collections: v.optional(
+    v.array(
+      v.object({
+        key: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_-]{1,200}$/u)),
+        name_en: name,
+        name_zh: chinese,
+        max_items: v.nullable(v.pipe(position, v.minValue(1))),
+        starts_at: moment,
+        ends_at: moment,
+      }),
+    ),
+  ),
+});
+
+/** One cell's definitions; parents come before their children. */
+type CellDefinitions = v.InferOutput<typeof definitions>;
+
+export type Definitions = { [Kind in keyof CellDefinitions]-?: NonNullable<CellDefinitions[Kind]> };
+
+export const noDefinitions = (): Definitions => {
+  return { brands: [], categories: [], tags: [], dietaries: [], groups: [], collections: [] };
+};
+
+/** Adds a cell's definitions to those of its file. Throws `BadCell`. */
+export function addDefinitions(all: Definitions, text: string): void {
+  if (text.trim() === '') return;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadCell('is not JSON; please leave it as it was exported');
+  }
+  const read = v.safeParse(definitions, value);
+  if (!read.success) throw new BadCell(`is not as it was exported (${v.getDotPath(read.issues[0]) ?? 'unknown'})`);
+  all.brands.push(...(read.output.brands ?? []));
+  all.categories.push(...(read.output.categories ?? []));
+  all.tags.push(...(read.output.tags ?? []));
+  all.dietaries.push(...(read.output.dietaries ?? []));
+  all.groups.push(...(read.output.groups ?? []));
+  all.collections.push(...(read.output.collections ?? []));
+}

@@ -1,0 +1,263 @@
+/**
+ * Resolves the labels that rows name: categories, brands, tags, dietary needs, groups, collections. Finds known ones
+ * by slug or name and creates new ones.
+ */
+
+import type { Backdrop } from '@shop/core/catalog/backdrops';
+import { saveImages } from '../../content/images.ts';
+import type { Db } from '../../db/database.ts';
+import { imageHash } from '../../media/image-hash.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { placeholderOf } from '../pictures/placeholders.ts';
+import type { ProductDraft } from '../reading/draft.ts';
+import { type CategoryTree, categoryTree, extendTree, findByPath, planPath } from './category-tree.ts';
+import type { Definitions } from './definitions.ts';
+import * as sql from './labels.sql.ts';
+
+/** Parent of new categories, and the category of products without a type. */
+const ROOT = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
+/** The backdrop of new categories. */
+const STAGE: Backdrop = 'pantry';
+
+/** A category that products go into, with the backdrop of its placeholders. */
+export type CategoryRef = { id: number; stage: Backdrop };
+/** `next` is the position after its last product. */
+export type Collection = { key: string; is_picked: boolean; next: number };
+
+/** Lower-case names and slugs → ids. */
+export type References = {
+  categories: Map<string, CategoryRef>;
+  tree: CategoryTree;
+  /** The categories before the import. */
+  before: CategoryTree;
+  categoriesById: Map<number, CategoryRef>;
+  brands: Map<string, number>;
+  tags: Map<string, number>;
+  dietaries: Map<string, number>;
+  groups: Map<string, number>;
+  collections: Map<string, Collection>;
+};
+
+const key = (word: string): string => word.normalize('NFC').toLowerCase();
+
+/** Turns a name into a slug, in any script; empty if it has no letter or digit. */
+function slugOf(name: string): string {
+  return key(name)
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100);
+}
+
+const keyOf = (name: string): string => slugOf(name).replace(/-/g, '_');
+
+type Named = { slug: string; name_en: string; name_zh: string | null };
+
+function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row) => Value) {
+  const found = new Map<string, Value>();
+  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) found.set(key(word), value(row));
+  for (const row of rows) found.set(row.slug, value(row));
+  return found;
+}
+
+/** Loads all labels as rows. */
+export async function loadLabels(db: Db) {
+  const brands = await db.rows(sql.allBrands);
+  return {
+    brands: brands.map((brand) => ({ ...brand, name_en: brand.name, name_zh: null })),
+    categories: await db.rows(sql.allCategories),
+    tags: await db.rows(sql.allTags),
+    dietaries: await db.rows(sql.allDietaries),
+    groups: await db.rows(sql.allGroups),
+    collections: (await db.rows(sql.allCollections)).map((row) => ({ ...row, slug: row.key })),
+  };
+}
+export type Labels = Awaited<ReturnType<typeof loadLabels>>;
+
+/** Indexes labels by their names and slugs. */
+export function referencesOf(labels: Labels): References {
+  const tree = categoryTree(labels.categories.toReversed());
+  const id = (row: { id: number }) => row.id;
+  return {
+    categories: byWord(labels.categories, ({ id, stage }) => ({ id, stage })),
+    tree,
+    before: tree,
+    categoriesById: new Map(labels.categories.map(({ id, stage }) => [id, { id, stage }])),
+    brands: byWord(labels.brands, id),
+    tags: byWord(labels.tags, id),
+    dietaries: byWord(labels.dietaries, id),
+    groups: new Map(labels.groups.map(({ code, id }) => [code, id])),
+    collections: byWord(labels.collections, ({ key, is_picked, next }) => ({ key, is_picked, next })),
+  };
+}
+
+export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabels(db));
+
+/** Finds the category of a path; the one for new goods if there is none. */
+export function categoryFor(
+  references: References,
+  path: readonly string[] | null | undefined,
+): CategoryRef | undefined {
+  const leaf = path?.at(-1);
+  if (!path || leaf === undefined) return references.categories.get(ROOT.slug);
+  const slug = findByPath(references, path);
+  if (slug !== undefined) return references.categories.get(slug);
+  return path.length > 1 ? undefined : references.categories.get(slugOf(leaf) || ROOT.slug);
+}
+
+export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
+  known.get(key(name)) ?? known.get(slugOf(name));
+
+export const collectionOf = (references: References, name: string): Collection | undefined =>
+  references.collections.get(key(name)) ?? references.collections.get(keyOf(name));
+
+/** Lists unknown names once each, with their new slugs. */
+function missing(
+  names: Iterable<string | null | undefined>,
+  isKnown: (name: string) => boolean,
+  slugFrom: (name: string) => string = slugOf,
+): Named[] {
+  const found = new Map<string, string>();
+  for (const name of names) {
+    if (!name || isKnown(name)) continue;
+    const slug = slugFrom(name);
+    if (slug !== '' && !found.has(slug)) found.set(slug, name);
+  }
+  return [...found].map(([slug, name_en]) => ({ slug, name_en, name_zh: null }));
+}
+
+/** A neutral wordmark for a brand without colours. */
+const wordmarkOf = (name: string): ImageSpec => ({ kind: 'brand', name, base: '#f3ead7', ink: '#3a2a14' });
+
+type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: ImageSpec | null; position?: number };
+/** Labels to create, in order. */
+export type NewReferences = {
+  brands: { slug: string; name: string; image?: ImageSpec | null }[];
+  categories: NewCategory[];
+  tags: Named[];
+  dietaries: (Named & { position: number })[];
+  groups: { code: string }[];
+  collections: Definitions['collections'];
+};
+
+/**
+ * Lists the labels that these products add. A dietary need is never created from a mere name: it is a promise to the
+ * shopper.
+ */
+export function newReferences(references: References, drafts: readonly ProductDraft[]): NewReferences {
+  const single = (path: readonly string[] | null | undefined) => (path?.length === 1 ? path[0] : undefined);
+  const alone: NewCategory[] = missing(
+    drafts.flatMap((draft) => [single(draft.category), ...(draft.further ?? [])]),
+    (name) => categoryFor(references, [name]) !== undefined,
+  ).map((row) => ({ ...row, parent: ROOT.slug, stage: STAGE }));
+  const needsRoot =
+    !references.categories.has(ROOT.slug) && (alone.length > 0 || drafts.some((draft) => !draft.category));
+  const tree = extendTree(references.tree, []);
+  const inTree: NewCategory[] = drafts
+    .filter((draft) => (draft.category?.length ?? 0) > 1)
+    .flatMap((draft) => planPath({ tree, before: references.before }, draft.category ?? [], slugOf))
+    .map((row) => ({ ...row, stage: STAGE }));
+  const taken = new Set(inTree.map(({ slug }) => slug));
+  const below = [...inTree, ...alone.filter(({ slug }) => !taken.has(slug))];
+  return {
+    categories: needsRoot ? [{ ...ROOT, parent: null, stage: STAGE }, ...below] : below,
+    brands: missing(
+      drafts.map((draft) => draft.vendor),
+      (name) => idOf(references.brands, name) !== undefined,
+    ).map(({ slug, name_en }) => ({ slug, name: name_en })),
+    tags: missing(
+      drafts.flatMap((draft) => draft.tags ?? []),
+      (name) => idOf(references.tags, name) !== undefined,
+    ),
+    dietaries: [],
+    groups: [...new Set(drafts.flatMap((draft) => (draft.group_prices ?? []).map(({ group }) => group)))]
+      .filter((code) => !references.groups.has(code))
+      .map((code) => ({ code })),
+    collections: missing(
+      drafts.flatMap((draft) => (draft.collections ?? []).map(({ collection }) => collection)),
+      (name) => collectionOf(references, name) !== undefined,
+      keyOf,
+    ).map(({ slug, ...names }) => ({ key: slug, ...names, max_items: null, starts_at: null, ends_at: null })),
+  };
+}
+
+/** Lists the labels that a file defines and the shop lacks. */
+export function undefinedReferences(references: References, defined: Definitions): NewReferences {
+  const fresh = <Row>(rows: readonly Row[], word: (row: Row) => string, known: ReadonlyMap<string, unknown>): Row[] =>
+    [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
+  return {
+    brands: fresh(defined.brands, (row) => row.slug, references.brands),
+    categories: fresh(defined.categories, (row) => row.slug, references.categories),
+    tags: fresh(defined.tags, (row) => row.slug, references.tags),
+    dietaries: fresh(defined.dietaries, (row) => row.slug, references.dietaries),
+    groups: fresh(defined.groups, (row) => row.code, references.groups),
+    collections: fresh(defined.collections, (row) => row.key, references.collections),
+  };
+}
+
+export const isAnything = (added: NewReferences): boolean => Object.values(added).some((rows) => rows.length > 0);
+
+/** Creates the new labels and returns all known ones. */
+export async function addReferences(db: Db, references: References, added: NewReferences): Promise<References> {
+  if (!isAnything(added)) return references;
+  return db.transaction(async (tx) => {
+    const { brands, categories, tags, dietaries, groups, collections } = added;
+    const pictureOf = (row: NewCategory) => row.image ?? placeholderOf(row.stage);
+    const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
+    await saveImages(tx, [...categories.map(pictureOf), ...brands.map(markOf)]);
+    const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
+    // Creates parents before their children.
+    for (let level = categories; level.length > 0; ) {
+      const waiting = new Set(level.map((row) => row.slug));
+      const next = level.filter((row) => row.parent !== null && waiting.has(row.parent) && row.parent !== row.slug);
+      const ready = next.length < level.length ? level.filter((row) => !next.includes(row)) : level;
+      const rows = ready.map((row) => ({ ...row, image: undefined, image_hash: imageHash(pictureOf(row)) }));
+      await tx.rows(sql.addCategories, send(rows));
+      level = ready === level ? [] : next;
+    }
+    const marked = brands.map((row) => ({ slug: row.slug, name: row.name, image_hash: imageHash(markOf(row)) }));
+    if (brands.length > 0) await tx.rows(sql.addBrands, send(marked));
+    if (tags.length > 0) await tx.rows(sql.addTags, send(tags));
+    if (dietaries.length > 0) await tx.rows(sql.addDietaries, send(dietaries));
+    if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
+    if (collections.length > 0) await tx.rows(sql.addCollections, send(collections));
+    return { ...(await loadReferences(tx)), before: references.before };
+  });
+}
+
+/** Does what `addReferences` does, for a dry run: new labels get ids that no row has. */
+export function pretendReferences(references: References, added: NewReferences): References {
+  const pretend = <Value>(
+    known: Map<string, Value>,
+    rows: readonly { slug: string; name_en: string }[],
+    value: Value,
+  ) =>
+    new Map<string, Value>([
+      ...rows.map((row): [string, Value] => [key(row.name_en), value]),
+      ...known,
+      ...rows.map(({ slug }): [string, Value] => [slug, value]),
+    ]);
+  return {
+    ...references,
+    categories: pretend(references.categories, added.categories, { id: -1, stage: STAGE }),
+    tree: extendTree(references.tree, added.categories),
+    brands: pretend(
+      references.brands,
+      added.brands.map((row) => ({ slug: row.slug, name_en: row.name })),
+      -1,
+    ),
+    tags: pretend(references.tags, added.tags, -1),
+    dietaries: pretend(references.dietaries, added.dietaries, -1),
+    groups: new Map([...references.groups, ...added.groups.map(({ code }): [string, number] => [code, -1])]),
+    collections: new Map([
+      ...references.collections,
+      ...added.collections.flatMap((row): [string, Collection][] => {
+        const collection = { key: row.key, is_picked: true, next: 0 };
+        return [
+          [key(row.name_en), collection],
+          [row.key, collection],
+        ];
+      }),
+    ]),
+  };
+}

@@ -1,0 +1,64 @@
+/** Resolves a batch's pictures: images of the shop, drawings, and fetched ones. */
+import * as v from 'valibot';
+import { saveImages } from '../../content/images.ts';
+import { type Db, statement } from '../../db/database.ts';
+import { imageHash } from '../../media/image-hash.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import type { ImportRun } from '../products/import-run.ts';
+import type { DraftPicture, ProductDraft } from '../reading/draft.ts';
+
+const imagesThere = statement(
+  'import.imagesThere',
+  v.object({ hash: v.string() }),
+  'select hash from images where hash = any ($1::text[])',
+);
+
+const inDraft = (draft: ProductDraft): DraftPicture[] => [
+  ...draft.images,
+  ...draft.variants.flatMap((variant) => variant.image ?? []),
+];
+
+/** Resolves drawings and uploads; leaves out uploads whose file is missing. */
+async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha256: string) => Promise<boolean>) {
+  const specs = new Map<string, ImageSpec>();
+  for (const { address, spec } of drafts.flatMap(inDraft)) if (spec) specs.set(address, spec);
+  const hashes = new Map([...specs].map(([address, spec]) => [address, imageHash(spec)]));
+  const there = new Set(
+    specs.size > 0 ? (await db.rows(imagesThere, [[...new Set(hashes.values())]])).map((row) => row.hash) : [],
+  );
+  const fresh: ImageSpec[] = [];
+  for (const [address, spec] of specs) {
+    if (there.has(hashes.get(address) ?? '')) continue;
+    if (spec.kind === 'upload' && !(await hasUpload?.(spec.sha256))) hashes.delete(address);
+    else fresh.push(spec);
+  }
+  return { hashes, fresh };
+}
+
+/** Resolves the pictures that need no network, without saving any. */
+export const knownPictures = async (
+  db: Db,
+  drafts: readonly ProductDraft[],
+  hasUpload?: (sha256: string) => Promise<boolean>,
+): Promise<Map<string, string>> => (await drawn(db, drafts, hasUpload)).hashes;
+
+/** Resolves and saves all pictures of a batch: URL → image hash. Reports and skips those that fail. */
+export async function picturesOf(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+): Promise<Map<string, string>> {
+  const { hashes, fresh } = await drawn(db, drafts, run.hasUpload);
+  if (fresh.length > 0) await saveImages(db, fresh);
+  if (run.fetchPictures === undefined) return hashes;
+  const owners = new Map<string, ProductDraft>();
+  for (const draft of drafts) {
+    for (const { address } of inDraft(draft)) if (!hashes.has(address)) owners.set(address, draft);
+  }
+  const fetched = await run.fetchPictures(db, [...owners.keys()], (address, reason) => {
+    const draft = owners.get(address);
+    const problem = { line: draft?.line ?? 0, handle: draft?.handle ?? '', column: 'Image Src' };
+    run.onProblem({ ...problem, reason: `picture ${address} ${reason}` });
+  });
+  return new Map([...hashes, ...fetched]);
+}

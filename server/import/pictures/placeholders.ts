@@ -1,0 +1,13 @@
+/** The drawn pictures of products and categories without one of their own. */
+import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
+import { imageHash } from '../../media/image-hash.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+
+export const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
+
+const hashes = new Map<Backdrop, string>(BACKDROPS.map((stage) => [stage, imageHash(placeholderOf(stage))]));
+const all = new Set(hashes.values());
+
+export const placeholderHash = (stage: Backdrop): string => hashes.get(stage) ?? '';
+
+export const isPlaceholder = (hash: string): boolean => all.has(hash);

@@ -1,0 +1,242 @@
+/**
+ * Imports a product CSV. Rows are parsed and staged first, then products are published in short batches, so that
+ * memory stays bounded and shoppers never wait behind a long transaction (docs/readings.md#43). Bundles come last,
+ * after their parts.
+ */
+import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
+import type { Db } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { noDefinitions } from '../labels/definitions.ts';
+import {
+  addReferences,
+  isAnything,
+  loadReferences,
+  type NewReferences,
+  newReferences,
+  pretendReferences,
+  type References,
+  undefinedReferences,
+} from '../labels/references.ts';
+import { knownPictures, picturesOf } from '../pictures/find-pictures.ts';
+import type { ProductDraft } from '../reading/draft.ts';
+import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
+import { changedFields, mergeDraft } from './merge.ts';
+import { loadParts, resolveParts } from './parts.ts';
+import { type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
+import { stageFile } from './stage-drafts.ts';
+import { clearStaged, stagedDrafts } from './staged-drafts.sql.ts';
+import { type Change, saveProducts } from './write-products.ts';
+
+/** Products per batch: memory and locks stay small. */
+const BATCH = 200;
+/** Concurrent batches: one is prepared while the database writes another. */
+const LANES = 2;
+/** Age after which the staged rows of a crashed import are deleted. */
+const STALE_MS = 86_400_000;
+
+/** Rejects variants whose SKU belongs to another product of the shop. */
+async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly ProductDraft[]): Promise<ProductDraft[]> {
+  const skus = drafts.flatMap((draft) => draft.variants.flatMap((variant) => variant.sku ?? []));
+  const owners = new Map((await db.rows(skuOwners, [skus])).map((owner) => [owner.sku, owner.slug]));
+  return drafts.flatMap((draft) => {
+    const variants = draft.variants.filter((variant) => {
+      const owner = variant.sku === null ? undefined : owners.get(variant.sku);
+      if (owner === undefined || owner === draft.handle) return true;
+      const reason = `SKU "${variant.sku}" belongs to "${owner}"`;
+      rejectRow(run, { line: variant.line, handle: draft.handle, column: 'Variant SKU', reason });
+      return false;
+    });
+    if (variants.length === draft.variants.length) return [draft];
+    if (variants.length > 0) return [{ ...draft, variants, is_partial: true }];
+    run.report.skipped += 1;
+    return [];
+  });
+}
+
+type Comparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
+
+function mergeOne(
+  draft: ProductDraft,
+  before: ShopProduct | null,
+  parts: Awaited<ReturnType<typeof loadParts>>,
+  { references, pictures, now }: Comparison & { now: string },
+) {
+  const items = draft.bundle_items === undefined ? (before?.parts ?? []) : resolveParts(draft.bundle_items, parts);
+  if ('reason' in items) return { column: 'Bundle Items', ...items };
+  return mergeDraft(draft, before, { references, pictures, parts: items, now });
+}
+
+/** Compares one batch with the shop and returns the changes to write. */
+async function compare(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Comparison): Promise<Change[]> {
+  const found = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
+  const shop = new Map(found.map((product) => [product.slug, product]));
+  const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
+  const now = run.now.toISOString();
+  return drafts.flatMap((draft) => {
+    const before = shop.get(draft.handle) ?? null;
+    const merged = mergeOne(draft, before, parts, { ...by, now });
+    if ('reason' in merged) {
+      run.report.skipped += 1;
+      rejectRow(run, { line: draft.line, handle: draft.handle, ...merged });
+      return [];
+    }
+    const fields = before === null ? [] : changedFields(merged.after, before);
+    if (before !== null && fields.length === 0) {
+      run.report.unchanged += 1;
+      return [];
+    }
+    const kind = before === null ? 'created' : 'updated';
+    run.report[kind] += 1;
+    run.onChange({ handle: draft.handle, kind, fields });
+    return [{ after: merged.after, before, fields: new Set(fields) }];
+  });
+}
+
+/** Yields the staged drafts in batches. */
+async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> {
+  for (let position = 0; ; ) {
+    const staged = await db.rows(stagedDrafts, [run.id, position, BATCH]);
+    const last = staged.at(-1);
+    if (last === undefined) return;
+    position = last.position;
+    // The first bundles may need parts from the same page.
+    const bundles = staged.filter((row) => row.draft.bundle_items?.length);
+    const others = staged.filter((row) => !row.draft.bundle_items?.length);
+    for (const rows of [others, bundles]) if (rows.length > 0) yield rows.map((row) => row.draft);
+  }
+}
+
+/** Reports categories that a batch makes. */
+function noteCategories({ report }: ImportRun, { categories }: NewReferences): void {
+  for (const { name_en, parent } of categories) {
+    report.new_categories.push(parent === null ? name_en : `${name_en}, below ${parent}`);
+  }
+}
+
+/** Compares everything and writes nothing. */
+async function compareAll(run: ImportRun): Promise<void> {
+  let references = await loadReferences(run.db);
+  references = pretendReferences(references, undefinedReferences(references, run.definitions));
+  let done = 0;
+  for await (const batch of batches(run, run.db)) {
+    const drafts = await withoutTakenSkus(run, run.db, batch);
+    const added = newReferences(references, drafts);
+    noteCategories(run, added);
+    references = pretendReferences(references, added);
+    const pictures = await knownPictures(run.db, drafts, run.hasUpload);
+    await compare(run, run.db, drafts, { references, pictures, isWritten: false });
+    done += batch.length;
+    run.onProgress('comparing', done);
+  }
+}
+
+/** Writes one batch in one transaction. A retried batch is counted once. */
+async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[], by: Omit<Comparison, 'isWritten'>) {
+  const counts = await db.transaction(async (tx) => {
+    const mine: ImportRun = {
+      ...run,
+      report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
+    };
+    const changes = await compare(mine, tx, drafts, { ...by, isWritten: true });
+    await saveProducts(tx, changes, run.now);
+    return mine.report;
+  });
+  for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused'] as const)
+    run.report[name] += counts[name];
+}
+
+/**
+ * Writes all staged drafts, `lanes` batches at a time. Creates the labels of a batch before it starts, one batch at a
+ * time, so that batches never wait for each other.
+ */
+async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
+  let references = await loadReferences(db);
+  const make = async (added: NewReferences) => {
+    if (isAnything(added)) references = await addReferences(db, references, added);
+  };
+  await make(undefinedReferences(references, run.definitions));
+  const underWay = new Set<Promise<void>>();
+  let failure: { error: unknown } | null = null;
+  let done = 0;
+  let batchCount = 0;
+  for await (const batch of batches(run, db)) {
+    const drafts = await withoutTakenSkus(run, db, batch);
+    const added = newReferences(references, drafts);
+    noteCategories(run, added);
+    await make(added);
+    // Fetches pictures before the transaction: they come over the network.
+    const pictures = await picturesOf(run, db, drafts);
+    // Waits for the parts: every product before the first bundle is written by then.
+    if (drafts.some((draft) => draft.bundle_items?.length)) await Promise.all(underWay);
+    const work = writeBatch(run, db, drafts, { references, pictures })
+      .catch((error: unknown) => {
+        failure ??= { error };
+      })
+      .finally(() => {
+        underWay.delete(work);
+        done += batch.length;
+        run.onProgress('writing', done);
+      });
+    underWay.add(work);
+    if (underWay.size >= lanes) await Promise.race(underWay);
+    if (failure !== null) break;
+    if (isGrown(++batchCount)) await analyzeCatalogue(db);
+  }
+  await Promise.all(underWay);
+  if (failure !== null) throw (failure as { error: unknown }).error;
+}
+
+/** Rolls back an all-or-nothing import whose last rows turned out bad. */
+class NotWhole extends Error {}
+
+/** Writes everything in one transaction. Returns false if a row was rejected. */
+async function writeWhole(run: ImportRun): Promise<boolean> {
+  const staged = { ...run.report };
+  try {
+    await run.db.transaction(async (tx) => {
+      Object.assign(run.report, staged, { new_categories: [] });
+      await writeAll(run, tx, 1);
+      if (run.report.rows_refused > 0) throw new NotWhole();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NotWhole) return false;
+    throw error;
+  }
+}
+
+/** Writes the staged drafts. Returns whether anything was, or in a dry run would be, written. */
+async function apply(run: ImportRun): Promise<boolean> {
+  if (run.allOrNothing || run.dryRun) {
+    const staged = { ...run.report };
+    await compareAll(run);
+    const isGood = !run.allOrNothing || run.report.rows_refused === 0;
+    if (run.dryRun || !isGood) return isGood;
+    Object.assign(run.report, staged, { new_categories: [] });
+    return writeWhole(run);
+  }
+  await writeAll(run, run.db, LANES);
+  return true;
+}
+
+/**
+ * Imports a file. Reports rows that cannot be imported and imports the others, or nothing with `allOrNothing`.
+ * Importing a file twice changes nothing the second time. Throws `UnreadableFile`.
+ */
+export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
+  const startedAt = performance.now();
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
+  const lists = { ignored_columns: [], new_categories: [] };
+  const report: ImportReport = { ...counts, ...lists, is_applied: false, seconds: 0, rows_per_second: 0 };
+  const run: ImportRun = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
+  const stale = new Date(options.now.getTime() - STALE_MS);
+  try {
+    await stageFile(run, path);
+    const is_applied = await apply(run);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const rows_per_second = Math.round(report.rows_read / Math.max(seconds, 0.001));
+    return { ...report, is_applied, seconds: Math.round(seconds * 100) / 100, rows_per_second };
+  } finally {
+    await db.rows(clearStaged, [run.id, stale]);
+  }
+}

@@ -1,0 +1,245 @@
+/** The import at depth: bundles, collections, sales, publication, and files as other tools write them. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { publishDue } from '../../catalog/sales/sale-clock.ts';
+import { imageHash } from '../../media/image-hash.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { openReport } from '../commands/report.ts';
+import { pictureAddress } from '../pictures/picture-address.ts';
+import type { Problem } from '../reading/draft.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import type { ImportOptions } from './import-run.ts';
+
+const { api, db } = await testServer();
+const folder = mkdtempSync(join(tmpdir(), 'shop-depth-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let written = 0;
+function file(header: string, ...lines: string[]): string {
+  const path = join(folder, `${written++}.csv`);
+  writeFileSync(path, [header, ...lines].join('\n'));
+  return path;
+}
+
+async function run(path: string, more: Partial<ImportOptions> = {}) {
+  const problems: Problem[] = [];
+  const report = await importCatalogue(db, path, {
+    now: new Date(),
+    dryRun: false,
+    allOrNothing: false,
+    onProblem: (problem) => problems.push(problem),
+    onProgress: () => {},
+    onChange: () => {},
+    ...more,
+  });
+  return { report, problems };
+}
+
+let looks = 0;
+const look = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
+const product = async (slug: string) => (await look(slug)).body;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const BUNDLE = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Bundle Items';
+
+test('"bundles by handle list": parts may come later in the file; an unknown one is a bad row', async () => {
+  const lines = [
+    'tea-time,Tea Time,,,,,9.90,tea-bag:2; biscuit/BIS-L',
+    'lost,Lost,,,,,1.00,nowhere:1',
+    'vague,Vague,,,,,1.00,biscuit:1',
+    'nested,Nested,,,,,1.00,tea-time:1',
+    'self,Self,,,,,1.00,self:1',
+    'tea-bag,Tea Bag,,,TEA-1,10,3.00,',
+    'biscuit,Biscuit,Size,S,BIS-S,10,2.00,',
+    'biscuit,,,L,BIS-L,3,5.00,',
+  ];
+  for (const dryRun of [true, false]) {
+    const { report, problems } = await run(file(BUNDLE, ...lines), { dryRun });
+    expect(report).toMatchObject({ created: 3, skipped: 4 });
+    expect(problems.map(({ line, column }) => [line, column]).sort()).toEqual([
+      [3, 'Bundle Items'],
+      [4, 'Bundle Items'],
+      [5, 'Bundle Items'],
+      [6, 'Bundle Items'],
+    ]);
+  }
+  expect(await product('tea-time')).toMatchObject({ is_bundle: true, price: '9.90', quantity: 3 });
+  // A part's stock is the bundle's.
+  await run(file(BUNDLE, 'tea-bag,Tea Bag,,,TEA-1,3,3.00,'));
+  await expect.poll(async () => (await product('tea-time')).quantity).toBe(1);
+  expect((await run(file(BUNDLE, ...lines.slice(0, 1)))).report).toMatchObject({ unchanged: 1 });
+  // What is sold by itself does not turn into a bundle behind its orders' back.
+  expect((await run(file(BUNDLE, 'tea-bag,Tea Bag,,,,,3.00,biscuit/BIS-S'))).problems[0]?.reason).toContain(
+    'by itself',
+  );
+});
+
+test('collections: hand-picked ones are made or joined, at a position; those of a rule refuse', async () => {
+  const header = 'Handle,Title,Variant Price,Collections';
+  const { problems } = await run(
+    file(
+      header,
+      'pick-1,Pick One,1.00,Raya picks:5',
+      'pick-2,Pick Two,1.00,raya_picks:2',
+      'pick-3,Pick Three,1.00,RAYA PICKS',
+      'pick-4,Pick Four,1.00,best_seller',
+    ),
+  );
+  expect(problems.map(({ line, column }) => [line, column])).toEqual([[5, 'Collections']]);
+  const places = async () =>
+    (
+      await db.raw(
+        `select p.slug, c.position from collection_items c join products p on p.id = c.product_id
+         where c.collection_key = 'raya_picks' order by c.position`,
+      )
+    ).rows.map((row) => [row.slug, row.position]);
+  expect(await places()).toEqual([
+    ['pick-2', 2],
+    ['pick-1', 5],
+    ['pick-3', 6],
+  ]);
+  await run(file(header, 'pick-1,Pick One,1.00,', 'pick-3,Pick Three,1.00,raya_picks'));
+  expect(await places()).toEqual([
+    ['pick-2', 2],
+    ['pick-3', 6],
+  ]);
+});
+
+test('sale windows per variant, several at once, deals among them; compare-at keeps its meaning', async () => {
+  const header =
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Compare At Price,Sale Price,Sale Starts At,Sale Ends At,Deal';
+  const { problems } = await run(
+    file(
+      header,
+      `sale-now,Sale Now,,,10.00,,7.50; 6.00,${inHours(-1)}; ${inHours(5)},${inHours(2)};,TRUE; FALSE`,
+      `sale-opt,Sale Option,Size,S,10.00,,,,,`,
+      `sale-opt,,,L,20.00,,15.00,${inHours(-1)},,`,
+      `sale-bad,Sale Bad,,,10.00,,5.00,${inHours(2)},${inHours(1)},`,
+      'sale-when,Sale When,,,10.00,,5.00,soon,,',
+      'sale-before,Sale Before,,,8.00,10.00,,,,',
+    ),
+  );
+  expect(problems.map(({ line, column }) => [line, column])).toEqual([
+    [5, 'Sale Price'],
+    [6, 'Sale Starts At'],
+  ]);
+  expect(await product('sale-now')).toMatchObject({ price: '10.00', sale_price: '7.50' });
+  expect((await product('sale-opt')).variation_options).toMatchObject([{ sale_price: null }, { sale_price: '15.00' }]);
+  expect(await product('sale-before')).toMatchObject({ price: '10.00', sale_price: '8.00' });
+  await run(file(header, 'sale-now,Sale Now,,,10.00,,,,,'));
+  expect(await product('sale-now')).toMatchObject({ price: '10.00', sale_price: null });
+});
+
+test('scheduled publication: not listed until then, then by itself', async () => {
+  await run(
+    file('Handle,Title,Variant Price,Published At', `soon,Soon,1.00,${inHours(2)}`, 'old,Old,1.00,2020-01-31 08:00'),
+  );
+  expect((await look('soon')).status).toBe(404);
+  expect((await look('old')).status).toBe(200);
+  expect(await publishDue(db, new Date(inHours(3)))).toBe(1);
+  expect((await api('GET', '/products?search=slug:soon')).status).toBe(200);
+});
+
+test('variations with own images: drawn ones come with their address, without a network', async () => {
+  const spec = (flav: string): ImageSpec => ({
+    kind: 'pack',
+    view: 'front',
+    pack: {
+      type: 'can',
+      brand: 'Test',
+      lines: ['Soda'],
+      flav,
+      g: 'lime',
+      base: '#112233',
+      accent: '#445566',
+      ink: '#ffffff',
+      pat: 'dot',
+    },
+  });
+  const at = (flav: string) => pictureAddress('https://old.example', spec(flav));
+  const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Variant Image';
+  const { problems } = await run(
+    file(
+      header,
+      `soda,Soda,Flavour,Lime,2.00,${at('b')},2,${at('lime')}`,
+      `soda,,,Plain,2.00,${at('a')},1,`,
+      `soda,,,,,${at('c')},3,`,
+      `fake,Fake,,,2.00,${at('a').replace(/#drawn=.*/, `#drawn=${Buffer.from('{"kind":"pack","view":"front","pack":{"type":"constructor"}}').toString('base64url')}`)},,`,
+    ),
+  );
+  expect(problems).toMatchObject([{ line: 5, column: 'Image Src' }]);
+  const soda = await product('soda');
+  expect(soda.image.original).toContain(imageHash(spec('a')));
+  expect(soda.variation_options[0].image.original).toContain(imageHash(spec('lime')));
+  expect(soda.variation_options[1].image.original).toContain(imageHash(spec('a')));
+});
+
+test('files of other tools: semicolons, tabs, unknown and repeated columns, any order, any word for yes', async () => {
+  for (const [sign, handle] of [
+    [';', 'semi'],
+    ['\t', 'tabs'],
+  ] as const) {
+    const lines = [
+      ['Notes', 'Variant Price', 'Title', 'Handle', 'Published', 'Vendor', 'Notes'],
+      ['x', '4.50', '"Comma, ""quoted"""', handle, '1', '', 'y'],
+    ];
+    const { report, problems } = await run(file(...(lines.map((cells) => cells.join(sign)) as [string, string])));
+    expect(problems).toEqual([]);
+    expect(report).toMatchObject({ created: 1, ignored_columns: ['Notes', 'Notes'] });
+    expect(await product(handle)).toMatchObject({ name: 'Comma, "quoted"', price: '4.50', brand: null });
+  }
+  const { problems } = await run(
+    file(
+      'Handle,Title,Variant Price',
+      'eur,Currency,€5.00',
+      'de,Comma for the decimals,"1 200,00"',
+      'ok,Tom &amp; Jerry&#39;s,5.00',
+    ),
+  );
+  expect(problems.map(({ line, column, reason }) => [line, column, /must be ringgit/.test(reason)])).toEqual([
+    [2, 'Variant Price', true],
+    [3, 'Variant Price', true],
+  ]);
+  expect(await product('ok')).toMatchObject({ name: "Tom & Jerry's" });
+});
+
+test('files in another encoding are refused with the line: Windows-1252, UTF-16', async () => {
+  const path = join(folder, 'old.csv');
+  const lines = ['Handle,Title,Variant Price', ...Array.from({ length: 9000 }, (_, i) => `enc-${i},Encoded ${i},1.00`)];
+  writeFileSync(
+    path,
+    Buffer.concat([Buffer.from(`${lines.join('\n')}\ncafe,Caf`), Buffer.from([0xe9]), Buffer.from(',1.00\n')]),
+  );
+  await expect(run(path)).rejects.toThrow(/line 9002 .*Windows-1252/);
+  writeFileSync(path, Buffer.from(`\ufeff${lines.join('\n')}`, 'utf16le'));
+  await expect(run(path)).rejects.toThrow(/UTF-16/);
+});
+
+test('the report tells every bad row with line, column and reason, and the counts, as JSON or CSV', async () => {
+  const path = file('Handle,Title,Variant Price', 'rep-1,Report,1.00', 'rep-2,"Bad ""one""",cheap');
+  for (const name of ['report.json', 'report.csv']) {
+    const place = join(folder, 'deep', name);
+    const report = openReport(place, { file: path, started_at: new Date().toISOString(), mode: 'dry-run' });
+    report.finish((await run(path, { dryRun: true, onProblem: (problem) => report.problem(problem) })).report);
+    expect(existsSync(`${place}.part`)).toBe(false);
+  }
+  expect(JSON.parse(readFileSync(join(folder, 'deep', 'report.json'), 'utf8'))).toMatchObject({
+    problems: [{ line: 3, handle: 'rep-2', column: 'Variant Price', reason: expect.stringContaining('cheap') }],
+    mode: 'dry-run',
+    created: 1,
+    skipped: 1,
+    rows_read: 2,
+    rows_per_second: expect.any(Number),
+  });
+  expect(readFileSync(join(folder, 'deep', 'report.csv'), 'utf8')).toContain('problem,3,"rep-2","Variant Price",');
+});
+
+test('stock that the file does not tell is left to the orders of the same moment', async () => {
+  await run(file('Handle,Title,Variant Price,Variant Inventory Qty', 'shelf,Shelf,1.00,10'));
+  await db.raw(`update inventory set quantity = 9 where product_id = (select id from products where slug = 'shelf')`);
+  await run(file('Handle,Title,Variant Price,Min Qty', 'shelf,Shelf,1.00,2'));
+  expect(await product('shelf')).toMatchObject({ inventory: { quantity: 9, min_qty: 2 } });
+});

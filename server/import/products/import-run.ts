@@ -1,0 +1,54 @@
+/** One run of the importer: its options, its report, and how it reports a rejected row. */
+import type { Db } from '../../db/database.ts';
+import type { Definitions } from '../labels/definitions.ts';
+import type { Problem } from '../reading/draft.ts';
+
+/** Fetches pictures and registers them: address → name of the image. */
+export type FetchPictures = (
+  db: Db,
+  addresses: readonly string[],
+  onFailure: (address: string, reason: string) => void,
+) => Promise<Map<string, string>>;
+
+export type ImportOptions = {
+  now: Date;
+  /** Reports what would change without changing it. */
+  dryRun: boolean;
+  /** Imports nothing if one row is bad, everything in one transaction otherwise. */
+  allOrNothing: boolean;
+  onProblem(problem: Problem): void;
+  onProgress(step: 'reading' | 'comparing' | 'writing', products: number): void;
+  onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
+  /** Without it, no pictures are fetched. */
+  fetchPictures?: FetchPictures;
+  /** Maps the file's category, as its path or its last step, to the path of one of ours. */
+  mapCategory?(path: readonly string[]): readonly string[];
+  /** Whether the shop has the uploaded picture with this SHA-256. */
+  hasUpload?(sha256: string): Promise<boolean>;
+};
+
+/** The result of an import. Counts products, except `rows_…`. */
+export type ImportReport = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Products without an imported row. */
+  skipped: number;
+  rows_refused: number;
+  rows_read: number;
+  /** Categories that were, or in a dry run would be, made: `Chips, below snacks`. */
+  new_categories: string[];
+  /** Whether anything was written, or in a dry run would be. */
+  is_applied: boolean;
+  ignored_columns: string[];
+  seconds: number;
+  rows_per_second: number;
+};
+
+export type ImportRun = ImportOptions & { db: Db; id: string; report: ImportReport; definitions: Definitions };
+
+/** Counts and reports a row that cannot be imported. */
+export function rejectRow(run: ImportRun, problem: Problem): void {
+  run.report.rows_refused += 1;
+  run.onProblem(problem);
+}

@@ -1,0 +1,141 @@
+/** Merges a product's options, their stock and sales. Pure. */
+
+import { isPlaceholder } from '../pictures/placeholders.ts';
+import type { DraftPicture, DraftVariant, ProductDraft } from '../reading/draft.ts';
+import {
+  fileOrShop,
+  fileOrShopOrNull,
+  type MergeContext,
+  type MergedOption,
+  type Option,
+  type Sale,
+} from './merged-product.ts';
+import type { ShopProduct } from './shop-products.sql.ts';
+
+/** Merges a variant's stock; a count that the file does not have stays. */
+export function stockOf(
+  variant: DraftVariant,
+  shop: ShopProduct['stock'] | undefined,
+): NonNullable<ShopProduct['stock']> {
+  const is_continuous_selling = fileOrShop(variant.is_continuous_selling, shop?.is_continuous_selling, false);
+  const quantity = variant.quantity ?? shop?.quantity ?? 0;
+  return {
+    quantity: is_continuous_selling ? quantity : Math.max(0, quantity),
+    min_qty: fileOrShop(variant.min_qty, shop?.min_qty, 0),
+    is_continuous_selling,
+  };
+}
+
+const isOpen = (sale: Sale): boolean => sale.ends_at === null && !sale.is_deal;
+
+/**
+ * Merges a variant's sales. Without sale columns, only the sale of a compare-at price (it has no end) is added or
+ * removed; sales planned in the shop stay.
+ */
+export function salesOf(variant: DraftVariant, shop: readonly Sale[], now: string): Sale[] {
+  const known = (sale: Omit<Sale, 'starts_at'>) =>
+    shop.find((each) => {
+      return each.sale_price === sale.sale_price && each.ends_at === sale.ends_at && each.is_deal === sale.is_deal;
+    });
+  const planned =
+    variant.sales?.map((sale) => ({ ...sale, starts_at: sale.starts_at ?? known(sale)?.starts_at ?? now })) ??
+    shop.filter((sale) => !isOpen(sale));
+  const reduced = { sale_price: variant.sale_price ?? 0, ends_at: null, is_deal: false };
+  const open = variant.sale_price === null ? [] : [{ ...reduced, starts_at: known(reduced)?.starts_at ?? now }];
+  const unique = new Map([...open, ...planned].map((sale) => [`${sale.starts_at} ${sale.is_deal}`, sale]));
+  return [...unique.values()].sort((a, b) =>
+    a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : Number(a.is_deal) - Number(b.is_deal),
+  );
+}
+
+export const sizeOf = (variant: DraftVariant, shop: Pick<Option, 'size_amount' | 'size_unit'> | undefined) =>
+  variant.size === undefined
+    ? { size_amount: shop?.size_amount ?? null, size_unit: shop?.size_unit ?? null }
+    : { size_amount: variant.size?.amount ?? null, size_unit: variant.size?.unit ?? null };
+
+/** Finds the shop's option of a variant: by SKU, otherwise by title. */
+function optionFor(variant: DraftVariant, options: readonly Option[]): Option | undefined {
+  const bySku = variant.sku === null ? undefined : options.find((option) => option.sku === variant.sku);
+  return bySku ?? options.find((option) => option.title_en === variant.title);
+}
+
+export const hashOf = (picture: DraftPicture | null, pictures: ReadonlyMap<string, string>): string | undefined =>
+  picture === null ? undefined : pictures.get(picture.address);
+
+/** Keeps the shop's positions if the options are still in order, otherwise numbers them again. */
+function inPlace(named: MergedOption[], left: MergedOption[], before: readonly Option[]): MergedOption[] {
+  const place = new Map(before.map((option) => [option.id, option.position]));
+  const positions = named.map((option) => (option.id === null ? undefined : place.get(option.id)));
+  const isInOrder = positions.every(
+    (position, i) => position !== undefined && (i === 0 || position > (positions[i - 1] ?? 0)),
+  );
+  const isUnique = new Set(place.values()).size === before.length;
+  if (isInOrder && isUnique)
+    return [...named, ...left].map((option) => ({ ...option, position: place.get(option.id ?? 0) ?? 0 }));
+  return [...named, ...left].map((option, position) => ({ ...option, position }));
+}
+
+/** Merges the options of a draft: those of the file in its order, then those it no longer has. */
+export function mergeOptions(
+  draft: ProductDraft,
+  shop: ShopProduct | null,
+  image: string,
+  context: MergeContext,
+): MergedOption[] {
+  const before = shop?.options ?? [];
+  const taken = new Set<number>();
+  const variants = draft.has_options ? draft.variants : [];
+  const named = variants.map((variant): MergedOption => {
+    const known = optionFor(
+      variant,
+      before.filter((option) => !taken.has(option.id)),
+    );
+    if (known) taken.add(known.id);
+    const own =
+      known && known.image_hash !== shop?.image_hash && !isPlaceholder(known.image_hash) ? known.image_hash : null;
+    return {
+      id: known?.id ?? null,
+      sku: variant.sku,
+      position: 0,
+      title_en: variant.title ?? 'Default',
+      title_zh: fileOrShopOrNull(variant.title_zh, known?.title_zh),
+      price: variant.price,
+      weight: fileOrShop(variant.grams, known?.weight, 0),
+      ...sizeOf(variant, known),
+      bulky: fileOrShop(variant.bulky, known?.bulky, false),
+      image_hash: hashOf(variant.image, context.pictures) ?? own ?? image,
+      is_active: true,
+      stock: stockOf(variant, known?.stock),
+      sales: salesOf(variant, known?.sales ?? [], context.now),
+    };
+  });
+  // Options missing from the file are no longer sold, unless some of its rows could not be read.
+  const left = before
+    .filter((option) => !taken.has(option.id))
+    .map((option) => ({ ...option, is_active: draft.is_partial && draft.has_options ? option.is_active : false }));
+  return inPlace(named, left, before).sort((a, b) => a.position - b.position);
+}
+
+/** Takes the cheapest option's value for the product, unless it is unchanged. */
+export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopProduct | null) {
+  const before =
+    shop?.type === 'variable'
+      ? shop.options.filter((option) => option.is_active).toSorted((a, b) => a.price - b.price)[0]
+      : undefined;
+  const parts = (option: MergedOption | Option | undefined) => ({
+    weight: option?.weight ?? 0,
+    size_amount: option?.size_amount ?? null,
+    size_unit: option?.size_unit ?? null,
+  });
+  const isAsBefore = shop && before && JSON.stringify(parts(before)) === JSON.stringify(parts(cheapest));
+  return isAsBefore
+    ? { weight: shop.weight, size_amount: shop.size_amount, size_unit: shop.size_unit }
+    : parts(cheapest);
+}
+
+/** Whether an option is bulky; the shop's value if the options are unchanged. */
+export function bulkyOf(sold: readonly MergedOption[], shop: ShopProduct | null): boolean {
+  const before = shop?.options.filter((option) => option.is_active);
+  const isAsBefore = before && before.length > 0 && before.every((option, i) => option.bulky === sold[i]?.bulky);
+  return isAsBefore && shop ? shop.bulky : sold.some((option) => option.bulky);
+}

@@ -1,0 +1,83 @@
+/** Parses a file into drafts and stages them, bundles last, because they need their parts. */
+
+import { addDefinitions } from '../labels/definitions.ts';
+import { BadCell } from '../reading/cells.ts';
+import { nameOf } from '../reading/columns.ts';
+import type { ProductDraft } from '../reading/draft.ts';
+import { readGroups } from '../reading/read-csv.ts';
+import { readDraft } from '../reading/read-draft.ts';
+import type { FileRow } from '../reading/row-cells.ts';
+import { type ImportRun, rejectRow } from './import-run.ts';
+import { stageDrafts } from './staged-drafts.sql.ts';
+
+const BATCH = 200;
+/** First position of bundles: after every product. */
+const BUNDLES_FROM = 1_000_000_000;
+
+/** Rejects variants whose SKU another product of the file has. */
+function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): ProductDraft | null {
+  const variants = draft.variants.filter((variant) => {
+    if (variant.sku === null || !claimed.has(variant.sku)) return true;
+    const reason = `repeats the SKU "${variant.sku}"`;
+    rejectRow(run, { line: variant.line, handle: draft.handle, column: nameOf('sku'), reason });
+    return false;
+  });
+  for (const { sku } of variants) if (sku !== null) claimed.add(sku);
+  if (variants.length === 0) return null;
+  return { ...draft, variants, is_partial: draft.is_partial || variants.length < draft.variants.length };
+}
+
+function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | undefined): void {
+  for (const { line, cells } of at === undefined ? [] : rows) {
+    try {
+      addDefinitions(run.definitions, cells[at ?? -1] ?? '');
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      const column = nameOf('definitions');
+      rejectRow(run, { line, handle: '', column, reason: `${column} ${error.message}` });
+    }
+  }
+}
+
+/** Parses and stages the file; reports bad rows. Returns the number of staged products. */
+export async function stageFile(run: ImportRun, path: string): Promise<number> {
+  const claimed = new Set<string>();
+  let position = 0;
+  let batch: { position: number; handle: string; draft: ProductDraft }[] = [];
+  const flush = async () => {
+    const staged = await run.db.rows(stageDrafts, [run.id, JSON.stringify(batch), run.now]);
+    const places = new Set(staged.map((row) => row.position));
+    for (const { draft } of batch.filter((row) => !places.has(row.position))) {
+      run.report.skipped += 1;
+      rejectRow(run, {
+        line: draft.line,
+        handle: draft.handle,
+        reason: 'stands apart from earlier rows of its handle',
+      });
+    }
+    batch = [];
+    run.onProgress('reading', position);
+  };
+  const report = {
+    problem: (problem: Parameters<typeof rejectRow>[1]) => rejectRow(run, problem),
+    ignored: (columns: string[]) => run.report.ignored_columns.push(...columns),
+  };
+  for await (const { header, rows } of readGroups(path, report)) {
+    run.report.rows_read += rows.length;
+    readDefinitions(run, rows, header.get('definitions'));
+    const { draft: read, problems } = readDraft(header, rows);
+    for (const problem of problems) rejectRow(run, problem);
+    const mapped = read?.category && run.mapCategory ? [...run.mapCategory(read.category)] : read?.category;
+    const draft = read === null ? null : claimSkus(run, { ...read, category: mapped }, claimed);
+    if (draft === null) {
+      run.report.skipped += 1;
+      continue;
+    }
+    position += 1;
+    const isBundle = (draft.bundle_items?.length ?? 0) > 0;
+    batch.push({ position: isBundle ? BUNDLES_FROM + position : position, handle: draft.handle, draft });
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return position;
+}

@@ -1,0 +1,37 @@
+/** Statements for drafts between reading and writing: an import stages them in `import_drafts`. */
+import * as v from 'valibot';
+import { statement } from '../../db/database.ts';
+import type { ProductDraft } from '../reading/draft.ts';
+
+const draft = v.custom<ProductDraft>((value) => typeof value === 'object' && value !== null);
+
+/** Stages drafts and returns their positions; skips a handle that is already staged. Values: import, drafts, now. */
+export const stageDrafts = statement(
+  'import.stage',
+  v.object({ position: v.number() }),
+  `insert into import_drafts (import_id, position, handle, draft, staged_at)
+   select $1, r.position, r.handle, r.draft, $3
+   from jsonb_to_recordset($2::jsonb) as r (position integer, handle text, draft jsonb)
+   order by r.position on conflict do nothing returning position`,
+);
+
+/** Finds the next staged drafts in file order. Values: import, last position, limit. */
+export const stagedDrafts = statement(
+  'import.staged',
+  v.object({ position: v.number(), draft: draft }),
+  `select position, draft from import_drafts where import_id = $1 and position > $2 order by position limit $3`,
+);
+
+/** Deletes this import's staged drafts, and those of crashed imports. Values: import, the time before which. */
+export const clearStaged = statement(
+  'import.clear',
+  v.strictObject({}),
+  'delete from import_drafts where import_id = $1 or staged_at < $2',
+);
+
+/** Finds staged drafts by handle. Values: import, handles. */
+export const stagedByHandle = statement(
+  'import.stagedByHandle',
+  v.object({ draft: draft }),
+  'select draft from import_drafts where import_id = $1 and handle = any ($2::text[])',
+);

@@ -1,0 +1,120 @@
+/** Writes a batch of merged products in the caller's transaction, with a fixed number of statements or fewer. */
+import { refreshAvailability } from '../../catalog/listing/availability.ts';
+import { publishProducts } from '../../catalog/listing/publish-products.ts';
+import type { Db, Statement } from '../../db/database.ts';
+import { lockRows } from '../../db/lock.ts';
+import { isSame } from './merge.ts';
+import type { MergedProduct } from './merged-product.ts';
+import type { ShopProduct } from './shop-products.sql.ts';
+import * as sql from './write-products.sql.ts';
+
+/** A merged product, the shop's version of it, and the fields that differ (all of them for a new product). */
+export type Change = { after: MergedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
+
+type Placed = Change & { product_id: number };
+type Stock = NonNullable<ShopProduct['stock']>;
+
+const send = (rows: readonly object[]) => JSON.stringify(rows);
+
+/** Builds a stock row. An unchanged count is not written: an order may be changing it. */
+function stockRow(product_id: number, option_id: number | null, stock: Stock | null, before: Stock | null | undefined) {
+  if (stock === null || isSame(stock, before ?? null)) return [];
+  return [{ product_id, option_id, ...stock, quantity: before?.quantity === stock.quantity ? null : stock.quantity }];
+}
+
+function stockRowsOf(placed: readonly Placed[], optionIds: ReadonlyMap<string, number>) {
+  return placed.flatMap(({ after, before, product_id }) => {
+    const known = new Map(before?.options.map((option) => [option.id, option.stock]));
+    return [
+      ...stockRow(product_id, null, after.stock, before?.stock),
+      ...after.options.flatMap(({ id, position, stock }) =>
+        stockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, known.get(id ?? 0)),
+      ),
+    ];
+  });
+}
+
+/** Writes options and returns their ids by product and position. */
+async function saveOptions(tx: Db, placed: readonly Placed[]): Promise<Map<string, number>> {
+  const options = placed.flatMap(({ after, product_id }) => after.options.map((option) => ({ ...option, product_id })));
+  const rows = options.length > 0 ? await tx.rows(sql.writeOptions, [send(options)]) : [];
+  return new Map(rows.map((row) => [`${row.product_id} ${row.position}`, row.id]));
+}
+
+/** Replaces the rows of one field for the products in which it differs. */
+async function saveRows<Field extends keyof MergedProduct>(
+  tx: Db,
+  of: Statement<Record<string, never>>,
+  placed: readonly Placed[],
+  field: Field,
+  rowsOf: (value: MergedProduct[Field], change: Placed) => readonly object[],
+): Promise<void> {
+  const isWritten = ({ before, fields, after }: Placed) =>
+    before === null ? (after[field] as readonly unknown[]).length > 0 : fields.has(field);
+  const touched = placed.filter(isWritten);
+  if (touched.length === 0) return;
+  const rows = touched.flatMap((change) =>
+    rowsOf(change.after[field], change).map((row) => ({ product_id: change.product_id, ...row })),
+  );
+  await tx.rows(of, [touched.map(({ product_id }) => product_id), send(rows)]);
+}
+
+const salesOf = (change: Placed, optionIds: ReadonlyMap<string, number>) => [
+  ...change.after.sales.map((sale) => ({ ...sale, option_id: null })),
+  ...change.after.options.flatMap(({ position, sales }) =>
+    sales.map((sale) => ({ ...sale, option_id: optionIds.get(`${change.product_id} ${position}`) ?? null })),
+  ),
+];
+
+/** Replaces all of a product's sales if those of the product or of an option differ. */
+async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyMap<string, number>): Promise<void> {
+  const touched = placed.filter(({ before, fields, after }) => {
+    if (before !== null) return fields.has('sales') || fields.has('options');
+    return after.sales.length > 0 || after.options.some((option) => option.sales.length > 0);
+  });
+  if (touched.length === 0) return;
+  const rows = touched.flatMap((change) =>
+    salesOf(change, optionIds).map((sale) => ({ ...sale, product_id: change.product_id })),
+  );
+  await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), send(rows)]);
+}
+
+/** Writes these changes and publishes the products. */
+export async function saveProducts(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
+  if (changes.length === 0) return;
+  // Locks the stock in lock order, because orders take it.
+  const restocked = changes.filter(({ before, fields }) => {
+    return before !== null && ['stock', 'options', 'parts', 'type'].some((field) => fields.has(field));
+  });
+  if (restocked.length > 0) await lockRows(tx, sql.lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
+
+  const written = await tx.rows(sql.writeProducts, [send(changes.map(({ after: { id: _, ...row } }) => row)), now]);
+  const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
+  const placed = changes.map((change) => ({ ...change, product_id: idBySlug.get(change.after.slug) ?? 0 }));
+  const ids = placed.map(({ product_id }) => product_id);
+
+  const optionIds = await saveOptions(
+    tx,
+    placed.filter(({ before, fields }) => before === null || fields.has('options')),
+  );
+  const stockRows = stockRowsOf(placed, optionIds);
+  if (stockRows.length > 0) await tx.rows(sql.writeStock, [send(stockRows)]);
+  await saveSales(tx, placed, optionIds);
+  await saveRows(tx, sql.writeTiers, placed, 'tier_prices', (tiers) => tiers);
+  await saveRows(tx, sql.writeGroupPrices, placed, 'group_prices', (prices) => prices);
+  await saveRows(tx, sql.writeTags, placed, 'tag_ids', (tags) => tags.map((tag_id) => ({ tag_id })));
+  await saveRows(tx, sql.writeDietaries, placed, 'dietary_ids', (all) => all.map((dietary_id) => ({ dietary_id })));
+  await saveRows(tx, sql.writeCategories, placed, 'category_ids', (all) => all.map((category_id) => ({ category_id })));
+  await saveRows(tx, sql.writeImages, placed, 'images', (images) =>
+    images.map((image_hash, index) => ({ position: index + 1, image_hash })),
+  );
+  await saveRows(tx, sql.writePlaces, placed, 'places', (places) => places);
+  await saveRows(tx, sql.writeParts, placed, 'parts', (parts, { product_id }) =>
+    parts.map((part, position) => ({ ...part, position, bundle_id: product_id })),
+  );
+
+  const known = restocked.flatMap(({ before }) => before?.id ?? []);
+  await publishProducts(tx, ids, now);
+  // New products were refreshed when they were published.
+  if (known.length > 0) await refreshAvailability(tx, known);
+}

@@ -1,0 +1,235 @@
+/** Parses the rows of one handle into a product, or into problems. Pure. */
+
+import { pictureCell } from '../pictures/picture-address.ts';
+import {
+  BadCell,
+  bundleCell,
+  countCell,
+  flagCell,
+  gramsCell,
+  groupPricesCell,
+  handleCell,
+  lineCell,
+  listCell,
+  momentCell,
+  nameCell,
+  placesCell,
+  priceCell,
+  sizeCell,
+  tierCell,
+} from './cells.ts';
+import { type Header, nameOf } from './columns.ts';
+import { cleanDescription } from './description.ts';
+import type { DraftPicture, DraftVariant, Problem, ProductDraft } from './draft.ts';
+import { partsOf, plain } from './lists.ts';
+import { readSales } from './read-sales.ts';
+import { readTexts } from './read-texts.ts';
+import { type Cell, cellsOf, type FileRow, rejectCell } from './row-cells.ts';
+
+const MAX_STOCK = 100_000_000;
+
+const lineOrNull = (text: string): string | null => lineCell(text) || null;
+const nameOrNull = (text: string): string | null => nameCell(text) || null;
+
+function statusOf(cell: Cell): ProductDraft['status'] {
+  const status = cell.text('status').trim().toLowerCase();
+  if (status === 'draft' || status === 'archived') return status;
+  if (status !== '' && status !== 'active') rejectCell('status', `"${status}" is not active, draft or archived`);
+  const isShown = cell.text('published').trim() === '' || cell.read('published', flagCell);
+  return isShown ? 'published' : 'draft';
+}
+
+function policyCell(text: string): boolean {
+  const policy = text.trim().toLowerCase();
+  if (policy === 'continue') return true;
+  if (policy === 'deny' || policy === '') return false;
+  return flagCell(policy);
+}
+
+/** Removes the apostrophe by which exports protect numbers from spreadsheets. */
+const skuCell = (text: string): string | null => lineOrNull(text.replace(/^'/, ''));
+
+/** Joins a variant's option values; null for a product without options. */
+function optionTitle(cell: Cell, isVariable: boolean): string | null {
+  const values = (['option1', 'option2', 'option3'] as const)
+    .map((column) => cell.read(column, nameCell))
+    .filter(Boolean);
+  if (isVariable && values.length > 0) return values.join(' / ');
+  if (values.length === 0 || (values.length === 1 && values[0] === 'Default Title')) return null;
+  return values.join(' / ');
+}
+
+/** Whether a row only adds a picture. */
+function bringsPictureOnly(cell: Cell): boolean {
+  return cell.text('price').trim() === '' && cell.text('option1').trim() === '' && cell.text('sku').trim() === '';
+}
+
+function pricesOf(cell: Cell): { price: number; sale_price: number | null } {
+  const price = cell.read('price', priceCell);
+  const before = cell.text('compareAt').trim() === '' ? 0 : cell.read('compareAt', priceCell);
+  return before > price ? { price: before, sale_price: price } : { price, sale_price: null };
+}
+
+function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant {
+  // Exports leave the tracker blank if stock is not counted.
+  const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
+  const isContinuous = !isCounted || cell.read('policy', policyCell);
+  const counted =
+    cell.text('quantity').trim() === ''
+      ? null
+      : cell.read('quantity', (text) => countCell(text, -MAX_STOCK, MAX_STOCK));
+  return {
+    line,
+    sku: cell.read('sku', skuCell),
+    title: optionTitle(cell, isVariable),
+    title_zh: cell.ifThere('optionZh', nameOrNull),
+    ...pricesOf(cell),
+    sales: readSales(cell),
+    grams: cell.ifThere('grams', (text) => (text.trim() === '' ? 0 : gramsCell(text))),
+    // Stock that another tool oversold is zero here.
+    quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
+    min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
+    is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
+    bulky: cell.ifThere('bulky', flagCell),
+    size: cell.ifThere(cell.has('unitSize') ? 'unitSize' : 'size', sizeCell),
+    image: cell.read('variantImage', pictureCell),
+  };
+}
+
+type Common = Omit<ProductDraft, 'variants' | 'images' | 'is_partial' | 'has_options'>;
+
+function commonOf(cell: Cell, line: number): Common {
+  const title = cell.read('title', nameCell);
+  if (title === '') rejectCell('title', 'is missing');
+  if (cell.text('giftCard').trim() !== '' && cell.read('giftCard', flagCell))
+    rejectCell('giftCard', 'is TRUE: gift cards are not imported');
+  const kind = kindOf(cell);
+  const common: Common = {
+    line,
+    handle: cell.read('handle', handleCell),
+    title,
+    title_zh: cell.ifThere('titleZh', nameOrNull),
+    short_title: cell.ifThere('shortTitle', nameOrNull),
+    short_title_zh: cell.ifThere('shortTitleZh', nameOrNull),
+    body: cell.ifThere('body', cleanDescription),
+    body_zh: cell.ifThere('bodyZh', (text) => cleanDescription(text) || null),
+    ...readTexts(cell),
+    vendor: cell.ifThere('vendor', nameOrNull),
+    category: categoryOf(cell),
+    further: cell.ifThere('further', (text) => partsOf(text).map((part) => nameCell(plain(part)))),
+    tags: cell.ifThere('tags', listCell),
+    dietary: cell.ifThere('dietary', listCell),
+    collections: cell.ifThere('collections', placesCell),
+    status: statusOf(cell),
+    published_at: cell.read('publishedAt', momentCell) ?? undefined,
+    created_at: cell.read('createdAt', momentCell) ?? undefined,
+    featured: cell.ifThere('featured', (text) => (text.trim() === '' ? null : countCell(text, 0))),
+    is_voucher: kind === null ? undefined : kind === 'voucher',
+    sku: cell.ifThere('productSku', skuCell),
+    ...(cell.has('unitSize') && {
+      size_text: cell.ifThere('size', nameOrNull),
+      size_text_zh: cell.ifThere('sizeZh', nameOrNull),
+    }),
+    min_sale_qty: cell.ifThere('minSaleQty', (text) => (text.trim() === '' ? 1 : countCell(text, 1))),
+    max_sale_qty: cell.ifThere('maxSaleQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
+    tier_prices: cell.ifThere('tierPrices', tierCell),
+    group_prices: cell.ifThere('groupPrices', groupPricesCell),
+    bundle_items: cell.ifThere('bundleItems', bundleCell),
+  };
+  if (common.max_sale_qty && common.max_sale_qty < (common.min_sale_qty ?? 1)) {
+    rejectCell('maxSaleQty', `is below ${nameOf('minSaleQty')}`);
+  }
+  if (common.bundle_items?.some((part) => part.handle === common.handle))
+    rejectCell('bundleItems', 'names the bundle itself');
+  if (common.bundle_items?.length && (kind === 'variable' || kind === 'voucher')) {
+    rejectCell('kind', `"${kind}" cannot be a bundle`);
+  }
+  return common;
+}
+
+const KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
+
+function kindOf(cell: Cell): (typeof KINDS)[number] | null {
+  const word = cell.text('kind').trim().toLowerCase();
+  const kind = KINDS.find((each) => each === word);
+  if (word !== '' && kind === undefined) rejectCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
+  return kind ?? null;
+}
+
+/**
+ * Reads the category's path: `Aisle Path`, else `Product Category`, such as `Food > Snacks`, with the type as its leaf.
+ */
+function categoryOf(cell: Cell): string[] | null | undefined {
+  const type = cell.ifThere('type', nameOrNull);
+  const text = cell.ifThere('aislePath', nameCell) || cell.ifThere('category', nameCell) || '';
+  const path = text
+    .split('>')
+    .map((step) => step.trim())
+    .filter(Boolean);
+  const isLeaf = type && type.toLowerCase() !== path.at(-1)?.toLowerCase();
+  if (isLeaf) path.push(type);
+  if (path.length > 0) return path;
+  return type === undefined ? undefined : null;
+}
+
+/** Runs a reader and reports the row if it throws `BadCell`. */
+function attempt<T>(problems: Problem[], line: number, handle: string, read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error;
+    problems.push({ line, handle, ...(error.column && { column: error.column }), reason: error.message });
+    return null;
+  }
+}
+
+/**
+ * Parses the rows of one handle. The first row has the product's own cells; if one of them is bad, the product is left
+ * out. A bad variant is left out alone. Each is reported.
+ */
+export function readDraft(
+  header: Header,
+  rows: readonly FileRow[],
+): { draft: ProductDraft | null; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const [first] = rows;
+  if (first === undefined) return { draft: null, problems };
+  const handle = cellsOf(header, first).text('handle').trim().slice(0, 80);
+  const common = attempt(problems, first.line, handle, () => commonOf(cellsOf(header, first), first.line));
+  if (common === null) {
+    const rest = rows
+      .slice(1)
+      .map(({ line }) => ({ line, handle, reason: `left out with its product (line ${first.line})` }));
+    return { draft: null, problems: [...problems, ...rest] };
+  }
+
+  const isVariable = cellsOf(header, first).text('kind').trim().toLowerCase() === 'variable';
+  const variants: DraftVariant[] = [];
+  const images: { picture: DraftPicture; place: number }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const cell = cellsOf(header, row);
+    const image = attempt(problems, row.line, handle, () => cell.read('image', pictureCell));
+    const place = Number(cell.text('imagePosition').trim() || index + 1);
+    if (image !== null) images.push({ picture: image, place: Number.isFinite(place) ? place : index + 1 });
+    if (index > 0 && bringsPictureOnly(cell)) continue;
+    const variant = attempt(problems, row.line, handle, () => variantOf(cell, row.line, isVariable));
+    if (variant === null) continue;
+    const twin = variants.find((other) => other.title === variant.title);
+    if (twin) {
+      const reason =
+        variant.title === null
+          ? `has no option that tells it from line ${twin.line}`
+          : `repeats the option "${variant.title}" of line ${twin.line}`;
+      problems.push({ line: row.line, handle, reason });
+    } else variants.push(variant);
+  }
+  if (variants.length === 0) return { draft: null, problems };
+  const has_options = variants.some((variant) => variant.title !== null);
+  if (has_options && common.bundle_items?.length) {
+    problems.push({ line: first.line, handle, column: nameOf('bundleItems'), reason: 'A bundle has no options' });
+    return { draft: null, problems };
+  }
+  const pictures = new Map(images.sort((a, b) => a.place - b.place).map(({ picture }) => [picture.address, picture]));
+  const draft = { ...common, has_options, variants, images: [...pictures.values()], is_partial: problems.length > 0 };
+  return { draft, problems };
+}
