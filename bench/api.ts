@@ -4,7 +4,7 @@ import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
 import { asFraction, atMostRow, plainRow, type Row, say } from './report.ts';
-import { addToCart, ask, checkOut, visits, wantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, visits, wantedLines } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
 const PORT = 3570;
@@ -78,7 +78,7 @@ async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number
   try {
     const shop = await startShop(url, PORT);
     servers.push(shop);
-    const { data } = await ask(PORT, '/api/products?limit=1');
+    const { data } = await fetchJson(PORT, '/api/products?limit=1');
     const aims: Aim[] = [];
     for (const { path, aims: cached } of cachedAims(data[0].slug)) {
       const { peer, aim } = await startPeer(path);

@@ -10,7 +10,7 @@ import { ROUTES } from '@shop/core/links/paths';
 import { onClone } from './databases.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, type Row } from './report.ts';
-import { ask } from './shoppers.ts';
+import { fetchJson } from './shoppers.ts';
 
 const PORT = 3573;
 const PRODUCTS = 1_000;
@@ -38,7 +38,7 @@ export function measureBundle(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, PORT);
     try {
-      const { data } = await ask(PORT, '/api/products?limit=1');
+      const { data } = await fetchJson(PORT, '/api/products?limit=1');
       const product = `${ROUTES.product}?slug=${data[0].slug}`;
       const rows: Row[] = [];
       for (const [name, path] of [

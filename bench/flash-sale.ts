@@ -5,7 +5,7 @@ import { onDatabase } from './databases.ts';
 import { type Answer, request, run } from './load.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type Row } from './report.ts';
-import { ADDRESS, ask } from './shoppers.ts';
+import { ADDRESS, fetchJson } from './shoppers.ts';
 
 const CARTS = 1_000;
 const UNITS = 200;
@@ -157,7 +157,7 @@ async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
 
 /** Pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
 async function pathsToBrowse(port: number): Promise<string[]> {
-  const { data } = await ask(port, '/api/products?limit=40&show_available=true');
+  const { data } = await fetchJson(port, '/api/products?limit=40&show_available=true');
   return data.flatMap(({ slug }: { slug: string }, index: number) => [
     `/products/view?slug=${slug}`,
     `/api/products/${slug}`,
@@ -170,7 +170,7 @@ async function pathsToBrowse(port: number): Promise<string[]> {
 export async function flashSale(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT, { env: { TRUST_PROXY } });
   try {
-    const { data } = await ask(PORT, '/api/products?limit=100&show_available=true');
+    const { data } = await fetchJson(PORT, '/api/products?limit=100&show_available=true');
     const product = data.find((each: { variation_options: unknown[]; min_sale_qty: number }) => {
       return each.variation_options.length === 0 && each.min_sale_qty <= 1;
     });

@@ -11,7 +11,7 @@ import { identify } from '../server/http/api/authenticate.ts';
 import { answerCall, contextOf, type Shop } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
-export type Asking = {
+export type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -23,7 +23,7 @@ export type InProcess = {
   shop: Shop;
   index: CatalogIndex;
   /** Answers a call from the database; `statements` names the statements that it ran, without begin and commit. */
-  call(name: EndpointName, asking?: Asking): Promise<{ text: string; statements: string[] }>;
+  call(name: EndpointName, options?: CallOptions): Promise<{ text: string; statements: string[] }>;
   close(): Promise<void>;
 };
 

@@ -105,14 +105,14 @@ export function run({ port, connections, seconds, next, keepBody = false }: Load
       const socket = net.connect(port, '127.0.0.1');
       sockets.push(socket);
       const reader = new AnswerReader();
-      const ask = (answer: Answer | null) => {
+      const sendNext = (answer: Answer | null) => {
         const bytes = next(connection, answer);
         if (bytes === null) end(socket);
         else if (bytes instanceof Promise) bytes.then((later) => socket.write(later));
         else socket.write(bytes);
       };
       socket.setNoDelay(true);
-      socket.on('connect', () => ask(null));
+      socket.on('connect', () => sendNext(null));
       socket.on('error', fail);
       socket.on('close', () => fail(new Error(`The server at port ${port} closed a connection under load`)));
       socket.on('data', (chunk) => {
@@ -121,7 +121,7 @@ export function run({ port, connections, seconds, next, keepBody = false }: Load
         requests++;
         if (answer.status >= 400) failed++;
         if (performance.now() >= until) end(socket);
-        else ask(answer);
+        else sendNext(answer);
       });
     }
   });

@@ -5,7 +5,7 @@ import { onClone } from './databases.ts';
 import { request, run } from './load.ts';
 import { residentMemory, type Started, startShop } from './processes.ts';
 import { atMostRow, median, type Row, say } from './report.ts';
-import { addToCart, ask, checkOut, type Visit, type Wanted, wantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, type Visit, type Wanted, wantedLines } from './shoppers.ts';
 
 const PORT = 3571;
 const PRODUCTS = 1_000;
@@ -76,7 +76,7 @@ export function measureMemory(fresh: boolean): Promise<Row[]> {
     const shop = await startShop(url, PORT);
     try {
       const wanted = await wantedLines(PORT);
-      const slugs = (await ask(PORT, '/api/products?limit=100')).data.map(({ slug }: { slug: string }) => slug);
+      const slugs = (await fetchJson(PORT, '/api/products?limit=100')).data.map(({ slug }: { slug: string }) => slug);
       const held: (number | null)[] = [residentMemory(shop.pid)];
       let failed = 0;
       for (let half = 0; half < 2; half++) {

@@ -5,7 +5,7 @@ import { onClone } from './databases.ts';
 import { lighthouse } from './lighthouse.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, median, plainRow, type Row, say } from './report.ts';
-import { ask } from './shoppers.ts';
+import { fetchJson } from './shoppers.ts';
 
 const PORT = 3572;
 const PRODUCTS = 1_000;
@@ -122,7 +122,7 @@ export function measurePages(fresh: boolean): Promise<Row[]> {
     const shop = await startShop(url, PORT);
     const browser = await openBrowser();
     try {
-      const { data } = await ask(PORT, '/api/products?limit=1');
+      const { data } = await fetchJson(PORT, '/api/products?limit=1');
       const origin = `http://localhost:${PORT}`;
       const pages = [
         ['Home', `${origin}/`],

@@ -20,7 +20,7 @@ function bodyOf({ status, body }: Answer): Json {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Sends a request and parses the response. */
-export async function ask(port: number, path: string): Promise<Json> {
+export async function fetchJson(port: number, path: string): Promise<Json> {
   let answered: Answer | null = null;
   const next: Load['next'] = (_, answer) => {
     answered = answer;
@@ -32,7 +32,7 @@ export async function ask(port: number, path: string): Promise<Json> {
 
 /** Lines that may be bought, one of each product. */
 export async function wantedLines(port: number): Promise<Wanted[]> {
-  const { data } = await ask(port, '/api/products?limit=100&show_available=true');
+  const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
   return data.map((product: Json) => ({
     id: product.id,
     variation_option_id: product.variation_options[0]?.id ?? null,

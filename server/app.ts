@@ -144,7 +144,8 @@ export async function createApp({
     rebuilt: () => cache.invalidate(EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be made'),
   });
-  const zeroResultsLost = (error: unknown) => http.log.warn({ err: error }, 'searches in vain could not be counted');
+  const zeroResultsLost = (error: unknown) =>
+    http.log.warn({ err: error }, 'searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
   const { redisUrl, secret } = config;
   // A worker is not called.
@@ -199,7 +200,7 @@ export async function createApp({
     },
     failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
-  const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.wake());
+  const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.pollNow());
   const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);
 
   // Only a process that listens serves lists; a worker never builds the index.
@@ -261,7 +262,7 @@ export async function createApp({
     index,
     startJobs: () => jobs.work(jobHandlers({ system, mailer, isDemo: config.isDemo })),
     async close() {
-      // A connection whose request has just been answered is kept open by its client: it would hold up the end.
+      // A client keeps its connection open after a response, which would delay the shutdown.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));
       shared?.close();

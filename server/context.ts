@@ -21,7 +21,7 @@ export type StaffActor = {
 };
 
 export type Actor =
-  | { kind: 'nobody' }
+  | { kind: 'anonymous' }
   | { kind: 'guest'; token: string; tokenHash: string }
   | { kind: 'customer'; id: string; tokenHash: string }
   | StaffActor

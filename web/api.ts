@@ -75,15 +75,15 @@ export function toApiError(status: number, text: string, contentType: string | n
   return new ApiError(status, code, errorMessage(body), errors, body);
 }
 
-type Parts = { params?: object; query?: object; body?: unknown };
+type RequestParts = { params?: object; query?: object; body?: unknown };
 
 /** Builds a call's URL: fills in path parameters and leaves out unset query parameters. */
-export function apiUrl(name: EndpointName, ask: Parts): { method: string; url: string } {
+export function apiUrl(name: EndpointName, request: RequestParts): { method: string; url: string } {
   const [method = 'GET', pattern = '/'] = paths[name].split(' ');
-  const values = new Map<string, unknown>(Object.entries(ask.params ?? {}));
+  const values = new Map<string, unknown>(Object.entries(request.params ?? {}));
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(ask.query ?? {})) {
+  for (const [key, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
   }
   const text = query.toString();
@@ -113,7 +113,7 @@ function leaveSignedOut(): void {
   window.location.assign(withLang(logoutPath({ force: true }), parseLang(here.searchParams.get('lang'))));
 }
 
-/** Aborts the request when the caller aborts or the timeout passes; `timedOut` tells the two apart. */
+/** Aborts the request when the caller aborts or the timeout passes; `timedOut` distinguishes the two. */
 function deadline(signal: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
   const controller = new AbortController();
   let late = false;
@@ -165,14 +165,14 @@ export type ApiOptions = {
  */
 export async function api<Name extends EndpointName>(
   name: Name,
-  ask: RequestOf<Name>,
+  request: RequestOf<Name>,
   { signal, idempotencyKey, keepalive }: ApiOptions = {},
 ): Promise<ResponseOf<Name>> {
-  const parts: Parts = ask;
+  const parts: RequestParts = request;
   const { method, url } = apiUrl(name, parts);
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
-  const request = { method, headers: headers(name, body !== undefined, idempotencyKey), body, keepalive };
-  const [response, text] = await exchange(url, request, signal);
+  const init = { method, headers: headers(name, body !== undefined, idempotencyKey), body, keepalive };
+  const [response, text] = await exchange(url, init, signal);
   if (response.status === 403) leaveSignedOut();
   if (!response.ok) {
     const refused = toApiError(response.status, text, response.headers.get('content-type'));

@@ -92,9 +92,9 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
 
 /** Converts errors of in-process calls to the `ApiError` that pages handle. */
 function withApiErrors(call: Call): Call {
-  return async (name, ask, options) => {
+  return async (name, request, options) => {
     try {
-      return await call(name, ask, options);
+      return await call(name, request, options);
     } catch (error) {
       const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

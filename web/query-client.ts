@@ -19,25 +19,25 @@ export type Scope = 'anyone' | (string & {});
 /** Returns the language parameter of a call; the default language needs none. */
 export const langQuery = (lang: Lang): { lang?: Lang } => (lang === 'en' ? {} : { lang });
 
-type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, ask: RequestOf<Name>, scope: Scope];
+type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, request: RequestOf<Name>, scope: Scope];
 
 /** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
 export function endpointKey<Name extends EndpointName>(
   name: Name,
   lang: Lang,
-  ask: RequestOf<Name>,
+  request: RequestOf<Name>,
   scope: Scope = 'anyone',
 ): Key<Name> {
-  return [name, lang, ask, scope];
+  return [name, lang, request, scope];
 }
 
 /**
  * A public endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same
  * in a loader's `prefetch`. Adds the language to the parameters.
  */
-export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, ask: RequestOf<Name>) {
+export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, request: RequestOf<Name>) {
   return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
-    queryKey: endpointKey(name, lang, ask),
+    queryKey: endpointKey(name, lang, request),
     staleTime: SETTINGS_STALE_MS,
   });
 }
@@ -49,12 +49,12 @@ export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang,
 export function personalQuery<Name extends EndpointName>(
   name: Name,
   lang: Lang,
-  ask: RequestOf<Name>,
+  request: RequestOf<Name>,
   scope: Scope,
   staleTime: number,
 ) {
   return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
-    queryKey: endpointKey(name, lang, ask, scope),
+    queryKey: endpointKey(name, lang, request, scope),
     staleTime,
     retry: false,
   });
@@ -67,7 +67,7 @@ export type ListName = {
 }[EndpointName];
 
 /** A list that grows by "Load more": `useInfiniteQuery(endpointPages('catalog.products', lang, { query }))`. */
-export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask: RequestOf<Name>, firstPage = 1) {
+export function endpointPages<Name extends ListName>(name: Name, lang: Lang, request: RequestOf<Name>, firstPage = 1) {
   return infiniteQueryOptions<
     ResponseOf<Name>,
     DefaultError,
@@ -75,7 +75,7 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask
     Key<Name>,
     number
   >({
-    queryKey: endpointKey(name, lang, ask, 'pages'),
+    queryKey: endpointKey(name, lang, request, 'pages'),
     staleTime: SETTINGS_STALE_MS,
     initialPageParam: firstPage,
     getNextPageParam: (last: Paged) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
@@ -83,10 +83,10 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, ask
 }
 
 /** A customer's own list, page by page; refetched whenever it is opened. */
-export function personalPages<Name extends ListName>(name: Name, lang: Lang, ask: RequestOf<Name>, scope: Scope) {
+export function personalPages<Name extends ListName>(name: Name, lang: Lang, request: RequestOf<Name>, scope: Scope) {
   return {
-    ...endpointPages(name, lang, ask),
-    queryKey: endpointKey(name, lang, ask, scope),
+    ...endpointPages(name, lang, request),
+    queryKey: endpointKey(name, lang, request, scope),
     staleTime: 0,
     retry: false,
   };
@@ -105,9 +105,9 @@ export function createQueryClient(call: Call): QueryClient {
       queries: {
         // The key was made by `endpointKey`, which the type of a default function cannot know.
         queryFn: ({ queryKey, signal, pageParam }) => {
-          const [name, lang, ask] = queryKey as unknown as Key<'catalog.products'>;
+          const [name, lang, request] = queryKey as unknown as Key<'catalog.products'>;
           const page = typeof pageParam === 'number' ? { page: String(pageParam) } : undefined;
-          return call(name, { ...ask, query: { ...ask.query, ...page, ...langQuery(lang) } }, { signal });
+          return call(name, { ...request, query: { ...request.query, ...page, ...langQuery(lang) } }, { signal });
         },
         refetchOnWindowFocus: false,
         // Offline a query fails at once, so that its page can say so, and is repeated when the network is back.

@@ -6,7 +6,7 @@ import { testServer } from '../testing/test-server.ts';
 
 const { api, app, db } = await testServer();
 const listProducts = app.shop.handlers['catalog.products'];
-const asking = (query: object) => ({ params: {}, query, body: {} });
+const inputOf = (query: object) => ({ params: {}, query, body: {} });
 
 type Listed = { name: string; slug: string; price: string; sale_price: string | null };
 const get = (path: string) => api('GET', path);
@@ -296,7 +296,7 @@ test('special characters find nothing and break nothing', async () => {
 
 test('a cold list of 30 is one statement, two if `search` contains slugs', async () => {
   const statements = async (values: object) =>
-    (await countStatements(() => listProducts(systemContext(), asking(values)))).statements.length;
+    (await countStatements(() => listProducts(systemContext(), inputOf(values)))).statements.length;
   expect(await statements({})).toBe(1);
   expect(await statements({ keyword: 'kaya', orderBy: 'price', show_available: true })).toBe(1);
   expect(await statements({ category_slugs: 'snacks' })).toBe(1);
@@ -305,12 +305,12 @@ test('a cold list of 30 is one statement, two if `search` contains slugs', async
 
 test('a response has cache tags of its products and of the next sale edge', async () => {
   const ctx = systemContext();
-  const page = await listProducts(ctx, asking({ limit: 5 }));
+  const page = await listProducts(ctx, inputOf({ limit: 5 }));
   expect([...ctx.cacheTags.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
   const { data } = await list('/products_shocking_deals');
-  await listProducts(ctx, asking({ search: `slug:${data[0]?.slug}`, limit: 100 }));
+  await listProducts(ctx, inputOf({ search: `slug:${data[0]?.slug}`, limit: 100 }));
   expect(ctx.cacheTags.until?.getTime() ?? 0).toBeGreaterThan(Date.now());
   expect(data.length).toBeGreaterThan(0);
 });
 
-const systemContext = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', NO_REQUEST);
+const systemContext = () => contextOf(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);

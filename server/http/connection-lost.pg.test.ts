@@ -10,7 +10,7 @@ import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { withServer } from '../testing/template.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { type Answered, ask } from '../testing/test-server.ts';
+import { sendRequest, type TestResponse } from '../testing/test-server.ts';
 
 const TERMINATIONS = 25;
 const SHOPPERS = 6;
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Shop = { api(method: string, path: string, asking?: object): Promise<Answered> };
+type Shop = { api(method: string, path: string, options?: object): Promise<TestResponse> };
 
 async function start(): Promise<Shop> {
   const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
@@ -46,7 +46,7 @@ async function start(): Promise<Shop> {
     started.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
     started.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
   });
-  return { api: (method, path, asking) => ask(`${url}/api${path}`, method, asking) };
+  return { api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
 }
 
 /** Ends the shop's connections that are inside a transaction; returns their number. */
@@ -67,13 +67,13 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
   await database.db.raw('update delivery_slot_templates set capacity = 10000');
   const shop = await start();
   const acknowledged: string[] = [];
-  const unavailable: Answered[] = [];
+  const unavailable: TestResponse[] = [];
   let isEnding = false;
 
   /** Retries on 503, as clients do. */
-  async function api(method: string, path: string, asking?: object): Promise<Answered> {
+  async function api(method: string, path: string, options?: object): Promise<TestResponse> {
     for (;;) {
-      const answer = await shop.api(method, path, asking);
+      const answer = await shop.api(method, path, options);
       if (answer.status !== 503) return answer;
       unavailable.push(answer);
     }
@@ -100,7 +100,7 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
 
   await Promise.all([terminateOften(), ...Array.from({ length: SHOPPERS }, placeOrders)]);
   const endedAt = performance.now();
-  expect(child?.exitCode, 'the process lives').toBeNull();
+  expect(child?.exitCode, 'the process still runs').toBeNull();
   while ((await shop.api('GET', '/health/ready')).status !== 200) await sleep(50);
   expect(performance.now() - endedAt).toBeLessThan(HEALTHY_WITHIN_MS);
 

@@ -15,7 +15,7 @@ async function allowConnections(yes: boolean): Promise<void> {
   });
 }
 
-test('Conventions: "503 with Retry-After while a dependency is down", and well again by itself', async () => {
+test('Conventions: "503 with Retry-After while a dependency is down", and recovers by itself', async () => {
   expect((await api('GET', '/products?limit=1')).status).toBe(200);
   await allowConnections(false);
   try {

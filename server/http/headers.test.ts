@@ -1,12 +1,12 @@
 /**
- * docs/security.md#c20, docs/security.md#c21, docs/security.md#c26: what every answer says of itself, of every page and
- * of every call of the published document.
+ * docs/security.md#c20, docs/security.md#c21, docs/security.md#c26: security and cache headers of every page and of
+ * every call of the published API document.
  */
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
 import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { type Answered, type Asking, ask, testServer } from '../testing/test-server.ts';
+import { type RequestOptions, sendRequest, type TestResponse, testServer } from '../testing/test-server.ts';
 import type { Site } from './pages/serve-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -37,17 +37,17 @@ const operations = await operationsOf(server);
 
 const customer = await newCustomer(server);
 const guest: string = (await api('GET', '/cart')).body.uuid;
-/** A customer whose prices are a group's. */
+/** A customer with group prices. */
 const member = await newCustomer(server);
 await db.raw('update customers set group_id = (select min(id) from customer_groups) where id = $1', [member.id]);
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const addressOf = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
 /** A call in which only the token is valid. */
-const call = (operation: Operation, asking: Asking = {}) =>
-  api(operation.method, addressOf(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...asking });
+const call = (operation: Operation, options: RequestOptions = {}) =>
+  api(operation.method, addressOf(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...options });
 
-function expectSafe({ headers }: Answered): void {
+function expectSafe({ headers }: TestResponse): void {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ');
@@ -75,8 +75,7 @@ function expectSafe({ headers }: Answered): void {
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
 }
 
-/** Public pages. */
-const FOR_EVERYBODY: ReadonlySet<RouteName> = new Set([
+const PUBLIC_PAGES: ReadonlySet<RouteName> = new Set([
   'home',
   'products',
   'product',
@@ -96,13 +95,13 @@ const FOR_EVERYBODY: ReadonlySet<RouteName> = new Set([
   'faq',
 ]);
 
-describe('of every page', () => {
+describe('headers of every page', () => {
   test.each(Object.entries(ROUTES) as [RouteName, string][])('%s', async (name, path) => {
     // The second request takes the fast path of the cache.
     for (const at of [path, path, `${path}?lang=zh`, `${path}?token=x`]) {
-      const answered = await ask(`${url}${at}`, 'GET');
+      const answered = await sendRequest(`${url}${at}`, 'GET');
       expectSafe(answered);
-      const cached = FOR_EVERYBODY.has(name) ? 'public, max-age=0, must-revalidate, s-maxage=1' : 'no-store';
+      const cached = PUBLIC_PAGES.has(name) ? 'public, max-age=0, must-revalidate, s-maxage=1' : 'no-store';
       expect([at, answered.headers.get('cache-control')]).toEqual([at, cached]);
     }
   });
@@ -115,8 +114,8 @@ describe('of every page', () => {
     ['/%73ignin', 301],
     ['/%zz', 400],
     ['/MY-ACCOUNT/orders', 200],
-  ])('%s, which is answered %i, is kept by nobody', async (path, status) => {
-    const answered = await ask(`${url}${path}`, 'GET');
+  ])('%s answers %i with no-store', async (path, status) => {
+    const answered = await sendRequest(`${url}${path}`, 'GET');
     expect([answered.status, answered.headers.get('cache-control')]).toEqual([status, 'no-store']);
     expectSafe(answered);
   });
@@ -137,19 +136,19 @@ describe('of every page', () => {
     '/api/nothing',
     '/api/products/%zz',
     '/%zz',
-  ])('of %s too', async (path) => {
-    for (const _ of [1, 2]) expectSafe(await ask(`${url}${path}`, 'GET'));
+  ])('headers of %s', async (path) => {
+    for (const _ of [1, 2]) expectSafe(await sendRequest(`${url}${path}`, 'GET'));
   });
 });
 
 const named = operations.map((each) => [`${each.method} ${each.path}`, each] as const);
 
-describe('of every call', () => {
+describe('headers of every call', () => {
   test.each(named)('%s', async (_, operation) => {
-    const askers = [{}, { token: guest }, { token: customer.token }, { token: `c_${'x'.repeat(43)}` }];
-    for (const asking of askers) {
+    const callers = [{}, { token: guest }, { token: customer.token }, { token: `c_${'x'.repeat(43)}` }];
+    for (const options of callers) {
       for (const _again of [1, 2]) {
-        const answered = await call(operation, asking);
+        const answered = await call(operation, options);
         expectSafe(answered);
         const isCacheable = operation.isCacheable && answered.status === 200;
         expect(answered.headers.get('cache-control')).toMatch(
@@ -160,7 +159,7 @@ describe('of every call', () => {
     }
   });
 
-  test('what shows the prices of a group is kept by nobody on the way', async () => {
+  test('responses with group prices are no-store', async () => {
     for (const operation of operations.filter(({ isCacheable }) => isCacheable)) {
       for (const _ of [1, 2]) {
         const { headers } = await call(operation, { token: member.token });
@@ -199,7 +198,7 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
     'https://shop.example.evil.example',
     'http://shop.example',
     'HTTPS://SHOP.EXAMPLE',
-  ])('%s may read none', async (origin) => {
+  ])('%s may read no call', async (origin) => {
     for (const operation of operations) {
       const preflight = await api('OPTIONS', addressOf(operation), {
         headers: { origin, 'access-control-request-method': operation.method },
@@ -212,6 +211,6 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
   });
 });
 
-test('a shop without TLS tells nobody to insist on it', () => {
+test('a shop without TLS sends no Strict-Transport-Security', () => {
   expect(securityHeaders({ https: false, trackers: [] })).not.toContain('Strict-Transport-Security');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggedError } from './logged-error.ts';
 
-test('docs/security.md#c26: an error in a log names the fault and none of the data that it met', () => {
+test('docs/security.md#c26: a logged error names the fault and leaves out shoppers’ data', () => {
   const query = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (contact_phone)=(60123456789) already exists.',

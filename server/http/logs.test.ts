@@ -1,6 +1,4 @@
-/**
- * docs/security.md#c26: "no … OTP, token, password, full phone in logs", whatever happens, at the log's lowest level.
- */
+/** docs/security.md#c26: "no … OTP, token, password, full phone in logs", at the most verbose log level. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,7 +12,7 @@ import { authorise, MEI } from '../testing/google-login.ts';
 import { codeSentTo } from '../testing/inbox.ts';
 import { ADDRESS, newShopper } from '../testing/shopper.ts';
 import { engine, fillDataFolder, testDatabase } from '../testing/test-database.ts';
-import { type Answered, type Asking, ask } from '../testing/test-server.ts';
+import { type RequestOptions, sendRequest, type TestResponse } from '../testing/test-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-logs-'));
 const database = engine() === 'postgres' ? await testDatabase() : undefined;
@@ -30,10 +28,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a shop in its own process and captures its output. */
+/** A shop in its own process, with its captured output. */
 type Running = {
   url: string;
-  api(method: string, path: string, asking?: Asking): Promise<Answered>;
+  api(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
   log(): string;
   /** Waits for an output line. */
   logged(text: string): Promise<void>;
@@ -73,7 +71,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   const url = address() ?? '';
   return {
     url,
-    api: (method, path, asking) => ask(`${url}/api${path}`, method, asking),
+    api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options),
     log: () => text,
     logged: (wanted) => until(() => text.includes(wanted)),
   };
@@ -82,25 +80,25 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
 /** Secrets that no line may contain. */
 const secrets = new Set<string>();
 const secret = (text: string): string => {
-  if (typeof text !== 'string' || text === '') throw new Error('Nothing came that could be kept');
+  if (typeof text !== 'string' || text === '') throw new Error('The secret is empty');
   secrets.add(text);
   return text;
 };
 
 /** Returns the secrets that the log contains; digits only as whole numbers. */
-const told = (log: string): string[] =>
+const leakedSecrets = (log: string): string[] =>
   [...secrets].filter((each) =>
     /^\d{6}$/.test(each) ? new RegExp(`(?<![\\w.])${each}(?![\\w.])`).test(log) : log.includes(each),
   );
 
 let made = 0;
 const anEmail = () => secret(`logged${++made}@example.com`);
-/** Told by the digits that every spelling has. */
+/** Makes a phone number; the secret is the digits that every spelling of it has. */
 const aPhone = () => `01${secret(String(70_123_000 + ++made))}`;
 const aPassword = () => secret(`a password of ${++made} secret words`);
 
-/** Signs up, in, out and wrongly, changes what can be changed, and orders; answers the routes that were asked. */
-async function everythingHappens(shop: Running): Promise<string[]> {
+/** Makes every call that carries a secret, good and bad ones; returns the routes that were called. */
+async function callWithSecrets(shop: Running): Promise<string[]> {
   const routes = new Set<string>();
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
     routes.add(path.replace(/\?.*/, ''));
@@ -172,18 +170,18 @@ async function everythingHappens(shop: Running): Promise<string[]> {
   await call('GET', `/orders?search=${broken}:${email}&token=${token}`, undefined, token);
   await call('GET', `/%zz?token=${token}&contact=${phone}`);
   await call('GET', `/nothing/${token}`);
-  await ask(`${shop.url}/signin?token=${token}&contact=${email}`, 'GET');
+  await sendRequest(`${shop.url}/signin?token=${token}&contact=${email}`, 'GET');
 
   await call('GET', '/me/export', undefined, token);
   await call('POST', '/me/delete', { password }, token);
   return [...routes];
 }
 
-test('signing up, in and out, codes, recovery, Google, orders and removal are logged without what is secret', {
+test('logs sign-up, sign-in, codes, recovery, Google, orders and removal without secrets', {
   timeout: 120_000,
 }, async () => {
   const shop = await start();
-  const routes = await everythingHappens(shop);
+  const routes = await callWithSecrets(shop);
   await shop.api('GET', '/health/live');
   await shop.logged('"route":"/api/health/live"');
   const log = shop.log();
@@ -191,10 +189,10 @@ test('signing up, in and out, codes, recovery, Google, orders and removal are lo
     expect(log).toContain(`"route":"/api${route}"`);
   expect(log).toContain('"status":403');
   expect(secrets.size).toBeGreaterThan(35);
-  expect(told(log)).toEqual([]);
+  expect(leakedSecrets(log)).toEqual([]);
 });
 
-test('partners that refuse and quote whom they refuse are logged without it', { timeout: 120_000 }, async () => {
+test('logs partners’ errors without the recipient that they quote', { timeout: 120_000 }, async () => {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -233,5 +231,5 @@ test('partners that refuse and quote whom they refuse are logged without it', { 
   await shop.logged('"queue":"mail"');
   expect(codes).not.toEqual([]);
   expect(shop.log()).toContain('has no mailbox here');
-  expect(told(shop.log())).toEqual([]);
+  expect(leakedSecrets(shop.log())).toEqual([]);
 });

@@ -7,11 +7,11 @@ import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
 import type { JobData, JobSender, Queue } from './jobs.ts';
 
-/** How often a worker polls; jobs enqueued in this process wake it at once. */
+/** How often a worker polls; a job enqueued in this process makes it poll at once. */
 const POLL_SECONDS = 2;
 
-/** Minimum time between two wake-ups: in a busy shop the jobs in between run as one batch. */
-const WAKE_EVERY_MS = 250;
+/** Minimum time between two such polls: in a busy shop the jobs in between run as one batch. */
+const POLL_AT_MOST_EVERY_MS = 250;
 
 /** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
 const AT_A_TIME = 20;
@@ -69,18 +69,18 @@ const writingTo = (queue: Queue, db: Db) => ({
   },
 });
 
-/** Calls `wake` at once, then at most once per interval. */
-function wakeSometimes(wake: () => void): { ask(): void; stop(): void } {
+/** Limits calls of `poll`: the first runs at once, later ones at most once per interval. */
+function throttlePoll(poll: () => void): { request(): void; stop(): void } {
   let last = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const due = () => {
     timer = undefined;
     last = performance.now();
-    wake();
+    poll();
   };
   return {
-    ask() {
-      timer ??= setTimeout(due, Math.max(0, last + WAKE_EVERY_MS - performance.now()));
+    request() {
+      timer ??= setTimeout(due, Math.max(0, last + POLL_AT_MOST_EVERY_MS - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };
@@ -99,7 +99,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
-  const wakers = new Map<Queue, ReturnType<typeof wakeSometimes>>();
+  const throttledPolls = new Map<Queue, ReturnType<typeof throttlePoll>>();
 
   async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
     const options = {
@@ -117,9 +117,9 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
         return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });
-    wakers.set(
+    throttledPolls.set(
       queue,
-      wakeSometimes(() => boss.notifyWorker(id)),
+      throttlePoll(() => boss.notifyWorker(id)),
     );
   }
 
@@ -142,7 +142,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     },
     async send(db, queue, data, options = {}) {
       await boss.insert(queue, [{ data, ...options }], { db: writingTo(queue, db) });
-      db.afterCommit(() => wakers.get(queue)?.ask());
+      db.afterCommit(() => throttledPolls.get(queue)?.request());
     },
     async work(work) {
       for (const queue of QUEUES) await workOn(queue, work[queue] as Work[Queue]);
@@ -151,7 +151,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       await boss.schedule('hourly', HOURLY.cron, {}, { tz: HOURLY.tz });
     },
     stop() {
-      for (const waker of wakers.values()) waker.stop();
+      for (const poll of throttledPolls.values()) poll.stop();
       return boss.stop({ graceful: true, close: false, timeout: 5_000 });
     },
   };

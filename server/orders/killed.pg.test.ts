@@ -11,7 +11,7 @@ import { makeProduct } from '../testing/make-product.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { type Answered, ask } from '../testing/test-server.ts';
+import { sendRequest, type TestResponse } from '../testing/test-server.ts';
 
 const STOCK = 200;
 const SHOPPERS = 40;
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Starts the shop on the same database and data folder; resolves when it listens for requests. */
 async function start(): Promise<{
   child: ChildProcess;
-  api: (method: string, path: string, asking?: object) => Promise<Answered>;
+  api: (method: string, path: string, options?: object) => Promise<TestResponse>;
 }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
     env: {
@@ -50,10 +50,10 @@ async function start(): Promise<{
     child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
     child.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
   });
-  return { child, api: (method, path, asking) => ask(`${url}/api${path}`, method, asking) };
+  return { child, api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
 }
 
-type Confirmation = { shopper: Shopper; cart: Answered['body'] };
+type Confirmation = { shopper: Shopper; cart: TestResponse['body'] };
 
 /**
  * Places all orders at once and kills the process after enough are acknowledged; returns the acknowledged ones by
@@ -62,8 +62,8 @@ type Confirmation = { shopper: Shopper; cart: Answered['body'] };
 async function placeAndKill(
   child: ChildProcess,
   confirmations: Confirmation[],
-): Promise<Map<string, Answered['body']>> {
-  const acknowledged = new Map<string, Answered['body']>();
+): Promise<Map<string, TestResponse['body']>> {
+  const acknowledged = new Map<string, TestResponse['body']>();
   const placing = confirmations.map(async ({ shopper, cart }) => {
     const answer = await shopper.place(cart).catch(() => null);
     if (answer?.status === 201) acknowledged.set(shopper.token, answer.body);

@@ -8,14 +8,14 @@ import { answerCall, contextOf } from '../http/api/call-endpoint.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
-import { type Answered, testServer } from '../testing/test-server.ts';
+import { type TestResponse, testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
 const { db } = server;
 // Shoppers compete for stock, never for a full slot.
 await db.raw('update delivery_slot_templates set capacity = 10000');
 
-type Cart = Answered['body'];
+type Cart = TestResponse['body'];
 
 /** Creates many guests, each ready to confirm a cart of these lines. */
 async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fill']>) {
@@ -35,7 +35,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
 const placeAll = (ready: { guest: Shopper; cart: Cart }[]) =>
   Promise.all(ready.map(({ guest, cart }) => guest.place(cart)));
 
-const withStatus = (answers: Answered[], status: number) => answers.filter((answer) => answer.status === status);
+const withStatus = (answers: TestResponse[], status: number) => answers.filter((answer) => answer.status === status);
 
 test('docs/security.md#c1: 100 carts race for the last unit: one order, stock 0, a reason for the others', async () => {
   const product = await makeProduct(db, { stock: 1 });

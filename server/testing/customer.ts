@@ -1,5 +1,5 @@
 /** Signs customers up over HTTP, for tests of their data. */
-import type { Answered, TestServer } from './test-server.ts';
+import type { TestResponse, TestServer } from './test-server.ts';
 
 let made = 0;
 
@@ -9,7 +9,7 @@ export type TestCustomer = {
   email: string;
   password: string;
   /** Calls the API as this customer. */
-  call(method: string, path: string, body?: unknown): Promise<Answered>;
+  call(method: string, path: string, body?: unknown): Promise<TestResponse>;
 };
 
 /** A customer with an email and a phone of their own. */

@@ -1,7 +1,7 @@
 /** Buyers without anything in common by which orders are counted. */
 import { type MadeProduct, makeProduct } from './make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from './shopper.ts';
-import type { Answered, TestServer } from './test-server.ts';
+import type { TestResponse, TestServer } from './test-server.ts';
 
 let made = 0;
 
@@ -16,7 +16,7 @@ export function distinctAddress(): typeof ADDRESS {
   };
 }
 
-export type ReadyOrder = { shopper: Shopper; cart: Answered['body'] };
+export type ReadyOrder = { shopper: Shopper; cart: TestResponse['body'] };
 
 /** Prepares a shopper with goods of `price` sen, plus RM9 delivery and bag fee, to confirm an order to `address`. */
 export async function readyOrder(

@@ -1,6 +1,6 @@
 /** What the shop sent, as `/dev/inbox` shows it; jobs are done in real time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './test-server.ts';
+import { sendRequest } from './test-server.ts';
 
 /** A mail or a message. Without subject or code they are empty. */
 export type Sent = { channel: string; to: string; subject: string; text: string; code: string; at: string };
@@ -11,7 +11,7 @@ const BETWEEN_MS = 50;
 /** Everything that was sent to an email or phone, newest first. */
 export async function inboxOf(url: string, to: string): Promise<Sent[]> {
   const headers = { accept: 'application/json' };
-  const { body } = await ask(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers });
+  const { body } = await sendRequest(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers });
   return body.data.map((sent: Sent) => ({ ...sent, subject: sent.subject ?? '', code: sent.code ?? '' }));
 }
 

@@ -1,6 +1,6 @@
 /** Shops over HTTP, from cart to order, for tests. */
 import type { MadeProduct } from './make-product.ts';
-import type { Answered, TestServer } from './test-server.ts';
+import type { TestResponse, TestServer } from './test-server.ts';
 
 /** A complete address of the Klang Valley. */
 export const ADDRESS = {
@@ -15,14 +15,14 @@ export const ADDRESS = {
 
 export type Shopper = {
   token: string;
-  get(path: string): Promise<Answered>;
+  get(path: string): Promise<TestResponse>;
   /** Adds quantities to the cart and returns it. */
-  fill(...lines: [MadeProduct, number][]): Promise<Answered['body']>;
-  checkout(choices: object): Promise<Answered>;
+  fill(...lines: [MadeProduct, number][]): Promise<TestResponse['body']>;
+  checkout(choices: object): Promise<TestResponse>;
   /** Chooses an address, the first method with its first free slot, and cash on delivery; returns the cart. */
-  prepare(choices?: object): Promise<Answered['body']>;
+  prepare(choices?: object): Promise<TestResponse['body']>;
   /** Places the cart's order. */
-  place(cart: Answered['body'], more?: object, headers?: Record<string, string>): Promise<Answered>;
+  place(cart: TestResponse['body'], more?: object, headers?: Record<string, string>): Promise<TestResponse>;
 };
 
 /** Creates a guest with a new token and an empty cart, or acts for a customer's token. */

@@ -1,8 +1,8 @@
 /** Calls the staff API in tests. */
 import type { StaffRole } from '@shop/core/staff/roles';
-import type { Answered, TestServer } from './test-server.ts';
+import type { TestResponse, TestServer } from './test-server.ts';
 
-type StaffCall = (method: string, path: string, body?: unknown) => Promise<Answered>;
+type StaffCall = (method: string, path: string, body?: unknown) => Promise<TestResponse>;
 
 /** Calls the staff API as the operator on the shop's machine, who has every role. */
 export const operator =

@@ -10,21 +10,22 @@ import type { Site } from '../http/pages/serve-pages.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from './open-order-settings.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-export type Asking = {
+/** What a test sends beside method and path; a body that is no string is sent as JSON. */
+export type RequestOptions = {
   token?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads an answer as whoever wrote no contract would
+// biome-ignore lint/suspicious/noExplicitAny: tests check responses without the contract's types
 type Json = any;
 
-export type Answered = { status: number; headers: Headers; text: string; body: Json };
+export type TestResponse = { status: number; headers: Headers; text: string; body: Json };
 
 export type TestServer = {
   url: string;
   /** Calls the API: `api('GET', '/products?limit=2')`. Parses a JSON body. */
-  api(method: string, path: string, asking?: Asking): Promise<Answered>;
+  api(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
   app: App;
   db: Db;
   database: TestDatabase;
@@ -45,7 +46,11 @@ export type TestServerOptions = {
 };
 
 /** Requests a URL and reads the whole response. */
-export async function ask(url: string, method: string, { token, body, headers }: Asking = {}): Promise<Answered> {
+export async function sendRequest(
+  url: string,
+  method: string,
+  { token, body, headers }: RequestOptions = {},
+): Promise<TestResponse> {
   const response = await fetch(url, {
     method,
     redirect: 'manual',
@@ -95,7 +100,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   });
   return {
     url,
-    api: (method, path, asking) => ask(`${url}/api${path}`, method, asking),
+    api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options),
     app,
     db: database.db,
     database,

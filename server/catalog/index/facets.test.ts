@@ -156,7 +156,7 @@ test('GET /fetch-brand-category and /sort-brand-category: categories of a brand,
     ['potato-cassava-chips', 4],
   ]);
   expect(await answer('/fetch-brand-category', { brand_id: await brandIds('krupkrap') })).toEqual(byBrand);
-  expect((await answer('/fetch-brand-category', { brand: 'nobody' })).data).toEqual([]);
+  expect((await answer('/fetch-brand-category', { brand: 'no-such-brand' })).data).toEqual([]);
   expect((await answer('/fetch-brand-category')).data).toEqual([]);
   const brands = (await answer('/sort-brand-category', { category_slugs: 'snacks', limit: '100' })).data;
   const names = brands.map(({ name }: { name: string }) => name);
@@ -167,15 +167,15 @@ test('GET /fetch-brand-category and /sort-brand-category: categories of a brand,
 
 test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
   const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
-  const nobody = { actor: { kind: 'nobody' }, priceGroup: null } as const;
+  const anonymous = { actor: { kind: 'anonymous' }, priceGroup: null } as const;
   const ctx = () =>
-    contextOf(app.shop, nobody, 'en', { platform: 'web', session: null, device: '', deviceHash: null, address: '' });
+    contextOf(app.shop, anonymous, 'en', { platform: 'web', session: null, device: '', deviceHash: null, address: '' });
   const counted = async (work: () => Promise<unknown>) => (await countStatements(work)).statements.length;
-  const asking = (values: object) => ({ params: {}, body: {}, query: values });
-  expect(await counted(() => listFacets(ctx(), asking({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);
-  expect(await counted(() => listFacets(ctx(), asking({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
-  expect(await counted(() => search(ctx(), asking({ keyword: 'instnat noodle' })))).toBe(1);
-  expect(await counted(() => list(ctx(), asking({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
+  const inputOf = (values: object) => ({ params: {}, body: {}, query: values });
+  expect(await counted(() => listFacets(ctx(), inputOf({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);
+  expect(await counted(() => listFacets(ctx(), inputOf({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
+  expect(await counted(() => search(ctx(), inputOf({ keyword: 'instnat noodle' })))).toBe(1);
+  expect(await counted(() => list(ctx(), inputOf({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
 });
 
 test('a change by this process is in its next list, search and facets', async () => {

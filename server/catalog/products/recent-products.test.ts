@@ -120,8 +120,8 @@ test('a customer has one list in every session, invisible to others', async () =
   await api('POST', '/recent-products', { body: { slug: one }, ...at(mine.token, phone) });
   clock = new Date(clock.getTime() + 1000);
   await api('POST', '/recent-products', { body: { slug: two }, ...at(mine.token, desk) });
-  const slugs = async (asking: object) =>
-    (await api('GET', '/recent-products', asking)).body.data.map(({ slug }: { slug: string }) => slug);
+  const slugs = async (options: object) =>
+    (await api('GET', '/recent-products', options)).body.data.map(({ slug }: { slug: string }) => slug);
   for (const session of [phone, desk]) expect(await slugs(at(mine.token, session))).toEqual([two, one]);
   expect(await slugs(at(other.token, phone))).toEqual([]);
   expect(await seen(phone)).toEqual([]);

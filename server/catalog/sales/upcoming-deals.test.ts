@@ -15,7 +15,7 @@ const { rows } = await db.raw('select min(starts_at) as at from sales where is_d
 now = rows[0]?.at as Date;
 await advanceSales(db, now);
 
-const ctx = () => contextOf(app.shop, { actor: { kind: 'nobody' }, priceGroup: null }, 'en', NO_REQUEST);
+const ctx = () => contextOf(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
 type Upcoming = {

@@ -14,7 +14,7 @@ export type LookUpToken = (token: string) => Promise<TokenOwner | null>;
 /** The identified caller of a request. */
 export type RequestAuth = { actor: Actor; priceGroup: string | null };
 
-const NOBODY: RequestAuth = { actor: { kind: 'nobody' }, priceGroup: null };
+const ANONYMOUS: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /** Prefix of customer tokens; all others are guest tokens (docs/readings.md#26). */
 const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
@@ -58,17 +58,17 @@ export async function identify(header: string | undefined, who: Access, checks: 
     const staff = token.startsWith('s_') ? await checks.lookUpStaff(token) : null;
     return { actor: staff ?? refuse('auth.required'), priceGroup: null };
   }
-  if (token.startsWith('s_')) return who === 'open' ? NOBODY : refuse('auth.required');
+  if (token.startsWith('s_')) return who === 'open' ? ANONYMOUS : refuse('auth.required');
   if (token.startsWith('c_')) {
     const owner = CUSTOMER_TOKEN.test(token) ? await checks.lookUpToken(token) : null;
     if (owner !== null) {
       const { priceGroup, ...customer } = owner;
       return { actor: { kind: 'customer', ...customer }, priceGroup };
     }
-    return who === 'open' ? NOBODY : refuse('auth.token_invalid');
+    return who === 'open' ? ANONYMOUS : refuse('auth.token_invalid');
   }
   if (who === 'me') refuse('auth.required');
-  if (token === '') return NOBODY;
+  if (token === '') return ANONYMOUS;
   const own = (await isGuestToken(token, who, checks)) ? token : issueToken(checks.secret, 'g');
   return { actor: { kind: 'guest', token: own, tokenHash: hashToken(own) }, priceGroup: null };
 }

@@ -1,11 +1,11 @@
 /**
- * "Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx": of every parameter and
- * every member that the published document names, from the document alone.
+ * "Bad input of every kind of field … is a 400, 413, 415 or 422 with a message, never a 5xx": for every parameter and
+ * member of the published API document, with values derived from its schema.
  */
 import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, takesNull, withoutNull } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { type Answered, testServer } from '../../testing/test-server.ts';
+import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 // Many calls in each test.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,13 +24,13 @@ const pathOf = ({ path }: Operation, value = UNKNOWN) => path.replace(/\{\w+\}/,
 const HUGE = 'x'.repeat(20_000);
 const HALF_A_CHARACTER = '\ud800';
 
-/** Just outside a number's bounds. */
+/** Returns the numbers just outside the bounds. */
 const beyond = (minimum: number | undefined, maximum: number | undefined): number[] => [
   ...(minimum === undefined ? [] : [minimum - 1]),
   ...(maximum === undefined ? [] : [maximum + 1]),
 ];
 
-/** What no member of its kind can be. */
+/** Returns values that the schema does not allow. */
 function badValues(schema: Schema): unknown[] {
   const {
     type,
@@ -66,7 +66,7 @@ function badValues(schema: Schema): unknown[] {
   return [...text, ...(maxLength === undefined ? [] : [HUGE, 'x'.repeat(maxLength + 1)])];
 }
 
-/** What a member of its kind may be, and may be met with a refusal. */
+/** Texts that a schema may allow or refuse; they must never cause a 5xx. */
 const ODD = [
   '',
   ' ',
@@ -83,7 +83,7 @@ const ODD = [
   '1e9',
 ];
 
-/** Every member of a body by its path, with what stands around it. */
+/** Lists every member of a body, nested ones too, with its path. */
 function membersOf(schema: Schema, path: readonly string[] = []): { path: readonly string[]; schema: Schema }[] {
   const { properties, items } = withoutNull(schema);
   const here = path.length === 0 ? [] : [{ path, schema }];
@@ -91,7 +91,7 @@ function membersOf(schema: Schema, path: readonly string[] = []): { path: readon
   return [...here, ...Object.entries(properties ?? {}).flatMap(([name, each]) => membersOf(each, [...path, name]))];
 }
 
-/** A value of the schema that could be taken, with what must be there alone. */
+/** Builds a value that the schema allows, with its required members only. */
 function sample(schema: Schema): unknown {
   const { type, enum: choices, const: only, pattern, items, properties, required = [] } = withoutNull(schema);
   if (only !== undefined) return only;
@@ -105,7 +105,7 @@ function sample(schema: Schema): unknown {
   return pattern === undefined ? 'x' : '1';
 }
 
-/** A body with one member put in place. */
+/** Builds a valid body in which one member has the given value. */
 function withMember(schema: Schema, [name = '', ...deeper]: readonly string[], value: unknown): unknown {
   const { properties, items } = withoutNull(schema);
   const inner = items ?? properties?.[name] ?? {};
@@ -113,7 +113,7 @@ function withMember(schema: Schema, [name = '', ...deeper]: readonly string[], v
   return items === undefined ? { ...Object(sample(schema)), [name]: member } : [member];
 }
 
-function expectRefusal(what: unknown, { status, body }: Answered, statuses: readonly number[]): void {
+function expectRefusal(what: unknown, { status, body }: TestResponse, statuses: readonly number[]): void {
   expect([what, status]).toEqual([what, expect.toBeOneOf([...statuses])]);
   expect(body).toMatchObject({
     message: expect.stringMatching(/./),
@@ -126,7 +126,7 @@ describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s',
   const send = (body: unknown, headers = {}) =>
     api(operation.method, path, { token: tokenFor(operation), body, headers });
 
-  test('takes no body that is none', async () => {
+  test('refuses malformed bodies and other content types', async () => {
     const bodies: [unknown, number][] = [
       ...[undefined, null, [], [{}], '"x"', '1', 'true'].map((body): [unknown, number] => [body, 422]),
       ...['', '{', '{"a":NaN}', "{'a':1}", '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'].map(
@@ -148,7 +148,7 @@ describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s',
   });
 
   for (const [way, schema] of operation.bodies.entries()) {
-    test(`takes no member that is none${way === 0 ? '' : `, the ${way + 1}. way`}`, async () => {
+    test(`refuses bad values of every member${way === 0 ? '' : `, variant ${way + 1} of the body`}`, async () => {
       for (const { path: at, schema: member } of membersOf(schema)) {
         for (const value of badValues(member)) {
           const answered = await send(withMember(schema, at, value));
@@ -169,12 +169,11 @@ describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s',
   }
 });
 
-/** Every call that takes a parameter in its path: an address that cannot be one of its kind is none. */
 test.each(named(operations.filter(({ params }) => params.length > 0)))(
-  '%s: an address that is none',
+  '%s: refuses bad path parameters',
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
-    const ask = (value: string) =>
+    const send = (value: string) =>
       api(operation.method, pathOf(operation, value), { token: tokenFor(operation), body });
     for (const value of [
       '-1',
@@ -186,45 +185,45 @@ test.each(named(operations.filter(({ params }) => params.length > 0)))(
       '%2e%2e%2f',
       'x'.repeat(900),
     ]) {
-      expect([value, (await ask(value)).status]).toEqual([value, expect.toBeOneOf([404, 422])]);
+      expect([value, (await send(value)).status]).toEqual([value, expect.toBeOneOf([404, 422])]);
     }
-    for (const value of ['%00', 'a%00b', '%E0%A4%A']) expectRefusal(value, await ask(value), [400]);
+    for (const value of ['%00', 'a%00b', '%E0%A4%A']) expectRefusal(value, await send(value), [400]);
   },
 );
 
-/** Of a query everything is text. */
+/** Bad texts for a query parameter of each kind. */
 const BAD_QUERY: Readonly<Record<string, readonly string[]>> = {
   number: ['abc', '-1', '1.5', '1e3', '', '%201', '99999999999999999999', '0x10'],
   boolean: ['perhaps', '2', ''],
   choice: ['nonsense', ''],
 };
 
-/** The oddest of the texts that an address can carry; lists have many parameters. */
+/** Fewer odd texts than `ODD`, since lists have many parameters. */
 const ODD_QUERY = ['a\u0007b', "' or 1=1 --", '%', '\u202e😀'];
 
 const kindOf = ({ type, enum: choices }: Schema) =>
   choices !== undefined ? 'choice' : type === 'integer' ? 'number' : (type ?? 'string');
 
 test.each(named(operations.filter(({ query }) => query.length > 0)))(
-  '%s: a query that is none',
+  '%s: refuses bad query parameters',
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
-    const ask = (query: string) =>
+    const send = (query: string) =>
       api(operation.method, `${pathOf(operation)}?${query}`, { token: tokenFor(operation), body });
-    if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await ask(''), [422]);
+    if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await send(''), [422]);
     for (const { name, schema } of operation.query) {
       const outside = beyond(schema.minimum, schema.maximum).map(String);
       for (const value of [...(BAD_QUERY[kindOf(schema)] ?? []), ...outside]) {
-        // Ringgit have sen, and no bound is one.
+        // A price may have decimals, and an empty one means no bound.
         const isAmount = name.endsWith('_price') && ['1.5', ''].includes(value);
-        if (!isAmount) expectRefusal([name, value], await ask(`${name}=${value}`), [404, 422]);
+        if (!isAmount) expectRefusal([name, value], await send(`${name}=${value}`), [404, 422]);
       }
-      for (const value of ['%00', '%E0%A4%A']) expectRefusal([name, value], await ask(`${name}=${value}`), [400]);
+      for (const value of ['%00', '%E0%A4%A']) expectRefusal([name, value], await send(`${name}=${value}`), [400]);
       for (const twice of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}=${'x'.repeat(3_000)}`]) {
-        expectRefusal([name, twice.slice(0, 30)], await ask(twice), [422]);
+        expectRefusal([name, twice.slice(0, 30)], await send(twice), [422]);
       }
       for (const odd of ODD_QUERY) {
-        const { status } = await ask(`${name}=${encodeURIComponent(odd)}`);
+        const { status } = await send(`${name}=${encodeURIComponent(odd)}`);
         expect([name, odd, status]).toEqual([name, odd, expect.toSatisfy((each) => each < 500)]);
       }
     }
@@ -239,7 +238,7 @@ const BAD_HEADERS: readonly Record<string, string>[] = [
   { authorization: 'Bearer c_\u00e9' },
 ];
 
-test('headers that are none', async () => {
+test('answers bad headers without a 5xx', async () => {
   for (const operation of operations) {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     for (const headers of BAD_HEADERS) {

@@ -121,7 +121,7 @@ export async function answerCached(
   const entry = await shop.cache.get(key, async () => {
     const input = parseInput(endpoint, raw);
     // The response is the same for every caller, so the handler gets no caller.
-    const anonymous: RequestAuth = { actor: { kind: 'nobody' }, priceGroup: auth.priceGroup };
+    const anonymous: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: auth.priceGroup };
     const ctx = { ...contextOf(shop, anonymous, lang, NO_REQUEST), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';
     const body = await run(shop, endpoint, ctx, input);

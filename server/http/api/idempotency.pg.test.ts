@@ -54,7 +54,7 @@ const work = async () => {
 const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
   answerOnce(ctxOf(owner), { key, text, status: 201 }, doing);
 
-test('docs/security.md#c2: 50 concurrent duplicates wait, are done once and answered alike', async () => {
+test('docs/security.md#c2: 50 concurrent duplicates wait, run once and get the same response', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
   expect(new Set(answers)).toEqual(new Set(['answer 1']));
   expect(done).toBe(1);
@@ -66,7 +66,7 @@ test('"the same key with another body is a 409"', async () => {
   expect(done).toBe(1);
 });
 
-test('two shoppers’ equal keys never meet', async () => {
+test('keeps equal keys of two shoppers apart', async () => {
   expect(await once('shared', 'body', 'first')).toBe('answer 1');
   expect(await once('shared', 'body', 'second')).toBe('answer 2');
 });
@@ -76,12 +76,12 @@ test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm
   expect(await once('freed', 'another body')).toBe('answer 1');
 });
 
-test('it takes two statements beside begin and commit, a replay one', async () => {
+test('runs two statements beside begin and commit, one for a replay', async () => {
   expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.keepAnswer']);
   expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey']);
 });
 
-test('keys are kept for a day at the least, then removed', async () => {
+test('stores keys for at least a day, then removes them', async () => {
   await once('old');
   const later = (hours: number): Ctx => ({ ...ctxOf('a'), now: new Date(NOW.getTime() + hours * 3_600_000) });
   await removeOldKeys(later(25));

@@ -1,7 +1,6 @@
 /**
- * docs/security.md#c17: every call that writes, made well, with members beside those of its contract, in every object
- * of its body. None of them is taken: what the contract does not name is dropped. A new call fails here until it is
- * made.
+ * docs/security.md#c17: makes every call that writes with a valid body and, in every object of it, members that the
+ * contract does not name. None of them may be stored. A new call fails here until `GOOD` has a request for it.
  */
 import { expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';
@@ -21,10 +20,10 @@ const server = await testServer({ jobs: true });
 const { api, db, url } = server;
 const writes = (await operationsOf(server)).filter(({ method }) => method !== 'GET');
 
-/** Whose what is written might become, were it taken. */
+/** The customer whose ids the extra members carry. */
 const victim = await newCustomer(server);
 
-/** What stands in no contract and might be a column; each value is found again wherever it was written. */
+/** Members that no contract names but a column might have; each value is recognizable wherever it is stored. */
 const EXTRA: Readonly<Record<string, unknown>> = {
   id: '0bad0bad-0bad-4bad-8bad-0bad0bad0bad',
   uuid: '0bad0bad-0bad-4bad-8bad-0bad0bad0bad',
@@ -83,7 +82,7 @@ let made = 0;
 const aPhone = () => `01${String(60_000_000 + ++made)}`;
 const anEmail = () => `assigned${++made}@example.com`;
 
-/** A request that is taken. */
+/** A request that succeeds. */
 type Good = { token?: string; param?: string; body?: object };
 
 const ofCustomer = async (good: (me: TestCustomer) => Promise<Omit<Good, 'token'>> | Omit<Good, 'token'>) => {
@@ -91,13 +90,13 @@ const ofCustomer = async (good: (me: TestCustomer) => Promise<Omit<Good, 'token'
   return { token: me.token, ...(await good(me)) };
 };
 
-/** The token of a customer who takes any Google login: an account with an email takes that of the email alone. */
+/** Registers a customer without an email and returns the token: with an email, only its Google login can be linked. */
 async function withoutEmail(): Promise<string> {
   const body = { contact_number: aPhone(), password: 'a good long password' };
   return (await api('POST', '/register', { body })).body.token;
 }
 
-/** Asks for a code, and reads it where it was sent. */
+/** Requests a code and reads it in the inbox. */
 async function codeFor(to: string, path: string, body: object, token?: string): Promise<string> {
   expect((await api('POST', path, { body, token })).status).toBe(200);
   return codeSentTo(url, to);
@@ -233,14 +232,14 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
 
 const operatorToken = server.config.operatorToken;
 
-/** A new guest's order. */
+/** Places an order as a new guest. */
 async function anOrder() {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
   return (await shopper.place(await shopper.prepare())).body.order;
 }
 
-/** A cancellation request for a new guest's order, and what proves the guest. */
+/** Requests the cancellation of a new guest's order; `proof` is what the guest proves the order with. */
 async function aRequest() {
   const { order_number, view_token } = await anOrder();
   const proof = { order_number, contact: ADDRESS.email };
@@ -252,7 +251,7 @@ const aStaffId = async (): Promise<string> =>
   (await api('POST', '/staff/accounts', { token: operatorToken, body: { email: anEmail(), roles: ['owner'] } })).body
     .staff.id;
 
-/** A body with what its contract does not name in every object of it. */
+/** Adds the extra members to every object of a body, except those that its contract names. */
 function withExtras(value: unknown, schemas: readonly Schema[]): unknown {
   if (Array.isArray(value))
     return value.map((each) =>
@@ -271,14 +270,14 @@ function withExtras(value: unknown, schemas: readonly Schema[]): unknown {
 
 const pathOf = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);
 
-test('every call that writes is made here', () => {
+test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
 });
 
 const before = await rowsNaming(db, [victim.id]);
 
 test.each(writes.map((each) => [each.id, each] as const))(
-  '%s takes nothing that its contract does not name',
+  '%s ignores members that its contract does not name',
   async (id, operation) => {
     const { token, param, body } = (await GOOD[id]?.()) ?? {};
     const sent = withExtras(body, operation.bodies);

@@ -7,14 +7,14 @@ const { api, url, app } = await testServer();
 /** A guest's token with a cart. */
 const { uuid: token } = (await api('GET', '/cart')).body;
 
-/** An answer that says no the way every one does. */
+/** Expects a response in the shape of every refusal. */
 function expectRefusal(answered: { status: number; body: { message: string; code: string } }, status: number): void {
   expect(answered.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
   expect(answered.body.message).not.toBe('');
   expect(answered.status).toBe(status);
 }
 
-describe('what a shopper typed is told at its field (all else of `bad-input.test.ts`)', () => {
+describe('reports a shopper’s bad input at its field (all other input: `bad-input.test.ts`)', () => {
   const field = (name: string, value: unknown) => api('PUT', '/checkout', { token, body: { [name]: value } });
   test.each<[string, unknown]>([
     ['shipping_remarks', 'x'.repeat(501)],
@@ -26,18 +26,18 @@ describe('what a shopper typed is told at its field (all else of `bad-input.test
     ['tip', '99999999999'],
     ['shipping_remarks', 'half a character \ud800'],
     ['shipping_address', { recipient: '\udc00', street_address: '1, Jalan \ud83d' }],
-  ])('PUT /checkout with %s = %j says so at the field', async (name, value) => {
+  ])('PUT /checkout with %s = %j reports the field', async (name, value) => {
     const answered = await field(name, value);
     expectRefusal(answered, 422);
     expect(Object.keys(answered.body.errors)[0]).toMatch(new RegExp(`^${name}`));
   });
 
-  test('parameters that the contract does not name are dropped', async () => {
+  test('ignores parameters that the contract does not name', async () => {
     expect((await api('GET', '/products?limit=1&utm_source=x&__proto__=1')).status).toBe(200);
   });
 });
 
-test('messages come in the language of `?lang=`, whatever else is wrong', async () => {
+test('writes messages in the language of `?lang=`, for every kind of error', async () => {
   const english = await api('GET', '/products?limit=abc');
   const chinese = await api('GET', '/products?limit=abc&lang=zh');
   expect(english.body.errors.limit).toEqual(['This is not in the right format']);
@@ -54,7 +54,7 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
     ['a short token', 'Bearer abc'],
     ['an oversized token', `Bearer ${'x'.repeat(6_000)}`],
     ['an unknown guest token', 'Bearer 3f2b8c9e-6a1d-4b7f-9c57-0d2f6f1f4c11'],
-  ])('with %s a cart is handed out', async (_, authorization) => {
+  ])('with %s, GET /cart returns an empty cart', async (_, authorization) => {
     const answered = await api('GET', '/cart', authorization === undefined ? {} : { headers: { authorization } });
     expect(answered.status).toBe(200);
     expect(answered.body.isEmpty).toBe(true);
@@ -73,23 +73,20 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
 test.each([
   ['no HTTP', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
   ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request.too_large'],
-])(
-  'a request that is %s gets the answer that every refusal is, and leaves the server well',
-  async (_, sent, status, code) => {
-    const { port } = new URL(url);
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('close', () => resolve(text));
+])('answers a request that is %s with a refusal, and the server goes on', async (_, sent, status, code) => {
+  const { port } = new URL(url);
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
     });
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
-    expect(head).toContain(`HTTP/1.1 ${status} `);
-    expect(head).toContain('X-Content-Type-Options: nosniff');
-    expectRefusal({ status, body: JSON.parse(body) }, status);
-    expect(JSON.parse(body).code).toBe(code);
-    expect(app.http.server.listening).toBe(true);
-  },
-);
+    socket.on('close', () => resolve(text));
+  });
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(head).toContain('X-Content-Type-Options: nosniff');
+  expectRefusal({ status, body: JSON.parse(body) }, status);
+  expect(JSON.parse(body).code).toBe(code);
+  expect(app.http.server.listening).toBe(true);
+});

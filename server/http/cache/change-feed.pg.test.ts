@@ -6,7 +6,7 @@ import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, db, database } = await testServer();
-/** The same database from another process' point of view: nothing of ours hears of what it writes. */
+/** Another connection to the same database, as of another process: this process is not notified of its writes. */
 const elsewhere = await openPostgres('TEST_DATABASE_URL', database.url ?? '');
 afterAll(() => elsewhere.close());
 
@@ -21,7 +21,7 @@ async function until(met: () => Promise<boolean>, ms: number): Promise<void> {
   while (!(await met()) && Date.now() < end) await sleep(20);
 }
 
-test('docs/design.md#fast-by-design: a change of another process drops the answer within a second', async () => {
+test('docs/design.md#fast-by-design: a change of another process invalidates the response within a second', async () => {
   expect(await priceShown()).toBe('5.00');
   await changeUnlisted(elsewhere.db, product, { price: 600 });
   await publishProducts(elsewhere.db, [Number(product.id)], new Date());
@@ -29,7 +29,7 @@ test('docs/design.md#fast-by-design: a change of another process drops the answe
   expect(await priceShown()).toBe('6.00');
 });
 
-test('"a plain id > last loses late commits": a change that is committed after later ones is met too', async () => {
+test('"a plain id > last loses late commits": finds a change that is committed after later ones', async () => {
   const late = await elsewhere.pool.connect();
   await late.query('begin');
   await late.query(`update products set price = 800 where id = $1`, [product.id]);

@@ -61,8 +61,8 @@ const PAGE = 2_000;
 
 export type ChangeFeed = {
   /** Polls now, or right after the running poll. */
-  wake(): void;
-  /** Resolves when every change reported by `wake` was applied or failed. */
+  pollNow(): void;
+  /** Resolves when every change reported by `pollNow` was applied or failed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -130,7 +130,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     }
   }
 
-  function wake(tick = false): void {
+  function startPoll(tick = false): void {
     if (stopped) return;
     if (polling !== null) {
       again = true;
@@ -145,17 +145,17 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       pollsReported = false;
       if (again) {
         again = false;
-        wake();
+        startPoll();
       }
     });
   }
 
-  const timer = setInterval(() => wake(true), EVERY_MS);
+  const timer = setInterval(() => startPoll(true), EVERY_MS);
   timer.unref();
   return {
-    wake() {
+    pollNow() {
       isReported = true;
-      wake();
+      startPoll();
     },
     async caughtUp() {
       while (!stopped && polling !== null && (isReported || pollsReported)) await polling;

@@ -23,27 +23,32 @@ const made = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): 
 const textOf = async (entry: Entry): Promise<string> => (await bodyOf(entry)).toString();
 
 /** Requests a key twice and returns how often the response was computed. */
-async function timesMade(cache: ResponseCache, key: string, between: () => void, answer = made('x')): Promise<number> {
+async function countComputations(
+  cache: ResponseCache,
+  key: string,
+  between: () => void,
+  answer = made('x'),
+): Promise<number> {
   let times = 0;
-  const make = async () => {
+  const compute = async () => {
     times++;
     return answer;
   };
-  await cache.get(key, make);
+  await cache.get(key, compute);
   between();
-  await cache.get(key, make);
+  await cache.get(key, compute);
   return times;
 }
 
 test('docs/design.md#fast-by-design: "computed once however many ask at once"', async () => {
   const cache = newCache();
   let times = 0;
-  const make = async () => {
+  const compute = async () => {
     times++;
     await new Promise((resolve) => setTimeout(resolve, 5));
     return made('x');
   };
-  const entries = await Promise.all(Array.from({ length: 100 }, () => cache.get('key', make)));
+  const entries = await Promise.all(Array.from({ length: 100 }, () => cache.get('key', compute)));
   expect(times).toBe(1);
   expect(new Set(entries).size).toBe(1);
 });
@@ -70,7 +75,7 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     ['anything', { product: null, kind: 'content' }, {}, 2],
   ])('%s', async (_, change, cacheTags, times) => {
     const cache = newCache();
-    expect(await timesMade(cache, 'key', () => cache.invalidate([change]), made('x', cacheTags))).toBe(times);
+    expect(await countComputations(cache, 'key', () => cache.invalidate([change]), made('x', cacheTags))).toBe(times);
   });
 
   test('a computation that began before a change answers earlier requests and is not cached', async () => {
@@ -90,18 +95,18 @@ test('"expires at the next start or end of any sale, banner or deal in it"', asy
   const cache = newCache();
   time = 1_000;
   const answer = made('x', { until: new Date(2_000) });
-  expect(await timesMade(cache, 'before', () => (time = 1_999), answer)).toBe(1);
-  expect(await timesMade(cache, 'at', () => (time = 2_000), answer)).toBe(2);
+  expect(await countComputations(cache, 'before', () => (time = 1_999), answer)).toBe(1);
+  expect(await countComputations(cache, 'at', () => (time = 2_000), answer)).toBe(2);
   time = 0;
 });
 
 test('"After 2 s without a successful read the cache is bypassed"', async () => {
   const cache = newCache();
-  expect(await timesMade(cache, 'key', () => (cache.bypassed = true))).toBe(2);
+  expect(await countComputations(cache, 'key', () => (cache.bypassed = true))).toBe(2);
 });
 
 test('does not cache a response without `keep`', async () => {
-  expect(await timesMade(newCache(), 'key', () => {}, { ...made('x'), keep: false })).toBe(2);
+  expect(await countComputations(newCache(), 'key', () => {}, { ...made('x'), keep: false })).toBe(2);
 });
 
 test('encodes as requested, and leaves small responses uncompressed', async () => {
@@ -165,11 +170,11 @@ test('rejects a response without end instead of caching it', async () => {
   await expect(newCache().get('key', async () => made('x'.repeat(20_000_000)))).rejects.toThrow('too large');
 });
 
-test('responses requested once evict none that were requested again', async () => {
+test('keeps responses that were requested again when others requested once fill the cache', async () => {
   const cache = newCache();
   const popular = Array.from({ length: 20 }, (_, index) => `popular ${index}`);
   const megabyte = made('x'.repeat(1_000_000));
-  // Crawled before anyone came: the cache is full of responses requested once.
+  // As after a crawler's visit: the cache is full of responses requested once.
   for (let i = 0; i < 14; i++) await cache.get(`early ${i}`, async () => megabyte);
   const small = made('y'.repeat(1_000));
   for (const _ of [1, 2]) for (const key of popular) await cache.get(key, async () => small);
@@ -188,12 +193,16 @@ test('a change invalidates a response wherever it is cached', async () => {
   const cache = newCache();
   for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => made('x'.repeat(1_000_000)));
   const shown = made('x', { products: new Set([7]) });
-  expect(await timesMade(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown)).toBe(2);
+  expect(
+    await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown),
+  ).toBe(2);
   // Requested again above, so it is in the main segment now.
-  expect(await timesMade(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown)).toBe(1);
+  expect(
+    await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown),
+  ).toBe(1);
 });
 
-test('compressed answers leave room for more', async () => {
+test('has room for more responses once they are compressed', async () => {
   const cache = newCache();
   for (let i = 0; i < 100; i++) {
     await cache.ready(await cache.get(String(i), async () => made('x'.repeat(1_000_000))), 'br');
@@ -203,7 +212,7 @@ test('compressed answers leave room for more', async () => {
   expect(cache.size).toBe(0);
 });
 
-test('what is kept is bounded in bytes', async () => {
+test('bounds the cached bytes', async () => {
   const cache = newCache();
   for (let i = 0; i < 100; i++) await cache.get(String(i), async () => made('x'.repeat(1_000_000)));
   expect(cache.size).toBeGreaterThanOrEqual(10);
@@ -217,7 +226,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['*', 'br'],
   ['identity', 'identity'],
-])('Accept-Encoding %s is answered in %s', (header, encoding) => {
+])('Accept-Encoding %s selects %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
@@ -228,6 +237,6 @@ test.each([
   ['"b", W/"a"', true],
   ['*', true],
   ['"b"', false],
-])('If-None-Match %s of W/"a"', (header, known) => {
+])('If-None-Match %s matches W/"a": %s', (header, known) => {
   expect(isKnown(header, 'W/"a"')).toBe(known);
 });

@@ -8,10 +8,10 @@ const { api, app, db } = await testServer();
 const PATH = '/products?limit=3';
 
 describe('Conventions: "Anonymous catalogue and content answers carry ETag and Cache-Control and come compressed"', () => {
-  test.each(['br', 'gzip', 'identity'])('in %s, the first time and from what is kept', async (encoding) => {
-    for (const time of ['made', 'kept']) {
+  test.each(['br', 'gzip', 'identity'])('sends %s, computed and from the cache', async (encoding) => {
+    for (const source of ['computed', 'cached']) {
       const { headers, body } = await api('GET', PATH, { headers: { 'accept-encoding': encoding } });
-      expect(headers.get('content-encoding') ?? 'identity', time).toBe(encoding);
+      expect(headers.get('content-encoding') ?? 'identity', source).toBe(encoding);
       expect(headers.get('etag')).toMatch(/^W\/"/);
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
       expect(headers.get('vary')).toContain('Accept-Encoding');
@@ -19,7 +19,7 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
     }
   });
 
-  test('304 where the client has it already', async () => {
+  test('answers 304 if the client already has the response', async () => {
     const etag = (await api('GET', PATH)).headers.get('etag') ?? '';
     const answered = await api('GET', PATH, { headers: { 'if-none-match': etag } });
     expect(answered.status).toBe(304);
@@ -28,7 +28,7 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
     expect(answered.headers.get('content-length')).toBeNull();
   });
 
-  test('the order of parameters, unknown ones and whatever token came make no other answer', async () => {
+  test('shares one response across parameter orders, unknown parameters and guests’ tokens', async () => {
     const before = app.shop.cache.size;
     await api('GET', '/products?limit=4&page=2');
     await api('GET', '/products?page=2&limit=4&utm_source=mail');
@@ -38,20 +38,20 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
     expect(app.shop.cache.size).toBe(before + 2);
   });
 
-  test('what is refused is not kept', async () => {
+  test('does not cache refusals', async () => {
     const before = app.shop.cache.size;
     expect((await api('GET', '/products/no-such-product')).status).toBe(404);
     expect(app.shop.cache.size).toBe(before);
   });
 
-  test('HEAD is answered as GET, without a body', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const answered = await api('HEAD', PATH);
     expect(answered.status).toBe(200);
     expect(answered.text).toBe('');
   });
 });
 
-test('a change that this process makes is seen at once', async () => {
+test('shows a change of this process at once', async () => {
   const product = await makeUnlisted(db, { name: 'Seen at once', price: 500 });
   await publishProducts(db, [Number(product.id)], new Date());
   const { rows } = await app.shop.db.raw('select slug from products where id = $1', [product.id]);

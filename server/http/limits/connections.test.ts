@@ -53,7 +53,7 @@ async function answered({ socket }: Client): Promise<string> {
 }
 
 describe('connections of one address', () => {
-  test('the one that was silent the longest makes room for the next', async () => {
+  test('closes the connection that was idle longest to accept the next', async () => {
     const open = await limited({ perNetwork: 3 }, hello);
     const [first, second] = [await open(), await open(), await open()];
     const next = await open();
@@ -62,7 +62,7 @@ describe('connections of one address', () => {
     expect(second?.isClosed()).toBe(false);
   });
 
-  test('those that wait for an answer are not closed for another', async () => {
+  test('does not close connections that wait for a response to accept another', async () => {
     const open = await limited({ perNetwork: 2 }, (request, response) => {
       if (request.url !== '/slow') response.end('hello');
     });
@@ -74,7 +74,7 @@ describe('connections of one address', () => {
     expect(waiting.map((each) => each.isClosed())).toEqual([false, false]);
   });
 
-  test('another address is not counted with them', async () => {
+  test('counts another address separately', async () => {
     const open = await limited({ perNetwork: 1 }, hello);
     const other = await open('127.0.0.2');
     const clients = [await open(), await open(), await open()];
@@ -82,14 +82,14 @@ describe('connections of one address', () => {
     expect(other.isClosed()).toBe(false);
   });
 
-  test('a trusted proxy brings many clients', async () => {
+  test('does not limit a trusted proxy', async () => {
     const open = await limited({ perNetwork: 1, isProxy: (address) => address === '127.0.0.2' }, hello);
     const clients = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')];
     for (const client of clients) expect(await answered(client)).toContain('200 OK');
   });
 });
 
-describe('TRUST_PROXY says whose connections are not counted by address', () => {
+describe('TRUST_PROXY names the addresses that are not limited', () => {
   test.each([
     [false, '127.0.0.1', false],
     ['10.0.0.0/8, 192.0.2.1', '10.1.2.3', true],
@@ -102,13 +102,13 @@ describe('TRUST_PROXY says whose connections are not counted by address', () => 
   });
 });
 
-test('silent connections refuse no one: in all there is always room for the next', async () => {
+test('silent connections cannot fill the total limit: the next connection is always accepted', async () => {
   const open = await limited({ inAll: 50 }, hello);
   const busy = await open('127.0.0.2');
   expect(await answered(busy)).toContain('200 OK');
   for (let i = 0; i < 200; i++) await open('127.0.0.3');
   expect(await answered(await open('127.0.0.4'))).toContain('200 OK');
-  // It had a request already, so the silent ones went first.
+  // It has had a request already, so the silent ones were closed first.
   expect(busy.isClosed()).toBe(false);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['nothing', ''],
   ['half of a request', 'GET / HTTP/1.1\r\nHos'],
   ['half of a body', 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\nabc'],
-])('a connection that sends %s is closed in time', async (_, sent) => {
+])('closes a connection that sends %s', async (_, sent) => {
   const open = await limited({ headersMs: 50, requestMs: 50 }, never);
   const client = await open();
   client.socket.write(sent);
@@ -124,14 +124,14 @@ test.each([
   await client.closed;
 });
 
-test('a connection without a further request is closed in time', async () => {
+test('closes a connection without a further request', async () => {
   const open = await limited({ idleMs: 50 }, hello);
   const client = await open();
   expect(await answered(client)).toContain('200 OK');
   await client.closed;
 });
 
-test('a connection whose response is not read is closed in time', async () => {
+test('closes a connection whose response is not read', async () => {
   const open = await limited({ stalledMs: 100 }, large);
   const client = await open();
   client.socket.pause();
@@ -139,7 +139,7 @@ test('a connection whose response is not read is closed in time', async () => {
   await client.closed;
 });
 
-test('a response that takes long to make is waited for', async () => {
+test('does not close a connection whose response takes long to compute', async () => {
   let finish = (): void => {};
   const open = await limited({ stalledMs: 50 }, (_, response) => {
     finish = () => response.end('hello');
@@ -148,7 +148,7 @@ test('a response that takes long to make is waited for', async () => {
   expect(await answered(await open())).toContain('200 OK');
 });
 
-test('a hundred requests at once are answered, and more end the connection', async () => {
+test('answers a hundred pipelined requests, and closes the connection at more', async () => {
   const open = await limited({}, hello);
   const client = await open();
   client.socket.write(REQUEST.repeat(99) + REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -164,7 +164,7 @@ test('a hundred requests at once are answered, and more end the connection', asy
   expect(requests).toBe(100);
 });
 
-test('no further request is taken while much waits to be read', async () => {
+test('reads no further request while large responses wait to be read', async () => {
   let requests = 0;
   const open = await limited({}, (_, response) => {
     requests++;
@@ -177,7 +177,7 @@ test('no further request is taken while much waits to be read', async () => {
   expect(requests).toBeLessThanOrEqual(2);
 });
 
-test('unread responses are bounded in all', async () => {
+test('bounds the bytes of unread responses over all connections', async () => {
   const open = await limited({}, large);
   const clients: Client[] = [];
   for (let i = 0; i < 12; i++) {

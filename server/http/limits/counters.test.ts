@@ -12,7 +12,7 @@ test('adds, reads and takes back within one window', async () => {
   expect((await counters.add('other key', MINUTE_MS, 0)).current).toBe(0);
 });
 
-test('a clock that is set back or forward changes nothing (docs/security.md#limits)', async () => {
+test('keeps its counts when the clock is set back or forward (docs/security.md#limits)', async () => {
   const counters = createCounters(null);
   await counters.add('key', MINUTE_MS);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -29,7 +29,7 @@ test('a clock that is set back or forward changes nothing (docs/security.md#limi
   }
 });
 
-test('a flood of keys with a short window keeps counts of a long one', async () => {
+test('a flood of keys with a short window evicts no count of a long one', async () => {
   const counters = createCounters(null);
   await counters.add('failures', MINUTE_MS);
   for (let n = 0; n < 20_001; n++) await counters.add(`call ${n}`, 1_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf, wideNetworkOf } from './network.ts';
 
-describe('networkOf counts one subscriber as one (docs/security.md#limits)', () => {
+describe('networkOf returns the block of one subscriber (docs/security.md#limits)', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7', null],
     ['::ffff:203.0.113.7', '203.0.113.7', null],
@@ -17,7 +17,7 @@ describe('networkOf counts one subscriber as one (docs/security.md#limits)', () 
     ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
     ['not an address', 'not an address', null],
     ['', '', null],
-  ])('%s is in %s, and more widely in %s', (address, network, wide) => {
+  ])('%s is in the network %s, and in the wide network %s', (address, network, wide) => {
     expect(networkOf(address)).toBe(network);
     expect(wideNetworkOf(address)).toBe(wide);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { issueToken } from '../../secrets/issued-token.ts';
-import { type Answered, type Asking, testServer } from '../../testing/test-server.ts';
+import { type RequestOptions, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date();
 const { api, database } = await testServer({
@@ -22,8 +22,8 @@ const anAddress = () => `203.0.113.${++networks}`;
 /** Calls from an address. */
 const from =
   (address: string) =>
-  (method: string, path: string, asking: Asking = {}) =>
-    api(method, path, { ...asking, headers: { ...asking.headers, 'x-forwarded-for': address } });
+  (method: string, path: string, options: RequestOptions = {}) =>
+    api(method, path, { ...options, headers: { ...options.headers, 'x-forwarded-for': address } });
 
 const statuses = async (times: number, call: (index: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: times }, (_, index) => call(index)))).map(({ status }) => status);
@@ -31,7 +31,7 @@ const count = (all: number[], status: number) => all.filter((each) => each === s
 
 describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
   /** Calls until one is refused within the running second. */
-  async function spend(call: () => Promise<Answered>): Promise<Answered> {
+  async function spend(call: () => Promise<TestResponse>): Promise<TestResponse> {
     const all = await Promise.all(Array.from({ length: 60 }, call));
     expect(
       count(
@@ -44,7 +44,7 @@ describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
     return refused;
   }
 
-  test('a token that the shop issued has a limit of its own', async () => {
+  test('gives a token that the shop issued a limit of its own', async () => {
     const call = from(anAddress());
     const token = (await call('GET', '/cart')).body.uuid;
     const refused = await spend(() => call('GET', '/cart', { token }));
@@ -58,7 +58,7 @@ describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
   test.each([
     ['guest', 'g'],
     ['customer', 'c_'],
-  ])('made-up tokens of a %s count to the address', async (_, prefix) => {
+  ])('counts made-up tokens of a %s by address', async (_, prefix) => {
     const headers = { 'x-forwarded-for': anAddress() };
     let made = 0;
     const madeUp = () => `${prefix}${String(++made).padStart(65, 'A')}`;
@@ -75,7 +75,7 @@ describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
   });
 });
 
-test('cached answers are not counted', async () => {
+test('does not count cached responses', async () => {
   const call = from(anAddress());
   await call('GET', '/products?limit=1');
   expect(count(await statuses(60, () => call('GET', '/products?limit=1')), 429)).toBe(0);
@@ -83,15 +83,17 @@ test('cached answers are not counted', async () => {
 
 describe('networks (docs/security.md#limits)', () => {
   const signIn = (address: string) =>
-    from(address)('POST', '/token', { body: { login: `nobody${Math.random()}@example.com`, password: 'wrong one' } });
+    from(address)('POST', '/token', {
+      body: { login: `unregistered${Math.random()}@example.com`, password: 'wrong one' },
+    });
 
-  test('all addresses of an IPv6 /64 are one', async () => {
+  test('counts all addresses of an IPv6 /64 together', async () => {
     for (let n = 1; n <= 5; n++) expect((await signIn(`2001:db8:1:1::${n}`)).status).toBe(422);
     expect((await signIn('2001:db8:1:1:ffff::6')).status).toBe(429);
     expect((await signIn('2001:db8:1:2::1')).status).toBe(422);
   });
 
-  test('a /48 gets eight times as much', async () => {
+  test('allows a /48 eight times as much', async () => {
     const all = await statuses(50, (n) => signIn(`2001:db8:2:${n.toString(16)}::1`));
     // Calls in progress count too, so fewer than 40 failures may be known when later calls arrive.
     expect(count(all, 422) + count(all, 429)).toBe(50);
@@ -100,7 +102,7 @@ describe('networks (docs/security.md#limits)', () => {
     expect((await signIn('2001:db8:3:1::1')).status).toBe(422);
   });
 
-  test('an IPv4-mapped address is its IPv4 address', async () => {
+  test('counts an IPv4-mapped address as its IPv4 address', async () => {
     const address = anAddress();
     for (let n = 1; n <= 5; n++) expect((await signIn(n % 2 ? address : `::ffff:${address}`)).status).toBe(422);
     expect((await signIn(address)).status).toBe(429);
@@ -113,7 +115,7 @@ describe('GET /track-order and GET /order share a limit of failed tries', () => 
   const opens = (address: string, order: string, contact: string) =>
     from(address)('GET', `/order?order_number=${order}&contact=${contact}`);
 
-  test('of one address, whatever token comes', async () => {
+  test('by address, with any token', async () => {
     const address = anAddress();
     const all = await statuses(10, (n) => (n % 2 ? tracks : opens)(address, `ABCD123${n}`, `6012345678${n}`));
     expect([count(all, 404), count(all, 429)]).toEqual([5, 5]);
@@ -124,7 +126,7 @@ describe('GET /track-order and GET /order share a limit of failed tries', () => 
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  test('of one order number in every spelling, from however many addresses', async () => {
+  test('by order number in every spelling, over all addresses', async () => {
     const all = await statuses(10, (n) =>
       (n % 2 ? tracks : opens)(anAddress(), n % 3 ? 'WXYZ9999' : 'wxyz-9999', `6012${n}`),
     );
@@ -133,18 +135,18 @@ describe('GET /track-order and GET /order share a limit of failed tries', () => 
   });
 });
 
-describe('honest people behind one address (docs/security.md#c13)', () => {
+describe('many honest shoppers behind one address (docs/security.md#c13)', () => {
   const password = 'correct horse 1';
   const signUp = (address: string, email: string) =>
     from(address)('POST', '/register', { body: { name: 'Mei Ling', email, password } });
   const signIn = (address: string, login: string, typed = password) =>
     from(address)('POST', '/token', { body: { login, password: typed } });
 
-  test('right sign-ins are not counted, wrong ones are; the text says the true time', async () => {
+  test('counts wrong sign-ins only, and the message names the remaining time', async () => {
     const address = anAddress();
     expect((await signUp(address, 'honest@example.com')).status).toBe(201);
     for (let n = 0; n < 8; n++) expect((await signIn(address, 'honest@example.com')).status).toBe(200);
-    for (let n = 0; n < 5; n++) expect((await signIn(address, `nobody${n}@example.com`)).status).toBe(422);
+    for (let n = 0; n < 5; n++) expect((await signIn(address, `unregistered${n}@example.com`)).status).toBe(422);
     const refused = await signIn(address, 'honest@example.com');
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(30);
@@ -154,14 +156,14 @@ describe('honest people behind one address (docs/security.md#c13)', () => {
     expect((await signIn(anAddress(), 'honest@example.com')).status).toBe(200);
   });
 
-  test('of parallel guesses four times the limit is looked at', async () => {
+  test('checks at most four times the limit of parallel guesses', async () => {
     const address = anAddress();
     const all = await statuses(40, (n) => signIn(address, `unknown${n}@example.com`, 'x'));
     expect(count(all, 422)).toBeLessThanOrEqual(20);
     expect(count(all, 422) + count(all, 429)).toBe(40);
   });
 
-  test('accounts made count for an hour, refused registrations do not', async () => {
+  test('counts registrations for an hour, without refused ones', async () => {
     const address = anAddress();
     for (let n = 0; n < 4; n++) expect((await signUp(address, `made${n}@example.com`)).status).toBe(201);
     expect((await signUp(address, 'made4@example.com')).status).toBe(429);
@@ -170,7 +172,7 @@ describe('honest people behind one address (docs/security.md#c13)', () => {
     expect((await signUp(other, 'made5@example.com')).status).toBe(201);
   });
 
-  test('a clock that is set back by two hours changes nothing', async () => {
+  test('keeps the limit when the clock is set back by two hours', async () => {
     const address = anAddress();
     for (let n = 0; n < 5; n++) expect((await signIn(address, `absent${n}@example.com`)).status).toBe(422);
     now = new Date(now.getTime() - 2 * 3_600_000);

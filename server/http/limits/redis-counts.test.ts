@@ -1,7 +1,4 @@
-/**
- * docs/design.md#one-machine-then-many: "Redis for rate limits"; without one, that an unreachable Redis breaks nothing.
- */
-
+/** docs/design.md#one-machine-then-many "Redis for rate limits"; without a Redis, only that an unreachable one breaks nothing. */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@shop/core/time';
 import { Redis } from 'ioredis';
@@ -31,7 +28,7 @@ async function tries(times: number, servers: readonly (TestServer | undefined)[]
   const statuses = [];
   for (let n = 0; n < times; n++) {
     const answer = await servers[n % servers.length]?.api('POST', '/token', {
-      body: { login: `nobody${n}@example.com`, password: 'wrong one' },
+      body: { login: `unregistered${n}@example.com`, password: 'wrong one' },
     });
     statuses.push(answer?.status ?? 0);
   }
@@ -40,14 +37,14 @@ async function tries(times: number, servers: readonly (TestServer | undefined)[]
 
 const REFUSED_AFTER_LIMIT = [422, 422, 422, 429, 429];
 
-test('docs/security.md#c8: a Redis that is not there at the start holds nobody up; each process counts for itself', async () => {
+test('docs/security.md#c8: starts without an unreachable Redis, and each process counts for itself', async () => {
   expect(await tries(5, [alone])).toEqual(REFUSED_AFTER_LIMIT);
 });
 
-describe.runIf(url !== undefined)('where there is a Redis', () => {
-  const told: string[] = [];
-  const say = (_: unknown, text?: string) => void told.push(text ?? String(_));
-  const log = { warn: say, info: say };
+describe.runIf(url !== undefined)('with Redis', () => {
+  const logged: string[] = [];
+  const collect = (_: unknown, text?: string) => void logged.push(text ?? String(_));
+  const log = { warn: collect, info: collect };
   const opened: SharedCounts[] = [];
   const counts = async (address = '') => {
     const made = await countInRedis({ url: address, secret, log });
@@ -59,10 +56,10 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
     await way?.cut();
   });
 
-  test('docs/security.md#c24: two processes share a limit, each call its own', async () => {
+  test('docs/security.md#c24: two processes share a limit; other calls have their own', async () => {
     expect(await tries(5, [one, other])).toEqual(REFUSED_AFTER_LIMIT);
     const refused = await other?.api('POST', '/token', {
-      body: { login: 'nobody@example.com', password: 'wrong one' },
+      body: { login: 'unregistered@example.com', password: 'wrong one' },
     });
     expect(refused?.body.code).toBe('request.rate_limited');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(5);
@@ -70,7 +67,7 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
     expect((await one?.api('GET', '/cart', { token: 'gFFFFFFFFFFFFFFFFFFFFFFFFF' }))?.status).toBe(200);
   });
 
-  test('keys are the shop’s, say of nobody who called, and end', async () => {
+  test('keys have the shop’s prefix, name no caller, and expire', async () => {
     const redis = new Redis(url ?? '');
     const ours = await redis.keys('sekampit:calls:*');
     expect(ours.length).toBeGreaterThan(0);
@@ -80,7 +77,7 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
     redis.disconnect();
   });
 
-  test('Redis goes away and comes back: calls go on, counted in each process meanwhile; it is said once', async () => {
+  test('calls go on while Redis is unreachable, counted per process; logged once', async () => {
     const through = await counts(way?.url);
     const beside = await counts(url);
     const count = () => through.count('goes away', MINUTE_MS, 1);
@@ -89,16 +86,16 @@ describe.runIf(url !== undefined)('where there is a Redis', () => {
     await way?.cut();
     expect(await count()).toBeNull();
     expect(await tries(5, [one])).toEqual(REFUSED_AFTER_LIMIT);
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await count()).toBeNull();
-    expect(told).toEqual([expect.stringContaining('Redis does not answer')]);
+    expect(logged).toEqual([expect.stringContaining('Redis does not answer')]);
     await way?.mend();
     await expect.poll(count, { timeout: 10_000 }).toEqual({ current: 3, ttl: expect.any(Number) });
-    expect(told.slice(1)).toEqual([expect.stringContaining('again')]);
+    expect(logged.slice(1)).toEqual([expect.stringContaining('again')]);
   });
 
-  test('Redis falls silent: a call waits for a moment, those after it do not', async () => {
+  test('when Redis does not respond, one call waits for a moment and later ones do not', async () => {
     const through = await counts(way?.url);
     const count = () => through.count('falls silent', MINUTE_MS, 1);
     expect((await count())?.current).toBe(1);

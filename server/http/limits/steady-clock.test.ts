@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { steadyClock } from './steady-clock.ts';
 
-test('follows the system clock forward, and goes on by real time where that is set back', () => {
+test('follows the system clock forward, and advances by elapsed time when that is set back', () => {
   let system = 10_000;
   let elapsed = 0;
   const clock = steadyClock(

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ask, testServer } from '../../testing/test-server.ts';
+import { sendRequest, testServer } from '../../testing/test-server.ts';
 
 const ORIGIN = 'https://shop.example';
 const { url, api } = await testServer({ env: { PUBLIC_URL: ORIGIN } });
-const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, 'GET', { headers });
+const get = (path: string, headers: Record<string, string> = {}) => sendRequest(`${url}${path}`, 'GET', { headers });
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
 const locations = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => unescaped(loc));
 const map = async (name: string) => (await get(`/sitemaps/${name}.xml`)).text;
 
-test('robots are told what is not for them, and where the map is', async () => {
+test('robots.txt disallows personal paths and names the sitemap', async () => {
   const { text, headers } = await get('/robots.txt');
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   for (const path of ['/api/', '/cart', '/checkout', '/my-account', '/track-order', '/logout']) {
@@ -19,7 +19,7 @@ test('robots are told what is not for them, and where the map is', async () => {
 });
 
 describe('"sitemap index with products, categories, brands in both languages"', () => {
-  test('the index names files that are there, with when they changed', async () => {
+  test('the index names existing files, with their last change', async () => {
     const { text, headers } = await get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(locations(text)).toEqual(
@@ -29,7 +29,7 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     for (const file of locations(text)) expect((await get(file.slice(ORIGIN.length))).status).toBe(200);
   });
 
-  test('every product stands in both languages, its ampersand written once as XML wants it', async () => {
+  test('lists every product in both languages, with & escaped once', async () => {
     const listed = locations(await map('products-1'));
     const { body } = await api('GET', '/products?limit=100&orderBy=name');
     for (const { slug } of body.data) {
@@ -42,7 +42,7 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     expect(text).not.toContain('&amp;amp;');
   });
 
-  test('aisles by their whole chain, brands by their page', async () => {
+  test('lists categories by their whole chain, brands by their page', async () => {
     expect(locations(await map('categories'))).toContain(
       `${ORIGIN}/categories/view?categories=snacks,potato-cassava-chips`,
     );
@@ -51,13 +51,13 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     expect(brands[1]).toBe(`${brands[0]}&lang=zh`);
   });
 
-  test('what is not there is not found', async () => {
+  test('answers 404 for a sitemap that does not exist', async () => {
     for (const name of ['products-0', 'products-2', 'products-99999999999', 'nothing', '..%2F']) {
       expect((await get(`/sitemaps/${name}.xml`)).status, name).toBe(404);
     }
   });
 
-  test('kept, compressed, known again', async () => {
+  test('sends sitemaps compressed, and 304 if unchanged', async () => {
     const first = await fetch(`${url}/sitemaps/products-1.xml`, { headers: { 'accept-encoding': 'br' } });
     expect(first.headers.get('content-encoding')).toBe('br');
     const etag = first.headers.get('etag') ?? '';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig, WrongSetting } from '../../config.ts';
 import { fileMailer } from '../../partners/mail/file-mailer.ts';
 import { startPartners } from '../../partners/partners.ts';
-import { ask, testServer } from '../../testing/test-server.ts';
+import { sendRequest, testServer } from '../../testing/test-server.ts';
 
 const { url, app, config } = await testServer();
 const { port } = new URL(url);
@@ -33,7 +33,7 @@ function get(path: string, headers: Record<string, string>): Promise<{ status: n
   });
 }
 
-describe('who may read /dev/inbox', () => {
+describe('/dev/inbox is open to this machine only', () => {
   test.each([
     'localhost',
     `localhost:${port}`,
@@ -42,7 +42,7 @@ describe('who may read /dev/inbox', () => {
     `127.0.0.1:${port}`,
     '[::1]',
     `[::1]:${port}`,
-  ])('a browser on this machine, by the name %s', async (host) => {
+  ])('allows a browser on this machine, by the host name %s', async (host) => {
     expect((await get('/dev/inbox', { host })).status).toBe(200);
   });
 
@@ -54,7 +54,7 @@ describe('who may read /dev/inbox', () => {
     'localhost:1@rebound.example',
     '192.168.1.10',
     '[::2]',
-  ])('no page that reached it by another name: %j (DNS rebinding)', async (host) => {
+  ])('refuses the host name %j (DNS rebinding)', async (host) => {
     for (const path of ['/dev/inbox', '/dev/inbox?to=mei@example.com', '/dev/inbox.css']) {
       const { status, body } = await get(path, { host });
       expect([path, status]).toEqual([path, 404]);
@@ -66,30 +66,33 @@ describe('who may read /dev/inbox', () => {
     { 'x-forwarded-for': '203.0.113.9' },
     { forwarded: 'for=203.0.113.9' },
     { 'x-forwarded-host': 'a.example' },
-  ])('nobody through a proxy that says %j', async (headers) => {
+  ])('refuses a request through a proxy that sends %j', async (headers) => {
     expect((await get('/dev/inbox', { host: 'localhost', ...headers })).status).toBe(404);
   });
 
   test.each(['192.168.1.10', '203.0.113.9', '::ffff:203.0.113.9', 'fe80::1'])(
-    'nobody from the address %s',
+    'refuses the address %s',
     async (remoteAddress) => {
       const headers = { host: 'localhost' };
       expect((await app.http.inject({ url: '/dev/inbox', headers, remoteAddress })).statusCode).toBe(404);
     },
   );
 
-  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('this machine as %s', async (remoteAddress) => {
-    const headers = { host: 'localhost' };
-    expect((await app.http.inject({ url: '/dev/inbox', headers, remoteAddress })).statusCode).toBe(200);
-  });
+  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+    'allows this machine as %s',
+    async (remoteAddress) => {
+      const headers = { host: 'localhost' };
+      expect((await app.http.inject({ url: '/dev/inbox', headers, remoteAddress })).statusCode).toBe(200);
+    },
+  );
 });
 
-describe('pages', () => {
+describe('pages of /dev/inbox', () => {
   const list = async (query: string) =>
-    (await ask(`${url}/dev/inbox${query}`, 'GET', { headers: { accept: 'application/json' } })).body;
+    (await sendRequest(`${url}/dev/inbox${query}`, 'GET', { headers: { accept: 'application/json' } })).body;
   const subjects = (body: { data: { subject: string }[] }) => body.data.map(({ subject }) => subject);
 
-  test('50 at a time, newest first', async () => {
+  test('shows 50 at a time, newest first', async () => {
     const first = await list('');
     expect(first).toMatchObject({ current_page: 1, per_page: 50, last_page: 3, total: 120 });
     expect([first.data.length, subjects(first)[0], subjects(first).at(-1)]).toEqual([50, 'Mail 120', 'Mail 71']);
@@ -97,34 +100,31 @@ describe('pages', () => {
     expect(subjects(await list('?page=4'))).toEqual([]);
   });
 
-  test('as many as the limit, of one address too', async () => {
+  test('shows as many as the limit, also with a filter by address', async () => {
     expect(subjects(await list('?limit=2&page=2'))).toEqual(['Mail 118', 'Mail 117']);
     const mei = await list('?to=MEI@example.com&limit=2&page=2');
     expect([subjects(mei), mei.total, mei.last_page]).toEqual([['Mail 40'], 3, 2]);
   });
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'page=0', 'page=-1', 'page=1.5'])(
-    '%s counts as not given',
-    async (query) => {
-      expect(await list(`?${query}`)).toMatchObject({ current_page: 1, per_page: 50 });
-    },
-  );
+  test.each(['limit=0', 'limit=101', 'limit=x', 'page=0', 'page=-1', 'page=1.5'])('ignores %s', async (query) => {
+    expect(await list(`?${query}`)).toMatchObject({ current_page: 1, per_page: 50 });
+  });
 
-  test('the page links to newer and older ones, and keeps the filter', async () => {
-    const { text } = await ask(`${url}/dev/inbox?to=arif@example.com&page=2`, 'GET');
+  test('links to newer and older pages with the same filter', async () => {
+    const { text } = await sendRequest(`${url}/dev/inbox?to=arif@example.com&page=2`, 'GET');
     expect(text).toContain('href="?to=arif%40example.com&amp;page=1"');
     expect(text).toContain('href="?to=arif%40example.com&amp;page=3"');
     expect(text).toContain('117 mails and messages');
   });
 });
 
-describe('docs/readings.md#39: stand-ins and /dev are for development on this machine alone', () => {
+describe('docs/readings.md#39: stand-ins and /dev exist only in development on this machine', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-inbox-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env });
 
   test.each(['Production', 'prod', 'PRODUCTION', 'staging', 'dev', ' production', 'Development'])(
-    'NODE_ENV=%j ends the start with a line that names it',
+    'refuses to start with NODE_ENV=%j, and names the value',
     (NODE_ENV) => {
       expect(() => read({ NODE_ENV })).toThrow(WrongSetting);
       expect(() => read({ NODE_ENV })).toThrow(
@@ -142,12 +142,12 @@ describe('docs/readings.md#39: stand-ins and /dev are for development on this ma
     { HOST: '127.0.0.1' },
     { HOST: '127.1.2.3' },
     { HOST: '::1' },
-  ])('they are there with %j', (env) => {
+  ])('has them with %j', (env) => {
     expect(read(env).hasStandIns).toBe(true);
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.10', 'shop.example', '::ffff:192.168.1.10'])(
-    'HOST=%s without production: no stand-in, no inbox',
+    'HOST=%s without production has no stand-in and no inbox',
     async (HOST) => {
       const config = read({ HOST });
       expect(config.hasStandIns).toBe(false);

@@ -13,7 +13,7 @@ import { bodyOf, type Entry } from '../cache/response-cache.ts';
 import { errorAnswer } from '../errors.ts';
 
 /** Pages are the guest's view. */
-const GUEST: RequestAuth = { actor: { kind: 'nobody' }, priceGroup: null };
+const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /** Parsed cached responses that pages read often (navigation, settings, home page shelves). */
 const parsed = new LRUCache<Entry, { value: unknown }>({ max: 50 });

@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ask, testServer } from '../../testing/test-server.ts';
+import { sendRequest, testServer } from '../../testing/test-server.ts';
 import type { Render, Site } from './serve-pages.ts';
 
-/** The site as far as the server knows it: something that renders, and files. Each test says what it renders. */
+/** The built site as the server sees it: a render function, which each test sets, and files. */
 let render: Render;
 let rendered = 0;
 const site: Site = {
@@ -26,7 +26,7 @@ const site: Site = {
   ]),
 };
 const { url, app, database } = await testServer({ site });
-const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, 'GET', { headers });
+const get = (path: string, headers: Record<string, string> = {}) => sendRequest(`${url}${path}`, 'GET', { headers });
 
 beforeEach(() => {
   rendered = 0;
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as ready bytes"', () => {
-  test('rendered once, in process, money in sen', async () => {
+  test('renders once, with API calls in process and money in sen', async () => {
     const first = await get('/products?page=2&keyword=a');
     expect(first.text).toMatch(/<p>\/products\?keyword=a&page=2 \d+<\/p>/);
     expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -49,32 +49,32 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
     expect(rendered).toBe(1);
   });
 
-  test('the same page, whichever advertisement led there', async () => {
+  test('shares one page across advertisements’ parameters', async () => {
     const first = await get('/?lang=zh');
     expect((await get('/?utm_source=mail&utm_campaign=cny&lang=zh&fbclid=Iw-1')).text).toBe(first.text);
     expect((await get('/?gclid=Cj0-2&lang=zh')).text).toBe(first.text);
     expect(rendered).toBe(1);
   });
 
-  test('rendered once, whatever parameters are added that it does not read', async () => {
+  test('renders once for all parameters that the page does not read', async () => {
     for (let i = 0; i < 50; i++) expect((await get(`/?lang=zh&x${i}=${i}`)).status).toBe(200);
     for (let i = 0; i < 50; i++) expect((await get(`/shocking-deals?page=abc${i}&slug=${i}`)).status).toBe(200);
     expect(rendered).toBe(1);
   });
 
-  test('dropped with the answers that it shows', async () => {
+  test('invalidates a page with the responses that it shows', async () => {
     await get('/dropped');
     app.shop.cache.invalidate([{ product: 1, kind: 'price' }]);
     await get('/dropped');
     expect(rendered).toBe(2);
   });
 
-  test('what is one shopper’s alone is rendered for each', async () => {
+  test('renders personal pages for each request', async () => {
     for (const _ of [1, 2]) await get('/checkout/result?order=1');
     expect(rendered).toBe(2);
   });
 
-  test.each([404, 503])('a page of status %i is not kept', async (status) => {
+  test.each([404, 503])('does not cache a page of status %i', async (status) => {
     render = async () => ({ status, html: 'sorry' });
     for (const _ of [1, 2]) {
       const answered = await get(`/status-${status}`);
@@ -86,7 +86,7 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
   });
 });
 
-describe('a path has one spelling, to which the others lead', () => {
+describe('redirects other spellings of a path to its normal form', () => {
   const open = (path: string, method = 'GET') =>
     new Promise<IncomingMessage>((resolve) => {
       // `fetch` would normalise the path by itself.
@@ -102,7 +102,7 @@ describe('a path has one spelling, to which the others lead', () => {
     ['/\\evil.example', '/evil.example'],
     ['//logout', '/logout'],
     ['/%64ev/inbox', '/dev/inbox'],
-  ])('%s leads to %s', async (path, normal) => {
+  ])('%s redirects to %s', async (path, normal) => {
     for (const method of ['GET', 'HEAD']) {
       const { statusCode, headers } = await open(path, method);
       expect([statusCode, headers.location]).toEqual([301, normal]);
@@ -111,23 +111,26 @@ describe('a path has one spelling, to which the others lead', () => {
     expect(rendered).toBe(0);
   });
 
-  test.each(['/%zz?lang=zh', '/products/%E0%A4%A?lang=zh', '/%00?lang=zh'])('%s is a page of 400', async (path) => {
-    const answered = await get(path);
-    expect(answered.status).toBe(400);
-    expect(answered.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(answered.text).toContain('<html lang="zh">');
-  });
+  test.each(['/%zz?lang=zh', '/products/%E0%A4%A?lang=zh', '/%00?lang=zh'])(
+    '%s answers 400 with a page',
+    async (path) => {
+      const answered = await get(path);
+      expect(answered.status).toBe(400);
+      expect(answered.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(answered.text).toContain('<html lang="zh">');
+    },
+  );
 });
 
-test('a redirect of a page is one', async () => {
+test('sends a page’s redirect as an HTTP redirect', async () => {
   render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
   const answered = await get('/old');
   expect(answered.status).toBe(302);
   expect(answered.headers.get('location')).toBe('/?lang=zh');
 });
 
-test('a page that cannot be rendered says so plainly, and nothing of why', async () => {
+test('a page that fails to render shows an error without its cause', async () => {
   render = async () => {
     throw new Error('secret detail');
   };
@@ -138,7 +141,7 @@ test('a page that cannot be rendered says so plainly, and nothing of why', async
   expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('a page gets the status of a refused call, and must not call personal endpoints', async () => {
+test('passes a refused call’s status to the page, and rejects calls of personal endpoints', async () => {
   const seen: unknown[] = [];
   render = async ({ call }) => {
     await call('catalog.product', { params: { slug: 'no-such-product' } }).catch((error) => seen.push(error.status));
@@ -149,7 +152,7 @@ test('a page gets the status of a refused call, and must not call personal endpo
   expect(seen).toEqual([404, expect.stringContaining('Pages must not call cart.get')]);
 });
 
-test('files of the build are compressed, immutable, and known again', async () => {
+test('sends the build’s files compressed and immutable, and 304 if unchanged', async () => {
   const answered = await get('/assets/entry-1.js', { 'accept-encoding': 'identity' });
   expect(answered.text).toBe('plain');
   expect(answered.headers.get('cache-control')).toContain('immutable');
@@ -161,23 +164,23 @@ test('files of the build are compressed, immutable, and known again', async () =
   ).toBe('br');
 });
 
-test('a connection is closed within 30 s where it is silent, within 20 s where it is not read (docs/security.md#limits)', () => {
+test('closes a silent connection within 30 s, an unread one within 20 s (docs/security.md#limits)', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, keepAliveTimeoutBuffer, timeout } = app.http.server;
   for (const silent of [headersTimeout, requestTimeout, keepAliveTimeout + keepAliveTimeoutBuffer]) {
     expect(silent).toBeGreaterThan(0);
     expect(silent + 2_000).toBeLessThan(30_000);
   }
   expect(timeout).toBeGreaterThan(0);
-  // Node begins the time again where a part was read.
+  // Node restarts the timeout whenever a part was read.
   expect(timeout * 2).toBeLessThan(20_000);
 });
 
 describe('renders of one network are limited (docs/security.md#limits)', async () => {
   const strict = await testServer({ site, database, env: { RATE_LIMIT_PAGES: '5', TRUST_PROXY: 'true' } });
   const from = (address: string, path: string) =>
-    ask(`${strict.url}${path}`, 'GET', { headers: { 'x-forwarded-for': address } });
+    sendRequest(`${strict.url}${path}`, 'GET', { headers: { 'x-forwarded-for': address } });
 
-  test('cached pages are not counted, and other networks are served', async () => {
+  test('does not count cached pages, and serves other networks', async () => {
     for (let i = 0; i < 5; i++) expect((await from('2001:db8::1', `/page-${i}`)).status).toBe(200);
     const refused = await from('2001:db8::2', '/page-5?lang=zh');
     expect(refused.status).toBe(429);

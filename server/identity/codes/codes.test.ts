@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inboxOf, type Sent } from '../../testing/inbox.ts';
-import { type Answered, ask, testServer } from '../../testing/test-server.ts';
+import { sendRequest, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, app, db, url, config } = await testServer({
@@ -30,9 +30,9 @@ async function newest(to: string, count: number): Promise<Sent> {
 }
 
 /** Requests a code, and reads it from the inbox. */
-async function codeOf(to: string, asking: () => Promise<Answered>): Promise<string> {
+async function codeOf(to: string, sendCode: () => Promise<TestResponse>): Promise<string> {
   const before = (await inbox(to)).length;
-  const { status, body } = await asking();
+  const { status, body } = await sendCode();
   expect([status, body.message]).toEqual([200, undefined]);
   return (await newest(to, before)).code;
 }
@@ -321,7 +321,9 @@ test('codes of days ago are removed', async () => {
 test('/dev/inbox is a page for people too', async () => {
   const phone = aPhone();
   const code = await codeOf(phone, () => requestOtp(phone));
-  const { text, headers: got } = await ask(`${url}/dev/inbox?to=${phone}`, 'GET', { headers: { accept: 'text/html' } });
+  const { text, headers: got } = await sendRequest(`${url}/dev/inbox?to=${phone}`, 'GET', {
+    headers: { accept: 'text/html' },
+  });
   expect(got.get('content-type')).toContain('text/html');
   expect(text).toContain(`<output>${code}</output>`);
   expect(config.production).toBe(false);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type DeliveredMessage, standIn } from '../../partners/stand-in.ts';
 import { whatsappStandIn } from '../../partners/whatsapp/stand-in.ts';
 import { webhookSignature } from '../../partners/whatsapp/webhook.ts';
-import { ask, testServer } from '../../testing/test-server.ts';
+import { sendRequest, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const clock = () => now;
@@ -81,11 +81,14 @@ async function messageTo(phone: string): Promise<string> {
 describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test('answers Meta’s verification request with its challenge, only with the right token', async () => {
     const handshake = (token: string) =>
-      ask(`${url}/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`, 'GET');
+      sendRequest(
+        `${url}/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
+        'GET',
+      );
     const { status, text, headers } = await handshake('agreed+on');
     expect([status, text, headers.get('content-type')]).toEqual([200, '1158201444', 'text/plain; charset=utf-8']);
     for (const token of ['', 'wrong']) expect((await handshake(token)).status).toBe(404);
-    expect((await ask(`${url}/api/whatsapp/webhook`, 'GET')).status).toBe(404);
+    expect((await sendRequest(`${url}/api/whatsapp/webhook`, 'GET')).status).toBe(404);
   });
 
   test('sends a code that WhatsApp did not deliver by SMS, the same code and once', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ARIF, authorise as authoriseAs, MEI, SAM, WEI_JIE } from '../../testing/google-login.ts';
-import { type Asking, testServer } from '../../testing/test-server.ts';
+import { type RequestOptions, testServer } from '../../testing/test-server.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
@@ -8,8 +8,8 @@ const { api, db } = server;
 
 const authorise = (sub: string) => authoriseAs(server, sub);
 
-const signIn = (sent: object, asking: Asking = {}) =>
-  api('POST', '/token', { ...asking, body: { provider: 'google', ...sent } });
+const signIn = (sent: object, options: RequestOptions = {}) =>
+  api('POST', '/token', { ...options, body: { provider: 'google', ...sent } });
 
 let made = 0;
 async function newCustomer(more: object = {}) {

@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@shop/core/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inboxOf } from '../../testing/inbox.ts';
-import { type Asking, testServer } from '../../testing/test-server.ts';
+import { type RequestOptions, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db, url } = await testServer({
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await db.raw('update customers set email_verified_at = $2 where email = $1', [email, now]);
 });
 
-const post = (path: string, body: object, deviceToken?: string, asking: Asking = {}) =>
-  api('POST', path, { ...asking, body, headers: deviceToken === undefined ? {} : { 'x-device': deviceToken } });
+const post = (path: string, body: object, deviceToken?: string, options: RequestOptions = {}) =>
+  api('POST', path, { ...options, body, headers: deviceToken === undefined ? {} : { 'x-device': deviceToken } });
 const signIn = (password: string, deviceToken?: string) => post('/token', { login: email, password }, deviceToken);
 const forget = (deviceToken?: string) => post('/forget-password', { login: email }, deviceToken);
 

@@ -18,11 +18,11 @@ export function useDealEnd(endsAt: string | Date | null, refresh: () => unknown)
   useEffect(() => {
     if (at === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = (next: number) => {
+    const refreshAndWait = (next: number) => {
       onEnd();
-      timer = setTimeout(ask, next, Math.min(2 * next, LONGEST_WAIT_MS));
+      timer = setTimeout(refreshAndWait, next, Math.min(2 * next, LONGEST_WAIT_MS));
     };
-    timer = setTimeout(ask, Math.min(Math.max(0, at - Date.now()) + GRACE_MS, LONGEST_TIMER_MS), 1_000);
+    timer = setTimeout(refreshAndWait, Math.min(Math.max(0, at - Date.now()) + GRACE_MS, LONGEST_TIMER_MS), 1_000);
     return () => clearTimeout(timer);
   }, [at]);
 }

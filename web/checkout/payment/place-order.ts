@@ -75,8 +75,8 @@ export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing>
   // Written by `attemptOf`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
-    const ask = { body, query: langQuery(lang) };
-    return { kind: 'placed', answer: await api('orders.place', ask, { idempotencyKey: attempt.key }) };
+    const request = { body, query: langQuery(lang) };
+    return { kind: 'placed', answer: await api('orders.place', request, { idempotencyKey: attempt.key }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'checkout.changed' && isChanged(error.body)) return { kind: 'changed', answer: error.body };

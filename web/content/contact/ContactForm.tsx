@@ -86,8 +86,8 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     if (sending.current.body !== body) sending.current = { body, key: newKey() };
     setBusy(true);
     try {
-      const ask = { body: message, query: langQuery(lang) };
-      const { ticket } = await api('content.contactUs', ask, { idempotencyKey: sending.current.key });
+      const request = { body: message, query: langQuery(lang) };
+      const { ticket } = await api('content.contactUs', request, { idempotencyKey: sending.current.key });
       onSent({ reference: ticket.reference, name: message.name, email: message.email });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

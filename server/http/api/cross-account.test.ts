@@ -1,14 +1,14 @@
 /**
- * docs/security.md#c16: every call of the published document, made by everybody who is not the owner, with the owner's
- * ids, numbers and names wherever a value goes. A new route, parameter or member fails here until it is said how to
- * fill it.
+ * docs/security.md#c16: makes every call of the published API document as each kind of other caller, with the owner's
+ * ids, numbers and names in every parameter and member. A new route, parameter or member fails here until `PARAMS` or
+ * `VALUES` says how to fill it.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { rowsNaming } from '../../testing/rows-naming.ts';
 import { ADDRESS, newShopper } from '../../testing/shopper.ts';
-import { type Answered, testServer } from '../../testing/test-server.ts';
+import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { api, db } = server;
@@ -17,9 +17,7 @@ const operations = await operationsOf(server);
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/**
- * What everybody names, and what only the owner chose: that somebody chose it is hers alone, that it is sold is not.
- */
+/** A product that other callers name, and one that only the owner chose: the product is public, her choice is not. */
 const { body: sold } = await api('GET', '/products?limit=100&show_available=1');
 const [known, hers] = sold.data.filter(
   (product: { type: string; min_sale_qty: number }) => product.type === 'simple' && product.min_sale_qty <= 1,
@@ -32,13 +30,13 @@ const STREET = '77, Lorong Rahsia';
 
 const QUESTION = { name: NAME, email: EMAIL, subject: 'Zulaikha asks', message: 'Where is my order?' };
 const session: string = (await api('GET', '/session/id')).body.data;
-/** Her session and her key of a call: who knows them learns nothing by them. */
+/** Her session and her idempotency key of a call; another caller who sends them must learn nothing. */
 const herHeaders = (path: string) => ({ 'x-session': session, 'idempotency-key': `hers for ${path}` });
 
-/** The owner, with something of every kind; `secrets` is what nobody else may be told. */
+/** Creates the owner, with data of every kind; `secrets` lists the texts that no other caller may receive. */
 async function makeOwner() {
   const registered = await api('POST', '/register', {
-    body: { name: NAME, email: EMAIL, contact_number: PHONE, password: 'nobody guesses this' },
+    body: { name: NAME, email: EMAIL, contact_number: PHONE, password: 'hard to guess 77' },
   });
   const { token, me } = registered.body;
   const call = async (method: string, path: string, body?: unknown) => {
@@ -46,9 +44,9 @@ async function makeOwner() {
     if (answered.status >= 300) throw new Error(`${method} ${path} answered the owner ${answered.text}`);
     return answered;
   };
-  const { body: ended } = await api('POST', '/token', { body: { login: EMAIL, password: 'nobody guesses this' } });
+  const { body: ended } = await api('POST', '/token', { body: { login: EMAIL, password: 'hard to guess 77' } });
   await api('POST', '/logout', { token: ended.token });
-  const { body: second } = await api('POST', '/token', { body: { login: PHONE, password: 'nobody guesses this' } });
+  const { body: second } = await api('POST', '/token', { body: { login: PHONE, password: 'hard to guess 77' } });
   await call('PUT', `/users/${me.id}`, { date_of_birth: '1988-12-24', display_name: 'Zulai' });
   const { body: address } = await call('POST', '/address', {
     ...ADDRESS,
@@ -112,7 +110,7 @@ async function makeOwner() {
     contact,
     order: placed.order,
     refund,
-    /** What she placed the order with. */
+    /** The body that placed the order. */
     placing: { expected_total: cart.grand_total, cart_version: cart.version },
     sessions,
     secrets,
@@ -121,7 +119,7 @@ async function makeOwner() {
 
 const owner = await makeOwner();
 
-/** How a path's parameter is filled; `hers`: what it names is the owner's, so that to others there is none. */
+/** The value of each path's parameter; `hers`: it names data of the owner, so other callers get a 404. */
 const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/users/{id}': { value: owner.id, hers: true },
   '/logins/sessions/{id}': { value: owner.sessions[1].id, hers: true },
@@ -155,8 +153,8 @@ const SEARCHES = [
 const NOT_HERS = 'not.hers@example.com';
 
 /**
- * How parameters and members are filled, by their name, or by the noun or the member that they stand in and their name.
- * What is stored and shown again to whoever sent it is not hers.
+ * Values for parameters and members, by name, or by `module.name` or `member.name`. Values that the shop stores and
+ * shows again to their sender are not hers.
  */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   // Queries
@@ -265,33 +263,33 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 function valuesOf(operation: Operation, inside: string, name: string): readonly unknown[] {
-  const [noun] = operation.id.split('.');
-  const values = VALUES[`${inside}.${name}`] ?? VALUES[`${noun}.${name}`] ?? VALUES[name];
+  const [module] = operation.id.split('.');
+  const values = VALUES[`${inside}.${name}`] ?? VALUES[`${module}.${name}`] ?? VALUES[name];
   if (values === undefined) throw new Error(`Say in VALUES how to fill ${inside}.${name} of ${operation.id}`);
   return values;
 }
 
-/** A value of a schema, every member filled with the `nth` of its values. */
-function filled(operation: Operation, schema: Schema, inside: string, name: string, nth: number): unknown {
+/** Builds a value of a schema, every member filled with the `nth` of its values. */
+function fill(operation: Operation, schema: Schema, inside: string, name: string, nth: number): unknown {
   const { properties, items } = withoutNull(schema);
-  if (items !== undefined) return [filled(operation, items, name, name, nth)];
+  if (items !== undefined) return [fill(operation, items, name, name, nth)];
   if (properties === undefined) {
     const values = valuesOf(operation, inside, name);
     return values[nth % values.length];
   }
   return Object.fromEntries(
-    Object.entries(properties).map(([member, each]) => [member, filled(operation, each, name, member, nth)]),
+    Object.entries(properties).map(([member, each]) => [member, fill(operation, each, name, member, nth)]),
   );
 }
 
-/** As often as any of its values differ. */
+/** At least the number of values of any name in `VALUES`. */
 const TIMES = 5;
 
-/** Ways to fill a set of names: all of them, and each with those alone that are required; with every value. */
+/** Returns the ways to fill a set of names: all of them, and each one beside the required ones; with every value. */
 function waysToFill(operation: Operation, all: Record<string, Schema>, required: readonly string[]): object[] {
   const names = Object.keys(all);
   const chosen = (some: readonly string[], nth: number) =>
-    Object.fromEntries(some.map((name) => [name, filled(operation, all[name] ?? {}, '', name, nth)]));
+    Object.fromEntries(some.map((name) => [name, fill(operation, all[name] ?? {}, '', name, nth)]));
   const ways = Array.from({ length: TIMES }, (_, nth) => [
     chosen(names, nth),
     ...names.map((name) => chosen([...required, name], nth)),
@@ -302,7 +300,7 @@ function waysToFill(operation: Operation, all: Record<string, Schema>, required:
 const schemasOf = (parameters: readonly Parameter[]) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 
-/** The requests of a call, and their like for something that does not exist. */
+/** Returns the requests of a call, each with the same request for an id that does not exist. */
 function requestsOf(operation: Operation): { path: string; unknown: string; body: unknown }[] {
   const param = operation.params.length === 0 ? { value: '', hers: false } : PARAMS[operation.path];
   if (param === undefined) throw new Error(`Say in PARAMS how to fill ${operation.path}`);
@@ -313,18 +311,18 @@ function requestsOf(operation: Operation): { path: string; unknown: string; body
   );
   const at = (value: string, query: object) =>
     `${operation.path.replace(/\{\w+\}/, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
-  const asked =
+  const requests =
     bodies.length === 0
       ? queries.map((query) => ({ query, body: undefined }))
       : bodies.map((body) => ({ query: {}, body }));
-  return asked.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(UNKNOWN, query), body }));
+  return requests.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(UNKNOWN, query), body }));
 }
 
 const patternOf = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
 
-type Stranger = { kind: 'customer' | 'guest' | 'nobody' | 'bad'; token: string | undefined };
+type Stranger = { kind: 'customer' | 'guest' | 'anonymous' | 'bad'; token: string | undefined };
 
-/** Each begins anew: as often as one signed out. */
+/** Creates each kind of other caller; called again after it signed out. */
 const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'another customer': async () => ({ kind: 'customer', token: (await newCustomer(server)).token }),
   'a guest': async () => {
@@ -332,7 +330,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
     await guest.fill([known, 1]);
     return { kind: 'guest', token: guest.token };
   },
-  nobody: async () => ({ kind: 'nobody', token: undefined }),
+  'a caller without a token': async () => ({ kind: 'anonymous', token: undefined }),
   'a made-up token of a guest': async () => ({ kind: 'guest', token: `g${'A'.repeat(43)}` }),
   'her id for a guest’s token': async () => ({ kind: 'guest', token: owner.id }),
   'a made-up token of a customer': async () => ({ kind: 'bad', token: `c_${'A'.repeat(43)}` }),
@@ -340,10 +338,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'a token that she signed out': async () => ({ kind: 'bad', token: owner.ended }),
 };
 
-/**
- * What tells apart those who may not even ask (docs/api.md#conventions): 401 without a customer, 403 for a token that
- * is no longer good.
- */
+/** The allowed statuses (docs/api.md#conventions): 401 where a customer is required, 403 for an invalid customer token. */
 function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
   if (who === 'staff') return /^401$/;
   if (kind === 'bad' && who !== 'open') return /^403$/;
@@ -352,17 +347,17 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
   return /^(200|201|4(?!03)\d\d)$/;
 }
 
-/** What nobody else may be told by a call; the catalogue shows to everybody what she chose from it. */
+/** Returns the texts that a response must not contain; every caller finds the product that she chose in the catalogue. */
 const secretsOf = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && id !== 'catalog.recent' ? owner.secrets : [...owner.secrets, hers.slug];
 
-/** Which of the secrets an answer tells, beside what was sent. */
-function told(secrets: readonly string[], { text, headers }: Answered, sent: string): string[] {
+/** Returns the secrets that a response contains, except those that were sent. */
+function leakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, sent: string): string[] {
   const answer = `${text}\n${JSON.stringify([...headers])}`;
   return secrets.filter((secret) => answer.includes(secret) && !sent.includes(secret));
 }
 
-/** Every row of the database that names the owner, her cart or her order. */
+/** Reads every row of the database that names the owner, her cart or her order. */
 async function herRows(): Promise<Record<string, string[]>> {
   const { rows: carts } = await db.raw('select id from carts where customer_id = $1', [owner.id]);
   return rowsNaming(db, [owner.id, owner.order.id, ...carts.map(({ id }) => String(id))]);
@@ -375,13 +370,13 @@ beforeAll(async () => {
   before = { rows: await herRows(), data: await whatSheSees() };
 });
 
-test('the owner has what is looked for, and reads all of it herself', async () => {
+test('the owner has the secrets and can read them herself', async () => {
   const read = operations.filter(({ method }) => method === 'GET');
   const answers = await Promise.all(
     read.flatMap(requestsOf).map(async ({ path }) => (await api('GET', path, { token: owner.token })).text),
   );
   const everything = answers.join('\n');
-  // Tokens are told once, the ticket's number by mail.
+  // Tokens are returned once, the ticket's number is mailed.
   const shown = owner.secrets.filter((secret) => everything.includes(secret));
   expect(owner.secrets.length - shown.length).toBeLessThanOrEqual(5);
   expect(Object.keys(before.rows)).toEqual(
@@ -395,17 +390,17 @@ test('the owner has what is looked for, and reads all of it herself', async () =
 });
 
 describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %s', (_, become) => {
-  test('is given nothing by any call of the document', { timeout: 180_000 }, async () => {
+  test('receives none of her data from any call of the document', { timeout: 180_000 }, async () => {
     let stranger = await become();
     const wrong: unknown[] = [];
-    // What can be read is read before anything is sent.
+    // Calls that read come before calls that write.
     const inOrder = [...operations].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
     for (const operation of inOrder) {
       const statuses = expectedStatuses(operation, stranger);
       for (const { path, unknown, body } of requestsOf(operation)) {
-        const asking = { token: stranger.token, body, headers: { 'x-session': session } };
-        const answered = await api(operation.method, path, asking);
-        const leaks = told(
+        const options = { token: stranger.token, body, headers: { 'x-session': session } };
+        const answered = await api(operation.method, path, options);
+        const leaks = leakedSecrets(
           secretsOf(operation),
           answered,
           `${decodeURIComponent(path)} ${JSON.stringify(body)} ${stranger.token}`,
@@ -414,7 +409,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
           wrong.push({ call: operation.id, path, body, status: answered.status, leaks });
         }
         if (answered.status === 404 && PARAMS[operation.path]?.hers) {
-          const absent = await api(operation.method, unknown, asking);
+          const absent = await api(operation.method, unknown, options);
           if (absent.text !== answered.text)
             wrong.push({ call: operation.id, path, differs: [answered.text, absent.text] });
         }
@@ -424,7 +419,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
     expect(wrong).toEqual([]);
   });
 
-  test('finds no call beside those of the document', { timeout: 60_000 }, async () => {
+  test('gets a 404 from calls that the document does not name', { timeout: 60_000 }, async () => {
     const { token } = await become();
     const paths = [...new Set(operations.map(({ path }) => path))];
     for (const path of paths) {
@@ -442,18 +437,18 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
     }
   });
 
-  test('is not given what she was answered', async () => {
+  test('does not receive her stored response by her idempotency key', async () => {
     const { token } = await become();
     for (const [path, body] of [
       ['/contact-us', QUESTION],
       ['/orders/checkout', owner.placing],
     ] as const) {
       const answered = await api('POST', path, { token, body, headers: herHeaders(path) });
-      expect(told([...owner.secrets, hers.slug], answered, `${token}`)).toEqual([]);
+      expect(leakedSecrets([...owner.secrets, hers.slug], answered, `${token}`)).toEqual([]);
     }
   });
 
-  test('changed nothing of hers', async () => {
+  test('has changed none of her rows', async () => {
     expect(await herRows()).toEqual(before.rows);
     expect(await whatSheSees()).toEqual(before.data);
   });
