@@ -3,7 +3,7 @@
 import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { priceDelivery } from '@shop/core/delivery/fee';
-import { basketOf, type FreeShippingInfo } from '@shop/core/delivery/free-shipping';
+import { type Basket, basketOf, type FreeShippingInfo } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import { type AppliedPromotion, applyPromotions } from '@shop/core/promotions/apply-promotions';
@@ -101,9 +101,17 @@ function goodsDiscounts(applied: Promotions['applied']): { discount: Sen; coupon
 }
 
 /** Subtotal after promotions and coupon, compared with the free-shipping threshold (docs/readings.md#31). */
-export function basketOfCart(cart: Priceable, now: Date) {
-  const { applied } = promotionsOf(cart, null, now);
-  return basketOf(cart.lines, calculateTotals(cart.lines, goodsDiscounts(applied)).subtotal);
+const basketAfter = ({ lines }: Priceable, { applied }: Promotions): Basket =>
+  basketOf(lines, calculateTotals(lines, goodsDiscounts(applied)).subtotal);
+
+/** The basket that delivery fees and free shipping depend on. */
+export const basketOfCart = (cart: Priceable, now: Date): Basket => basketAfter(cart, promotionsOf(cart, null, now));
+
+/** Applies the promotions again now that the fee is known; only a shop with promotions on delivery needs to. */
+function withFee(cart: Priceable, onGoods: Promotions, fee: Sen, now: Date): Promotions {
+  return cart.settings.promotions.some((promotion) => promotion.class === 'delivery')
+    ? promotionsOf(cart, fee, now)
+    : onGoods;
 }
 
 /** Prices a cart at `now`. An unknown fee is not charged. */
@@ -111,7 +119,8 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const { lines, choices, settings } = cart;
   const destination = destinationOf(choices);
   const state = destination?.state_id ?? null;
-  const basket = basketOfCart(cart, now);
+  const onGoods = promotionsOf(cart, null, now);
+  const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
   const named = choices.shipping_method;
   const delivery = named ? findMethod(settings.methods, named, state) : null;
@@ -122,7 +131,7 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const price = priceDelivery(expected?.rate ?? { fee: 0, free_shipping: null }, basket, slot?.template.fee);
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPayment(settings.payments, choices.payment_method) : null;
-  const promotions = promotionsOf(cart, delivery_fee_known ? price.fee : null, now);
+  const promotions = delivery_fee_known ? withFee(cart, onGoods, price.fee, now) : onGoods;
   const hasFreeDelivery = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
   const charges = {
     ...goodsDiscounts(promotions.applied),

@@ -66,19 +66,26 @@ function readSentAddress(
 
 /**
  * Data that validates the choices besides the cart and shop settings: the named saved addresses, places in slots, and
- * uses of the entered coupon.
+ * uses of the entered coupon. An order takes the place and the use itself, under their locks, and needs neither before.
  */
-export type Offered = { book: readonly SavedAddressRow[]; places: PlacesLeft; coupon_uses: CouponUses | null };
+export type Offered = { book: readonly SavedAddressRow[]; places?: PlacesLeft; coupon_uses?: CouponUses | null };
+
+/** Finds the customer's saved addresses that the choices name. At most one statement. */
+export function findNamedAddresses(ctx: Ctx, sent: CheckoutChoices): Promise<SavedAddressRow[]> {
+  return findAddresses(
+    ctx,
+    [sent.shipping_address?.id, sent.billing_address?.id].filter((id) => id !== undefined),
+  );
+}
 
 /** At most three statements, sent together. */
-export async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
-  const ids = [sent.shipping_address?.id, sent.billing_address?.id].filter((id) => id !== undefined);
+async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
   const [book, places, coupon_uses] = await Promise.all([
-    findAddresses(ctx, ids),
-    sent.delivery_slot_id ? loadPlaces(ctx.db, ctx.now) : new Map(),
+    findNamedAddresses(ctx, sent),
+    sent.delivery_slot_id ? loadPlaces(ctx.db, ctx.now) : undefined,
     sent.coupon_code ? loadCouponUses(ctx, sent.coupon_code) : null,
   ]);
-  return { book, places, coupon_uses };
+  return { book, ...(places && { places }), coupon_uses };
 }
 
 /** Reads postcode, contact, and the shipping and billing addresses. */
@@ -133,7 +140,8 @@ function readDelivery(
   }
   if (sent.delivery_slot_id) {
     const slot = findSlot(settings.slots, id, ctx.now);
-    if (slot === null || placesLeft(slot, places) === 0) errors.delivery_slot_id = [refusal('checkout.slot_full')];
+    if (slot === null || (places && placesLeft(slot, places) === 0))
+      errors.delivery_slot_id = [refusal('checkout.slot_full')];
   }
   return { shipping_method, delivery_slot_id: id };
 }
@@ -146,7 +154,7 @@ function readPayment(cart: LoadedCart, sent: CheckoutChoices, errors: FieldError
 }
 
 /** Checks the coupon that was just entered: its limits, then its conditions in this cart. */
-function checkCoupon(ctx: Ctx, cart: LoadedCart, { coupon_uses }: Offered): Refusal | null {
+function checkCoupon(ctx: Ctx, cart: LoadedCart, { coupon_uses = null }: Offered): Refusal | null {
   const code = cart.choices.coupon_code ?? '';
   const coupon = findCoupon(cart.settings.promotions, code);
   const { coupon_refusal } = priceCart(cart, ctx.now).promotions;

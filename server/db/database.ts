@@ -18,6 +18,8 @@ export type Statement<Row> = {
   writes?: WatchedWrite;
 };
 
+export type StatementOptions = Pick<Statement<unknown>, 'writes'>;
+
 const registry = new Map<string, Statement<unknown>>();
 
 /** Declares a statement. Throws if the name is taken. */
@@ -25,7 +27,7 @@ export function statement<Row>(
   name: string,
   row: GenericSchema<unknown, Row>,
   text: string,
-  { writes }: Pick<Statement<Row>, 'writes'> = {},
+  { writes }: StatementOptions = {},
 ): Statement<Row> {
   if (registry.has(name)) throw new Error(`Two statements are named ${name}`);
   const declared = { name, text, row, writes };

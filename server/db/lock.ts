@@ -3,7 +3,7 @@
  * each other. A statement declares what it locks; running one out of order throws, in tests and in production.
  */
 import type { GenericSchema } from 'valibot';
-import { type Db, type Statement, statement, type Value } from './database.ts';
+import { type Db, type Statement, type StatementOptions, statement, type Value } from './database.ts';
 
 /** Kinds of rows in lock order. One statement locks all rows of a kind, in the order of their ids. */
 export const LOCK_ORDER = [
@@ -30,8 +30,9 @@ export function lockingStatement<Row>(
   name: string,
   row: GenericSchema<unknown, Row>,
   text: string,
+  options?: StatementOptions,
 ): LockingStatement<Row> {
-  return Object.assign(statement(name, row, text), { locks });
+  return Object.assign(statement(name, row, text, options), { locks });
 }
 
 /** The last lock of each open transaction, as an index into `LOCK_ORDER`. */

@@ -191,21 +191,34 @@ export const customerOrders = statement(
 /**
  * Takes $2 pieces from stock rows $1, locking them in id order, and returns the rows that had enough. Fewer rows than
  * requested mean that the order is impossible. (`update … from unnest` alone would lock in plan order, so two orders
- * could deadlock.)
+ * could deadlock.) Records the change of stock of the products and of bundles that contain them; `is_low` says that
+ * one of these may be out of stock now.
  */
 export const takeStock = lockingStatement(
   'stock',
   'orders.takeStock',
-  v.object({ inventory_id: v.number(), product_id: v.number() }),
+  v.object({ inventory_id: v.number(), product_id: v.number(), is_low: v.boolean() }),
   `with demand as (
      select inventory_id, quantity from unnest($1::bigint[], $2::integer[]) as d (inventory_id, quantity)
    ), locked as (
      select i.id from inventory i join demand on demand.inventory_id = i.id order by i.id for update of i
+   ), taken as (
+     update inventory i set quantity = i.quantity - demand.quantity
+     from locked join demand on demand.inventory_id = locked.id
+     where i.id = locked.id and (i.is_continuous_selling or i.quantity - i.min_qty >= demand.quantity)
+     returning i.id, i.product_id, case when not i.is_continuous_selling then i.quantity - i.min_qty end as units_left
+   ), bundles as (
+     select b.bundle_id, b.product_id, sum(b.quantity) as needed
+     from bundle_items b join taken using (product_id) group by b.bundle_id, b.product_id
+   ), noted as (
+     insert into catalog_changes (product_id, kind)
+     select product_id, 'stock' from (select product_id from taken union select bundle_id from bundles) touched
    )
-   update inventory i set quantity = i.quantity - demand.quantity
-   from locked join demand on demand.inventory_id = locked.id
-   where i.id = locked.id and (i.is_continuous_selling or i.quantity - i.min_qty >= demand.quantity)
-   returning i.id as inventory_id, i.product_id`,
+   select id as inventory_id, product_id,
+     coalesce(units_left < coalesce((select max(needed) from bundles b where b.product_id = taken.product_id), 1), false)
+       as is_low
+   from taken`,
+  { writes: 'catalog_change' },
 );
 
 /**

@@ -1,10 +1,5 @@
 /** Races, on PostgreSQL only: the embedded engine has one connection, so they would pass without testing anything. */
-import { endpoints } from '@shop/contract/endpoints';
 import { expect, test } from 'vitest';
-import { NO_REQUEST } from '../context.ts';
-import { countStatements } from '../db/database.ts';
-import { hashToken } from '../http/api/authenticate.ts';
-import { answerCall, contextOf } from '../http/api/call-endpoint.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { changeProduct, makeProduct, stockLeft } from '../testing/make-product.ts';
 import { newShopper, type Shopper } from '../testing/shopper.ts';
@@ -136,61 +131,4 @@ test('a cart that changes while it is ordered: the order has the displayed lines
     if (order.status === 201) expect(order.body.order.items).toMatchObject([{ quantity: 1 }]);
     else expect([order.status, order.body.cart.items[0].quantity]).toEqual([409, 3]);
   }
-});
-
-/** Calls a route in this process to count its statements, except begin and commit. */
-async function statementsOf(
-  token: string,
-  name: keyof typeof endpoints,
-  body: object,
-  key?: string,
-): Promise<string[]> {
-  const { shop } = server.app;
-  const actor = { kind: 'guest', token, tokenHash: hashToken(token) } as const;
-  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
-  const raw = { params: {}, query: {}, body };
-  const { statements } = await countStatements(() => answerCall(shop, endpoints[name], ctx, raw, key));
-  // A commit triggers the change feed, which is not part of the call.
-  return statements.filter((statement) => statement !== 'http.readChanges');
-}
-
-test('takes as few statements for forty lines as for one', async () => {
-  const counts: Record<string, string[]>[] = [];
-  for (const lines of [1, 40]) {
-    const guest = await newShopper(server);
-    const products = await Promise.all(Array.from({ length: lines }, () => makeProduct(db)));
-    const items = products.map(({ id }) => ({ id, quantity: 1 }));
-    const put = await statementsOf(guest.token, 'cart.update', { items });
-    const { body } = await guest.get('/shippings?state_id=MY-10');
-    const [{ id, slots }] = body.data;
-    const cart = await guest.prepare({ shipping_address: distinctAddress() });
-    const checkout = await statementsOf(guest.token, 'checkout.update', {
-      shipping_address: cart.shipping_address,
-      shipping_method: id,
-      delivery_slot_id: slots[1].id,
-      payment_method: 'cod',
-    });
-    const shown = (await guest.get('/cart')).body;
-    const order = { expected_total: shown.grand_total, cart_version: shown.version };
-    const place = await statementsOf(guest.token, 'orders.place', order, `counted ${lines}`);
-    counts.push({ put, checkout, place });
-  }
-  const [few, many] = counts;
-  expect(many).toEqual(few);
-  // Locking the cart also looks up the token; `raw` is the mail's job.
-  expect(few?.put).toEqual(['cart.lock', 'cart.linesAndNamed', 'cart.write']);
-  expect(few?.checkout).toEqual(['cart.lock', 'cart.lines', 'delivery.takenSlots', 'cart.writeChoices']);
-  expect(few?.place).toEqual([
-    'http.claimKey',
-    'cart.lock',
-    'cart.lines',
-    'orders.lockOpen',
-    'orders.countOpen',
-    'orders.takeStock',
-    'orders.insert',
-    'cart.write',
-    'catalog.refreshListings',
-    'jobs.send.mail',
-    'http.keepAnswer',
-  ]);
 });

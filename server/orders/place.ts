@@ -21,7 +21,7 @@ import type { StoredChoices } from '../cart/choices.ts';
 import { demandOf, type Line } from '../cart/lines.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
-import { choose, loadOffered, updateCheckout } from '../checkout/checkout.ts';
+import { choose, findNamedAddresses, updateCheckout } from '../checkout/checkout.ts';
 import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
@@ -108,10 +108,13 @@ function refuseChanged(
   });
 }
 
-/** Takes the lines' demand from stock, summed per row; returns the products affected, or null if stock is short. */
+/**
+ * Takes the lines' demand from stock, summed per row; returns the products of which little is left, or null if stock is
+ * short.
+ */
 async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise<number[] | null> {
   const taken = await lockRows(ctx.db, sql.takeStock, [[...demand.keys()], [...demand.values()]]);
-  return taken.length === demand.size ? taken.map((row) => row.product_id) : null;
+  return taken.length === demand.size ? taken.filter((row) => row.is_low).map((row) => row.product_id) : null;
 }
 
 const frozenLine = (line: Line, position: number, discount: Sen): sql.OrderLine => ({
@@ -235,13 +238,13 @@ async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, cart_version: _, phone_proof, ...sent } = confirmation;
-    const [found, offered] = await Promise.all([lockCart(ctx), loadOffered(ctx, sent)]);
+    const [found, book] = await Promise.all([lockCart(ctx), findNamedAddresses(ctx, sent)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
     if (placed !== null) return placed;
     if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
 
-    const cart = choose(ctx, found, sent, offered);
+    const cart = choose(ctx, found, sent, { book });
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
     const ready = requireReady(cart, ctx.now);
     const slot_id = cart.choices.delivery_slot_id ?? null;
@@ -252,11 +255,11 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     const demand = demandOf(cart.lines);
     const draft = draftOrder(ctx, cart, ready);
     const admitted = await admitOrder(ctx, draft, phone_proof);
-    const [products, order] = await Promise.all([
+    const [low, order] = await Promise.all([
       takeStock(ctx, demand),
       insertOrder(ctx, { ...draft, ...admitted }, demand),
     ]);
-    if (products === null) refuseChanged(ctx, confirmation, null);
+    if (low === null) refuseChanged(ctx, confirmation, null);
     if (order === null) refuseChanged(ctx, confirmation, slot_id);
 
     await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, {
@@ -265,7 +268,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
       email: order.contact_email,
     });
     await leaveRest(ctx, cart);
-    await refreshAvailability(ctx.db, products);
+    if (low.length > 0) await refreshAvailability(ctx.db, low);
     const { confirmation_id, confirm_at } = admitted;
     await publish(ctx, { type: 'order.placed', order_id: order.id, confirmation_id, confirm_at });
     return order;

@@ -37,3 +37,22 @@ test('docs/security.md#c6: 50 carts race for a coupon’s last use: one order, 4
     from promotion_counts c join promotions p on p.id = c.promotion_id where p.code = 'LAST'`);
   expect(rows).toEqual([{ used: 0, uses: 0 }]);
 });
+
+test.each([
+  ['used once per customer', { code: 'ONCE', customer_limit: 1 }],
+  ['for first orders', { code: 'FIRST', first_order_only: true }],
+])('ten carts of one phone race for a coupon %s: one order', async (_, promotion) => {
+  await makePromotion(db, promotion);
+  const product = await makeProduct(db, { stock: 100 });
+  const address = distinctAddress();
+  const ready = [];
+  for (let cart = 0; cart < 10; cart++) {
+    const shopper = await newShopper(server);
+    await shopper.fill([product, 1]);
+    const shipping_address = { ...address, email: `alias${cart}@example.com` };
+    ready.push({ shopper, cart: await shopper.prepare({ shipping_address, coupon_code: promotion.code }) });
+  }
+  const answers = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
+  expect(await stockLeft(db, product)).toBe(99);
+});

@@ -49,43 +49,37 @@ export const PROMOTIONS = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 
+/** SQL for whether a row names customer $3, a phone or an email. */
+const isBuyer = (phone: string, email: string) => `(customer_id = $3::uuid or ${phone} or ${email})`;
+
 /**
  * Counts one more use of each promotion $1 and records it for order $2 with customer $3, phone hash $4 and email hash
- * $5. Fewer rows than promotions mean that a limit is reached.
+ * $5. Fewer `taken` than promotions mean that a limit is reached. Also finds whether the buyer had used up one of them,
+ * and whether one is for first orders and the buyer, by phone $6 and email $7, has another order that was not canceled.
+ * The caller holds the lock of `lockOpenOrders`, so that no other order of the buyer is placed meanwhile.
  */
 export const takeUses = lockingStatement(
   'coupon',
   'promotions.takeUses',
-  v.object({ promotion_id: v.number() }),
+  v.object({ taken: v.number(), is_used_up: v.boolean(), had_order: v.boolean() }),
   `with counted as (
      insert into promotion_counts as c (promotion_id, used)
      select id, 1 from promotions where id = any($1::bigint[]) order by id
      on conflict (promotion_id) do update set used = c.used + 1
      where c.used < coalesce((select usage_limit from promotions p where p.id = c.promotion_id), 2147483647)
      returning promotion_id
+   ), recorded as (
+     insert into promotion_uses (promotion_id, order_id, customer_id, phone_hash, email_hash)
+     select promotion_id, $2::uuid, $3::uuid, coalesce($4::text, ''), coalesce($5::text, '') from counted
+     returning promotion_id
    )
-   insert into promotion_uses (promotion_id, order_id, customer_id, phone_hash, email_hash)
-   select promotion_id, $2, $3, $4, $5 from counted returning promotion_id`,
-);
-
-/** SQL for whether a row names customer $2, phone $3 or email $4. */
-const isBuyer = (phone: string, email: string) => `(customer_id = $2::uuid or ${phone} = $3 or ${email} = $4)`;
-
-/** Finds those of promotions $1 that customer $2, phone hash $3 or email hash $4 uses more often than allowed. */
-export const usesAboveLimit = statement(
-  'promotions.usesAboveLimit',
-  v.object({ promotion_id: v.number() }),
-  `select promotion_id from promotion_uses u join promotions p on p.id = u.promotion_id
-   where u.promotion_id = any($1::bigint[]) and ${isBuyer('phone_hash', 'email_hash')}
-   group by promotion_id, p.customer_limit having count(*) > p.customer_limit`,
-);
-
-/** Whether customer $2, phone $3 or email $4 has another order than $1 that was not canceled. */
-export const hasEarlierOrder = statement(
-  'promotions.hasEarlierOrder',
-  v.object({ has_earlier: v.boolean() }),
-  `select exists (select from orders where id <> $1 and status <> 'canceled'
-     and ${isBuyer('contact_phone', 'contact_email')}) as has_earlier`,
+   select (select count(*) from recorded) as taken,
+     exists (select from promotions p where p.id = any($1::bigint[]) and p.customer_limit <= (
+       select count(*) from promotion_uses u
+       where u.promotion_id = p.id and ${isBuyer('phone_hash = $4', 'email_hash = $5')})) as is_used_up,
+     exists (select from promotions where id = any($1::bigint[]) and first_order_only)
+       and exists (select from orders where id <> $2::uuid and status <> 'canceled'
+         and ${isBuyer('contact_phone = $6', 'contact_email = $7')}) as had_order`,
 );
 
 /** Counts the uses of the coupon with code $1, and those by customer $2. */

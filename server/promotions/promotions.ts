@@ -101,27 +101,20 @@ export async function takePromotionUses(
   const counted = applied.map(({ promotion }) => promotion).filter(isCounted);
   if (counted.length === 0) return;
   const ids = counted.map(({ id }) => Number(id));
-  const [phone_hash, email_hash] = hashesOf(ctx, buyer);
-  const taken = await lockRows(ctx.db, sql.takeUses, [
+  const [counts] = await lockRows(ctx.db, sql.takeUses, [
     ids,
     order_id,
     buyer.customer_id,
-    phone_hash ?? '',
-    email_hash ?? '',
-  ]);
-  const refuseCoupon = (code: 'coupon.invalid' | 'coupon.used' | 'coupon.first_order') =>
-    refuseFields({ coupon_code: [refusal(code)] });
-  if (taken.length < ids.length) refuseCoupon('coupon.invalid');
-  const above = await ctx.db.rows(sql.usesAboveLimit, [ids, buyer.customer_id, phone_hash, email_hash]);
-  if (above.length > 0) refuseCoupon('coupon.used');
-  if (!counted.some(({ first_order_only }) => first_order_only)) return;
-  const earlier = await ctx.db.row(sql.hasEarlierOrder, [
-    order_id,
-    buyer.customer_id,
+    ...hashesOf(ctx, buyer),
     buyer.phone || null,
     buyer.email || null,
   ]);
-  if (earlier?.has_earlier === true) refuseCoupon('coupon.first_order');
+  if (counts === undefined) throw new Error('Uses of promotions were not counted');
+  const refuseCoupon = (code: 'coupon.invalid' | 'coupon.used' | 'coupon.first_order') =>
+    refuseFields({ coupon_code: [refusal(code)] });
+  if (counts.taken < ids.length) refuseCoupon('coupon.invalid');
+  if (counts.is_used_up) refuseCoupon('coupon.used');
+  if (counts.had_order) refuseCoupon('coupon.first_order');
 }
 
 /** Returns the uses of a canceled order. */
