@@ -46,7 +46,7 @@ export const orderPromotion = v.object({
 
 /** SQL scalar of the active promotions: `StoredPromotion[]`. */
 export const PROMOTIONS = `(
-  select coalesce(json_agg(to_jsonb(p) - 'is_active' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
+  select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 
 /** SQL for whether a row names customer $3, a phone or an email. */

@@ -12,7 +12,7 @@ import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
 import { renderPage } from './render-page.ts';
-import { lockSetup, namedByOrders } from './shop-setup.sql.ts';
+import { lockSetup, markSetUp, namedByOrders } from './shop-setup.sql.ts';
 import type { ShopSetup } from './shop-setup.ts';
 import { wantedSetup } from './wanted-setup.ts';
 import { folderFiles, writeFiles } from './write-folder.ts';
@@ -24,6 +24,12 @@ const pickedKnown = statement(
   'select slug from products where slug = any ($1::text[])',
 );
 
+const labelNames = statement(
+  'shopFolder.labelNames',
+  v.object({ label: v.string() }),
+  `select 'category ' || slug as label from categories union all select 'brand ' || slug from brands`,
+);
+
 export type ApplyOptions = {
   now: Date;
   /** The folder of images. */
@@ -32,6 +38,8 @@ export type ApplyOptions = {
   dryRun: boolean;
   /** Removes what the folder no longer has, except what orders refer to. */
   prune: boolean;
+  /** The folder is that of a new shop: the shop does not count as set up by its owner. */
+  isNewShop?: boolean;
 };
 
 export type ApplyReport = {
@@ -62,8 +70,23 @@ function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
   });
 }
 
+/** Lists categories and brands that promotions name and the shop lacks. */
+async function labelNotes(db: Db, { promotions }: ShopSetup, lineOf: ReadFolder['lineOf']): Promise<FolderProblem[]> {
+  const named = promotions.flatMap(({ key, categories, brands }) => [
+    ...categories.map((slug, index) => ({ label: `category ${slug}`, path: [key, 'categories', index] })),
+    ...brands.map((slug, index) => ({ label: `brand ${slug}`, path: [key, 'brands', index] })),
+  ]);
+  if (named.length === 0) return [];
+  const known = new Set((await db.rows(labelNames)).map(({ label }) => label));
+  return named
+    .filter(({ label }) => !known.has(label))
+    .map(({ label, path }) => {
+      return { ...lineOf('promotions', path), reason: `the shop has no ${label} yet; no product counts for it` };
+    });
+}
+
 /** Lists facts that the pages quote and the shop lacks, and picked products that it lacks. */
-async function notesOf(db: Db, wanted: ShopSetup, { firstLines }: ReadFolder): Promise<FolderProblem[]> {
+async function notesOf(db: Db, wanted: ShopSetup, { firstLines, lineOf }: ReadFolder): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
       const source = page.source[lang];
@@ -81,7 +104,7 @@ async function notesOf(db: Db, wanted: ShopSetup, { firstLines }: ReadFolder): P
   const picked = missing.map((slug) => {
     return { file: 'collections.yaml', line: 1, reason: `the shop has no product ${slug} yet; it is left out` };
   });
-  return joinNotes([...notes, ...picked]);
+  return joinNotes([...notes, ...picked, ...(await labelNotes(db, wanted, lineOf))]);
 }
 
 /** Replaces picked products that the shop lacks, so that applying twice changes nothing. */
@@ -96,17 +119,22 @@ async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> 
   return { ...wanted, collections };
 }
 
-/** Adds the methods that `prune` would remove and that orders name: they stay in the books, no longer offered. */
-async function withOrderedMethods(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
+/** Adds what `prune` would remove and orders name: it stays in the books, no longer offered. */
+async function withOrdered(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
   const lost = <Item extends { code: string }>(before: readonly Item[], after: readonly Item[]) =>
     before.filter(({ code }) => after.every((item) => item.code !== code));
   const [methods, payments] = [lost(current.methods, wanted.methods), lost(current.payments, wanted.payments)];
-  if (methods.length + payments.length === 0) return wanted;
-  const codes = [methods.map(({ code }) => code), payments.map(({ code }) => code)];
-  const named = (await tx.row(namedByOrders, codes)) ?? { methods: [], payments: [] };
+  const promotions = current.promotions.filter(({ key }) => wanted.promotions.every((each) => each.key !== key));
+  if (methods.length + payments.length + promotions.length === 0) return wanted;
+  const named = (await tx.row(namedByOrders, [
+    methods.map(({ code }) => code),
+    payments.map(({ code }) => code),
+    promotions.map(({ key }) => key),
+  ])) ?? { methods: [], payments: [], promotions: [] };
   const retired = <Item extends { code: string }>(items: readonly Item[], ordered: readonly string[]) =>
     items.filter(({ code }) => ordered.includes(code)).map((item) => ({ ...item, is_active: false }));
   const zones = new Set(wanted.zones.map(({ code }) => code));
+  const codes = new Set(wanted.promotions.map(({ code }) => code));
   return {
     ...wanted,
     methods: [
@@ -116,6 +144,16 @@ async function withOrderedMethods(tx: Db, wanted: ShopSetup, current: ShopSetup)
       }),
     ],
     payments: [...wanted.payments, ...retired(payments, named.payments)],
+    promotions: [
+      ...wanted.promotions,
+      ...promotions
+        .filter(({ key }) => named.promotions.includes(key))
+        .map((promotion) => ({
+          ...promotion,
+          code: codes.has(promotion.code) ? null : promotion.code,
+          is_active: false,
+        })),
+    ],
   };
 }
 
@@ -135,7 +173,7 @@ function changesOf(
  * Joins an open transaction.
  */
 export async function applyFolder(db: Db, folder: string, options: ApplyOptions): Promise<ApplyReport> {
-  const { now, prune, dryRun, media } = options;
+  const { now, prune, dryRun, media, isNewShop = false } = options;
   return db.transaction(async (tx) => {
     await tx.rows(lockSetup);
     const states = await statesOf(tx);
@@ -147,13 +185,14 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
       a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
     const known = await withKnownProducts(tx, said);
-    const wanted = prune ? await withOrderedMethods(tx, known, current) : known;
+    const wanted = prune ? await withOrdered(tx, known, current) : known;
     const notes = (await notesOf(tx, said, read)).sort(byPlace);
     const changes = changesOf(current, wanted, { states: states.names, prune });
     if (dryRun) return { problems, notes, changes };
     const refused = await takePictures(media, read.pictures);
     if (refused.length > 0) return { problems: refused, notes, changes: [] };
     await writeSetup(tx, wanted, { current, now, prune });
+    if (!isNewShop) await tx.rows(markSetUp);
     return { problems, notes, changes };
   });
 }

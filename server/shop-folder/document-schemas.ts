@@ -3,14 +3,17 @@ import { HOME_SECTIONS } from '@shop/contract/content';
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
+import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { packs } from '../import/pictures/picture-address.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
+import { DAYS } from './documents.ts';
 import type { Text } from './shop-setup.ts';
 
 const word = v.pipe(v.string('must be a text; put it in quotes'), v.trim());
 const filled = v.pipe(word, v.minLength(1, 'must not be empty'));
 const count = v.pipe(v.number('must be a number'), v.integer('must be a whole number'), v.minValue(0, 'is below zero'));
+const atLeastOne = v.pipe(count, v.minValue(1, 'must be 1 or more'));
 const flag = v.boolean('must be true or false');
 
 /** A text in one language, or in both as `{ en: …, zh: … }`. */
@@ -130,10 +133,34 @@ const rate = v.strictObject({
 
 const slot = v.strictObject({
   time: span,
-  places: v.pipe(count, v.minValue(1, 'must be 1 or more')),
+  places: atLeastOne,
   closes: optional(duration),
   fee: optional(money),
 });
+
+/** `10%`, or an amount in ringgit. */
+const reduction = v.union(
+  [
+    v.pipe(
+      v.string(),
+      v.regex(/^([1-9]\d?|100) ?%$/),
+      v.transform((words) => ({ percent: Number.parseInt(words, 10) })),
+    ),
+    v.pipe(
+      money,
+      v.minValue(1),
+      v.transform((amount) => ({ amount })),
+    ),
+  ],
+  'must be an amount such as 5.00, or a share from 1% to 100%',
+);
+
+/** A coupon code as shoppers type it; case does not matter. */
+const couponCode = v.pipe(
+  v.string('must be a text; put it in quotes'),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9-]{2,32}$/, 'must be 2 to 32 letters, digits and dashes'),
+);
 
 const RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
 
@@ -208,12 +235,49 @@ export const SCHEMAS = {
   payments: keyed(
     v.strictObject({ name: text, note: optional(text), gateway: optional(code), active: optional(flag) }),
   ),
+  promotions: keyed(
+    v.strictObject({
+      name: text,
+      code: optional(couponCode),
+      off: optional(reduction),
+      up_to: optional(money),
+      buy: optional(atLeastOne),
+      get: optional(atLeastOne),
+      free_delivery: optional(v.literal(true, 'must be true, or left out')),
+      class: optional(v.picklist(PROMOTION_CLASSES, `must be one of ${PROMOTION_CLASSES.join(', ')}`)),
+      min_spend: optional(money),
+      goods: optional(text),
+      categories: optional(v.array(filled, 'must be a list of categories')),
+      brands: optional(v.array(filled, 'must be a list of brands')),
+      first_order_only: optional(flag),
+      weekdays: optional(
+        v.array(
+          v.pipe(
+            v.picklist(DAYS, `must be one of ${DAYS.join(', ')}`),
+            v.transform((day) => DAYS.indexOf(day)),
+          ),
+          'must be a list of days such as [Fri, Sat]',
+        ),
+      ),
+      from: optional(moment),
+      to: optional(moment),
+      combines_with: optional(
+        v.array(
+          v.picklist(PROMOTION_CLASSES, `must be one of ${PROMOTION_CLASSES.join(', ')}`),
+          `must be a list of ${PROMOTION_CLASSES.join(', ')}`,
+        ),
+      ),
+      limit: optional(atLeastOne),
+      limit_per_customer: optional(atLeastOne),
+      active: optional(flag),
+    }),
+  ),
   collections: keyed(
     v.strictObject({
       name: text,
       by: v.picklist(RULES, `must be one of ${RULES.join(', ')}`),
       categories: optional(v.array(filled, 'must be a list of categories')),
-      limit: optional(v.pipe(count, v.minValue(1, 'must be 1 or more'))),
+      limit: optional(atLeastOne),
       from: optional(moment),
       to: optional(moment),
       products: optional(v.array(filled, 'must be a list of products')),

@@ -6,7 +6,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { Scalar } from 'yaml';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { clock } from './page-facts.ts';
-import type { BannerSetup, DeliveryMethod, Rate, SetupSettings, ShopSetup, Slot, Text } from './shop-setup.ts';
+import type {
+  BannerSetup,
+  DeliveryMethod,
+  PromotionSetup,
+  Rate,
+  SetupSettings,
+  ShopSetup,
+  Slot,
+  Text,
+} from './shop-setup.ts';
 
 /** A value of a document; null and undefined are left out. */
 export type Value = string | number | boolean | Scalar<number> | null | undefined | readonly Value[] | Document;
@@ -141,6 +150,41 @@ function deliveryDocument({ settings, zones, methods }: ShopSetup, { states }: D
   };
 }
 
+function benefitDocument(benefit: PromotionSetup['benefit']): Document {
+  if (benefit.kind === 'percentage') return { off: `${benefit.percent}%`, up_to: ringgitOrNull(benefit.max_amount) };
+  if (benefit.kind === 'fixed') return { off: ringgit(benefit.amount) };
+  if (benefit.kind === 'free_delivery') return { free_delivery: true };
+  const { buy, get, percent } = benefit;
+  return { buy, get, off: percent === 100 ? null : `${percent}%` };
+}
+
+/** The class of a promotion that names none. */
+export function classOf({ kind }: PromotionSetup['benefit']): PromotionSetup['class'] {
+  if (kind === 'free_delivery') return 'delivery';
+  return kind === 'buy_x_get_y' ? 'product' : 'order';
+}
+
+const listOrNull = (list: readonly Value[]) => (list.length > 0 ? [...list] : null);
+
+const promotionDocument = (promotion: PromotionSetup): Document => ({
+  name: textOf(promotion.name),
+  code: promotion.code,
+  ...benefitDocument(promotion.benefit),
+  class: promotion.class === classOf(promotion.benefit) ? null : promotion.class,
+  min_spend: promotion.min_spend === 0 ? null : ringgit(promotion.min_spend),
+  goods: textOrNull(promotion.goods),
+  categories: listOrNull(promotion.categories),
+  brands: listOrNull(promotion.brands),
+  first_order_only: promotion.first_order_only || null,
+  weekdays: listOrNull(promotion.weekdays.map((day) => DAYS[day])),
+  from: promotion.starts_at,
+  to: promotion.ends_at,
+  combines_with: listOrNull(promotion.combines_with),
+  limit: promotion.usage_limit,
+  limit_per_customer: promotion.customer_limit,
+  active: promotion.is_active ? null : false,
+});
+
 const bannerDocument =
   (names: DocumentNames) =>
   (banner: BannerSetup): Document => ({
@@ -174,6 +218,7 @@ export const PARTS = [
   'shop',
   'delivery',
   'payments',
+  'promotions',
   'collections',
   'home',
   'search',
@@ -198,6 +243,7 @@ export function documentsOf(setup: ShopSetup, names: DocumentNames): Documents {
         active: method.is_active,
       }),
     ),
+    promotions: keyed(setup.promotions, ({ key }) => key, promotionDocument),
     collections: keyed(
       setup.collections,
       ({ key }) => key,
@@ -231,7 +277,8 @@ export function documentsOf(setup: ShopSetup, names: DocumentNames): Documents {
   return Object.fromEntries(PARTS.map((part) => [part, tidy(documents[part])])) as Documents;
 }
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+/** Weekdays as the folder names them, from 0 for Sunday. */
+export const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Formats opening hours as `Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00`. */
 export function formatHours(hours: ShopSetup['outlets'][number]['hours']): string {

@@ -17,7 +17,7 @@ const isNotSetUp = statement(
      and not exists (select 1 from payment_methods) and not exists (select 1 from static_blocks) as empty`,
 );
 
-/** What an owner has put into the shop so far. */
+/** What an owner has put into the shop so far; an applied folder counts as settings. */
 export const shopContents = statement(
   'shopFolder.contents',
   v.object({ has_products: v.boolean(), has_settings: v.boolean() }),
@@ -33,6 +33,7 @@ export async function setUpNewShop(db: Db, now: Date): Promise<void> {
       media: join(DEFAULT_FOLDER, 'banners'),
       dryRun: false,
       prune: false,
+      isNewShop: true,
     });
     if (problems.length > 0) throw new Error(`The folder of a new shop is wrong: ${JSON.stringify(problems)}`);
   });

@@ -9,7 +9,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { testServer } from '../testing/test-server.ts';
 import { applyFolder, exportFolder } from './apply-folder.ts';
 import { formatHours, parseHours } from './documents.ts';
-import { DEFAULT_FOLDER, setUpNewShop } from './prepare-shop.ts';
+import { DEFAULT_FOLDER, setUpNewShop, shopContents } from './prepare-shop.ts';
 import { readFolder } from './read-folder.ts';
 import { readSetup } from './read-setup.ts';
 
@@ -150,6 +150,99 @@ hampers:
   });
 });
 
+describe('promotions', () => {
+  const promotions = `welcome:
+  name: { en: Ten off, zh: 九折 }
+  code: welcome10
+  off: 10%
+  up_to: 15.00
+  first_order_only: true
+  combines_with: [ delivery ]
+third-free:
+  name: Every third free
+  buy: 2
+  get: 1
+  weekdays: [ Fri, Sat ]
+  categories: [ drinks ]
+`;
+  const folderWith = (text: string) => newFolder({ 'shop.yaml': SHOP, 'promotions.yaml': text });
+
+  test('are made as the folder says, twice without a change, and exported as they are', async () => {
+    const { changes, notes } = await apply(folderWith(promotions));
+    expect(changes).toContain('promotions: third-free added');
+    expect(changes).toContain('promotions: welcome added');
+    expect(notes).toEqual([]);
+    expect((await apply(folderWith(promotions))).changes).toEqual([]);
+    const { rows } = await db.raw(`select code, class, benefit, weekdays, combines_with, categories from promotions
+      where key in ('welcome', 'third-free') order by key`);
+    expect(rows).toEqual([
+      {
+        code: null,
+        class: 'product',
+        benefit: { kind: 'buy_x_get_y', buy: 2, get: 1, percent: 100 },
+        weekdays: [5, 6],
+        combines_with: [],
+        categories: ['drinks'],
+      },
+      {
+        code: 'WELCOME10',
+        class: 'order',
+        benefit: { kind: 'percentage', percent: 10, max_amount: 1500 },
+        weekdays: [],
+        combines_with: ['delivery'],
+        categories: [],
+      },
+    ]);
+    const exported = join(scratch, 'with-promotions');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'promotions.yaml'), 'utf8')).toContain('off: 10%\n');
+    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+  });
+
+  test('a change is said in words, and a code can move to another promotion', async () => {
+    const changed = promotions.replace('off: 10%\n  up_to: 15.00', 'off: RM5').replace('code: welcome10', '');
+    expect((await apply(folderWith(changed.replace('buy: 2', 'code: WELCOME10\n  buy: 3')))).changes).toEqual([
+      'promotions: third-free buy: 2 → 3',
+      'promotions: third-free code: nothing → "WELCOME10"',
+      'promotions: welcome code: "WELCOME10" → nothing',
+      'promotions: welcome off: "10%" → RM5.00',
+      'promotions: welcome up_to: RM15.00 → nothing',
+    ]);
+    await apply(folderWith(promotions));
+  });
+
+  test('prune removes those without orders, and switches off one that an order used', async () => {
+    const { rows } = await db.raw(`select id from promotions where key = 'welcome'`);
+    const { rows: orders } = await db.raw(
+      `insert into orders (id, order_number, cart_id, cart_version, status, payment_status, payment_method, lang,
+         contact_email, contact_phone, shipping_address, billing_address, delivery_method_id, delivery_method_en,
+         leave_at_door, items_total, discount, delivery_fee, bag_fee, tip, rounding, grand_total, created_at, updated_at)
+       select gen_random_uuid(), 'AAAA2222', gen_random_uuid(), 1, 'complete', 'paid', 'cod', 'en', 'a@b.example',
+         '60123456789', '{}', '{}', id, 'Standard', false, 100, 0, 0, 0, 0, 0, 100, now(), now()
+       from delivery_methods limit 1 returning id`,
+    );
+    await db.raw(
+      `insert into promotion_uses (promotion_id, order_id, phone_hash, email_hash) values ($1, $2, '', '')`,
+      [rows[0]?.id, orders[0]?.id],
+    );
+    const { changes } = await apply(folderWith(''), { prune: true });
+    expect(changes).toContain('promotions: third-free removed');
+    expect(changes).toContain('promotions: welcome active: nothing → false');
+    const { promotions: left } = await readSetup(db);
+    expect(left.map(({ key, is_active }) => [key, is_active])).toEqual([['welcome', false]]);
+    const other = 'other:\n  name: Other\n  code: WELCOME10\n  off: 1.00\n';
+    expect((await apply(folderWith(other))).problems.map(({ reason }) => reason)).toEqual([
+      'other: the code WELCOME10 belongs to welcome',
+    ]);
+    expect((await apply(folderWith(other), { prune: true })).problems).toEqual([]);
+    await db.raw(`delete from promotion_uses`);
+    expect((await apply(folderWith(''), { prune: true })).changes).toEqual([
+      'promotions: other removed',
+      'promotions: welcome removed',
+    ]);
+  });
+});
+
 describe('problems are named with file and line, and nothing is applied', () => {
   const place = async (files: Record<string, string>) => {
     const { problems, changes } = await apply(newFolder(files));
@@ -173,6 +266,31 @@ describe('problems are named with file and line, and nothing is applied', () => 
           'zones: { all: { name: All, states: [ Johor ] } }\nmethods:\n  van:\n    name: Van\n    fees:\n      all: { fee: 8.005 }\n',
       },
       'delivery.yaml:6: "fee" must be an amount such as 8.00: ringgit, with two decimals at most',
+    ],
+    [
+      'a promotion that takes nothing off',
+      { 'promotions.yaml': 'one:\n  name: One\n' },
+      'promotions.yaml:2: one: says nothing that it takes off: off, buy and get, or free_delivery',
+    ],
+    [
+      'a share above all',
+      { 'promotions.yaml': 'one:\n  name: One\n  off: 110%\n' },
+      'promotions.yaml:3: "off" must be an amount such as 5.00, or a share from 1% to 100%',
+    ],
+    [
+      'a cap on an amount',
+      { 'promotions.yaml': 'one:\n  name: One\n  off: 5.00\n  up_to: 3\n' },
+      'promotions.yaml:2: one: up_to needs off: 10%',
+    ],
+    [
+      'one code for two promotions',
+      { 'promotions.yaml': 'one: { name: One, off: 1.00, code: AB }\ntwo: { name: Two, off: 2.00, code: ab }\n' },
+      'promotions.yaml:2: two: the code AB belongs to one',
+    ],
+    [
+      'a day that is none',
+      { 'promotions.yaml': 'one:\n  name: One\n  off: 1.00\n  weekdays: [ Friday ]\n' },
+      'promotions.yaml:4: "0" must be one of Sun, Mon, Tue, Wed, Thu, Fri, Sat',
     ],
     [
       'a zone that is not there',
@@ -228,7 +346,7 @@ describe('export', () => {
     await empty.db.raw(
       `truncate settings, delivery_methods, delivery_zones, delivery_zone_states, delivery_rates,
          delivery_slot_templates, delivery_slots, payment_methods, collections, collection_items, banners,
-         static_blocks, outlets, search_synonyms restart identity`,
+         static_blocks, outlets, search_synonyms, promotions, promotion_counts, promotion_uses restart identity`,
     );
     target.close = () => empty.close();
   });
@@ -247,6 +365,20 @@ describe('export', () => {
     expect(problems).toEqual([]);
     await exportFolder(empty.db, other, join(scratch, 'media'));
     expect(filesOf(other)).toEqual(filesOf(one));
+  });
+
+  test('a shop counts as set up once a folder was applied, even one with all defaults', async () => {
+    await empty.db.raw('truncate settings, delivery_methods, payment_methods, static_blocks cascade');
+    const hasSettings = async () => (await empty.db.row(shopContents))?.has_settings;
+    await setUpNewShop(empty.db, now);
+    expect(await hasSettings()).toBe(false);
+    const options = { now, media: join(scratch, 'media'), dryRun: true, prune: false };
+    await applyFolder(empty.db, DEFAULT_FOLDER, options);
+    expect(await hasSettings()).toBe(false);
+    await applyFolder(empty.db, DEFAULT_FOLDER, { ...options, dryRun: false });
+    expect(await hasSettings()).toBe(true);
+    await applyFolder(empty.db, DEFAULT_FOLDER, { ...options, dryRun: false, prune: true });
+    expect(await hasSettings()).toBe(true);
   });
 
   test('opening hours are written as they are read', () => {

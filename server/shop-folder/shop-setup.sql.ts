@@ -11,6 +11,7 @@ import type {
   OutletSetup,
   PageSetup,
   PaymentMethod,
+  PromotionSetup,
   Zone,
 } from './shop-setup.ts';
 
@@ -29,6 +30,7 @@ export const readStoredSetup = statement(
     zones: v.array(jsonObject<Zone>()),
     methods: v.array(jsonObject<DeliveryMethod>()),
     payments: v.array(jsonObject<PaymentMethod>()),
+    promotions: v.array(jsonObject<PromotionSetup>()),
     collections: v.array(jsonObject<Collection>()),
     synonyms: v.array(v.array(v.string())),
     banners: v.array(jsonObject<BannerSetup>()),
@@ -63,6 +65,15 @@ export const readStoredSetup = statement(
          'is_active', is_active) order by position, id`,
       'payment_methods',
     )} as payments,
+    ${list(
+      `json_build_object('key', key, 'name', ${text('name')}, 'code', code, 'class', class, 'benefit', benefit,
+         'min_spend', min_spend, 'goods', json_build_object('en', coalesce(goods_en, ''), 'zh', goods_zh),
+         'first_order_only', first_order_only, 'categories', categories, 'brands', brands,
+         'starts_at', ${time('starts_at')}, 'ends_at', ${time('ends_at')}, 'weekdays', weekdays,
+         'combines_with', combines_with, 'usage_limit', usage_limit, 'customer_limit', customer_limit,
+         'is_active', is_active) order by key`,
+      'promotions',
+    )} as promotions,
     ${list(
       `json_build_object('key', c.key, 'name', ${text('c.name')}, 'rule', c.rule, 'max_items', c.max_items, 'starts_at',
          ${time('c.starts_at')}, 'ends_at', ${time('c.ends_at')}, 'products', case when c.rule ->> 'by' = 'picked' then
@@ -126,6 +137,14 @@ export const writeSettings = write(
 
 /** Values: keys. */
 export const removeSettings = write('removeSettings', 'delete from settings where key = any ($1::text[])');
+
+/**
+ * Marks the shop as its owner's, even one whose settings are all those of a new shop. The key is no setting and stays.
+ */
+export const markSetUp = write(
+  'markSetUp',
+  `insert into settings (key, value) values ('set_up', 'true') on conflict (key) do nothing`,
+);
 
 /** Columns: code, name_en, name_zh. */
 export const writeZones = write(
@@ -230,6 +249,27 @@ export const writePayments = write(
      is_active = excluded.is_active`,
 );
 
+export const writePromotions = write(
+  'promotions',
+  `insert into promotions (key, code, name_en, name_zh, goods_en, goods_zh, class, benefit, min_spend, first_order_only,
+     categories, brands, starts_at, ends_at, weekdays, combines_with, usage_limit, customer_limit, is_active)
+   select key, code, name_en, name_zh, goods_en, goods_zh, class, benefit, min_spend, first_order_only, categories,
+     brands, starts_at, ends_at, weekdays, combines_with, usage_limit, customer_limit, is_active
+   from jsonb_populate_recordset(null::promotions, $1::jsonb) order by key
+   on conflict (key) do update set code = excluded.code, name_en = excluded.name_en, name_zh = excluded.name_zh,
+     goods_en = excluded.goods_en, goods_zh = excluded.goods_zh, class = excluded.class, benefit = excluded.benefit,
+     min_spend = excluded.min_spend, first_order_only = excluded.first_order_only, categories = excluded.categories,
+     brands = excluded.brands, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+     weekdays = excluded.weekdays, combines_with = excluded.combines_with, usage_limit = excluded.usage_limit,
+     customer_limit = excluded.customer_limit, is_active = excluded.is_active`,
+);
+
+/** Frees the codes of these promotions, so that another may take one. Values: keys. */
+export const clearPromotionCodes = write(
+  'clearPromotionCodes',
+  'update promotions set code = null where key = any ($1::text[])',
+);
+
 export const writeCollections = write(
   'collections',
   `insert into collections (key, name_en, name_zh, rule, max_items, starts_at, ends_at)
@@ -301,14 +341,18 @@ export const writeOutlets = write(
      latitude = excluded.latitude, longitude = excluded.longitude, phone = excluded.phone, hours = excluded.hours`,
 );
 
-/** Tells which of these methods an order names. Values: codes of delivery methods, codes of payment methods. */
+/** Finds those that an order names. Values: codes of delivery methods, codes of payment methods, keys of promotions. */
 export const namedByOrders = statement(
   'shopFolder.namedByOrders',
-  v.object({ methods: v.array(v.string()), payments: v.array(v.string()) }),
+  v.object({ methods: v.array(v.string()), payments: v.array(v.string()), promotions: v.array(v.string()) }),
   `select array(select m.code from delivery_methods m where m.code = any ($1::text[])
        and exists (select 1 from orders o where o.delivery_method_id = m.id)) as methods,
      array(select code from unnest($2::text[]) as r (code)
-       where exists (select 1 from orders o where o.payment_method = r.code)) as payments`,
+       where exists (select 1 from orders o where o.payment_method = r.code)) as payments,
+     array(select p.key from promotions p where p.key = any ($3::text[])
+       and (exists (select 1 from promotion_uses u where u.promotion_id = p.id) or exists (
+         select 1 from orders o
+         where o.promotions @> jsonb_build_array(jsonb_build_object('id', p.id::text))))) as promotions`,
 );
 
 const remove = (table: string, key: string): Statement<Record<string, never>> =>
@@ -327,6 +371,12 @@ export const clearZoneRates = write(
 export const removeMethods = remove('delivery_methods', 'code');
 export const removeZones = remove('delivery_zones', 'code');
 export const removePayments = remove('payment_methods', 'code');
+/** Removes the counters of promotions that no order uses any more. Values: keys. */
+export const removePromotionCounts = write(
+  'removePromotionCounts',
+  'delete from promotion_counts where promotion_id in (select id from promotions where key = any ($1::text[]))',
+);
+export const removePromotions = remove('promotions', 'key');
 export const removeCollections = remove('collections', 'key');
 export const removeBanners = remove('banners', 'slug');
 export const removePages = remove('static_blocks', 'slug');

@@ -2,6 +2,8 @@
  * A shop's setup: everything but its catalogue, customers and orders. The folder, the database and the demo share this
  * shape. Money in sen, weights in grams, times ISO 8601 in UTC, other rows named by code or slug.
  */
+
+import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
 import type { CollectionRule } from '../catalog/catalog.sql.ts';
 import type { ShopSettings } from '../content/settings.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
@@ -49,6 +51,30 @@ export type DeliveryMethod = {
 };
 
 export type PaymentMethod = { code: string; name: Text; note: Text; gateway: string | null; is_active: boolean };
+
+/** A coupon, or a promotion that applies without a code (docs/api.md#promotions). */
+export type PromotionSetup = {
+  key: string;
+  name: Text;
+  /** Upper case; null applies without a code. */
+  code: string | null;
+  class: PromotionClass;
+  benefit: Benefit;
+  min_spend: number;
+  /** What the minimum spend counts, such as "snacks"; empty: the whole cart. */
+  goods: Text;
+  first_order_only: boolean;
+  categories: string[];
+  brands: string[];
+  starts_at: string | null;
+  ends_at: string | null;
+  /** 0 for Sunday; empty for every day. */
+  weekdays: number[];
+  combines_with: PromotionClass[];
+  usage_limit: number | null;
+  customer_limit: number | null;
+  is_active: boolean;
+};
 
 export type Collection = {
   key: string;
@@ -105,6 +131,7 @@ export type ShopSetup = {
   zones: Zone[];
   methods: DeliveryMethod[];
   payments: PaymentMethod[];
+  promotions: PromotionSetup[];
   collections: Collection[];
   /** One list is one meaning. */
   synonyms: string[][];

@@ -18,6 +18,7 @@ import type {
   Text,
   Zone,
 } from './shop-setup.ts';
+import { promotionsOf } from './wanted-promotions.ts';
 
 const NO_TEXT: Text = { en: '', zh: null };
 
@@ -267,7 +268,7 @@ function withProtected<Item>(
 export function wantedSetup(folder: ReadFolder, current: ShopSetup, options: WantedOptions): ShopSetup {
   const { documents } = folder;
   const read: Read = { folder, documents };
-  const { delivery, payments, collections, search, banners } = documents;
+  const { delivery, payments, promotions, collections, search, banners } = documents;
   const zones = delivery?.zones ? zonesOf(read, delivery.zones, options) : current.zones;
   return {
     settings: settingsOf(read, options.prune ? defaultSettings() : current.settings),
@@ -282,6 +283,9 @@ export function wantedSetup(folder: ReadFolder, current: ShopSetup, options: Wan
           is_active: method.active ?? true,
         }))
       : current.payments,
+    promotions: promotions
+      ? promotionsOf(folder, promotions, { current: current.promotions, prune: options.prune })
+      : current.promotions,
     collections: collections
       ? withProtected(
           collectionsOf(read, collections, current.collections),

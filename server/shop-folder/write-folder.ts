@@ -38,6 +38,8 @@ const HEADS: Readonly<Record<string, string>> = {
   shop: 'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.',
   delivery: 'Where and how the shop delivers. Amounts in ringgit; a fee stands for each zone of a method.',
   payments: 'How shoppers pay, in this order.',
+  promotions:
+    'Coupons, and promotions that apply without a code. off: 5.00 or "10%", up_to caps a percentage; or buy and get; or\nfree_delivery: true.',
   collections:
     'Named lists of products. by: best_sellers, popular, newest, deals, bundles, category (with categories), or picked\n(with products).',
   home: 'The sections of the home page, in this order, and its moods: tiles that lead to the products of a tag.',
@@ -124,7 +126,7 @@ export async function folderFiles(
   const image = (spec: ImageSpec, name: string) =>
     name === 'logo' || name === 'share' ? inFolder(spec, name) : inBanners(spec, name);
   const documents = documentsOf(setup, { states, image });
-  for (const name of ['shop', 'delivery', 'payments', 'collections', 'home', 'search'] as const) {
+  for (const name of ['shop', 'delivery', 'payments', 'promotions', 'collections', 'home', 'search'] as const) {
     files.set(`${name}.yaml`, withHead(name, yaml(documents[name])));
   }
   files.set('banners/banners.yaml', withHead('banners/banners', yaml(documents.banners)));

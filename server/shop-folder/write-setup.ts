@@ -10,7 +10,7 @@ import { factsOf } from './page-facts.ts';
 import type { CurrentSetup } from './read-setup.ts';
 import { renderPage } from './render-page.ts';
 import * as sql from './shop-setup.sql.ts';
-import type { PageSetup, SetupSettings, ShopSetup, Text } from './shop-setup.ts';
+import type { PageSetup, PromotionSetup, SetupSettings, ShopSetup, Text } from './shop-setup.ts';
 
 const columns = (name: string, text: Text) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
@@ -120,6 +120,23 @@ async function writePayments(tx: Db, wanted: ShopSetup, current: ShopSetup): Pro
     return { ...method, position: position + 1, ...columns('name', name), ...columns('note', note) };
   });
   await send(tx, sql.writePayments, rows);
+  return rows.length;
+}
+
+async function writePromotions(tx: Db, wanted: ShopSetup, current: ShopSetup, prune: boolean): Promise<number> {
+  const lists = { wanted: wanted.promotions, current: current.promotions, key: ({ key }: PromotionSetup) => key };
+  const promotions = changed(lists, false);
+  const before = new Map(current.promotions.map(({ key, code }) => [key, code]));
+  const recoded = promotions.filter(({ item }) => before.get(item.key) !== item.code).map(({ item }) => item.key);
+  // Codes are unique at every moment: one promotion may take the code of another that changes or goes.
+  if (recoded.length > 0) await sendKeys(tx, sql.clearPromotionCodes, [...recoded, ...(prune ? keysLost(lists) : [])]);
+  const rows = promotions.map(({ item: { name, goods, ...promotion } }) => ({
+    ...promotion,
+    ...columns('name', name),
+    goods_en: goods.en || null,
+    goods_zh: goods.zh,
+  }));
+  await send(tx, sql.writePromotions, rows);
   return rows.length;
 }
 
@@ -235,6 +252,10 @@ async function removeLost(tx: Db, wanted: ShopSetup, current: ShopSetup): Promis
     (setup) => setup.zones,
     ({ code }) => code,
   );
+  const promotions = lost(
+    (setup) => setup.promotions,
+    ({ key }) => key,
+  );
   const collections = lost(
     (setup) => setup.collections,
     ({ key }) => key,
@@ -258,11 +279,13 @@ async function removeLost(tx: Db, wanted: ShopSetup, current: ShopSetup): Promis
   await sendKeys(tx, sql.removePayments, payments);
   await sendKeys(tx, sql.clearZoneStates, zones);
   await sendKeys(tx, sql.removeZones, zones);
+  await sendKeys(tx, sql.removePromotionCounts, promotions);
+  await sendKeys(tx, sql.removePromotions, promotions);
   await sendKeys(tx, sql.removeCollections, collections);
   await sendKeys(tx, sql.removeBanners, banners);
   await sendKeys(tx, sql.removePages, pages);
   await sendKeys(tx, sql.removeOutlets, outlets);
-  return [methods, payments, zones, collections, banners, pages, outlets]
+  return [methods, payments, zones, promotions, collections, banners, pages, outlets]
     .map((keys) => keys.length)
     .reduce((sum, count) => sum + count, 0);
 }
@@ -280,6 +303,7 @@ export async function writeSetup(
     await writeSettings(tx, wanted, current),
     await writeDelivery(tx, wanted, current, now),
     await writePayments(tx, wanted, current),
+    await writePromotions(tx, wanted, current, prune),
     await writeCollections(tx, wanted, current),
     await writeSynonyms(tx, wanted, current),
     await writeBanners(tx, wanted, current),

@@ -1,4 +1,5 @@
 /** Promotions of a test's own. */
+import { randomUUID } from 'node:crypto';
 import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
 import type { Db } from '../db/database.ts';
 import { insert } from './insert.ts';
@@ -24,5 +25,11 @@ export type PromotionFields = {
 /** Adds a promotion. */
 export async function makePromotion(db: Db, { percent, ...given }: PromotionFields): Promise<void> {
   const benefit = given.benefit ?? { kind: 'percentage', percent: percent ?? 10, max_amount: null };
-  await insert(db, 'promotions', { name_en: given.code ?? 'Promotion', class: 'order', ...given, benefit });
+  await insert(db, 'promotions', {
+    key: randomUUID(),
+    name_en: given.code ?? 'Promotion',
+    class: 'order',
+    ...given,
+    benefit,
+  });
 }

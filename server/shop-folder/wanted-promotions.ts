@@ -1,0 +1,71 @@
+/** Turns `promotions.yaml` into promotions, and reports what only shows in combination. */
+import type { ReadDocuments } from './document-schemas.ts';
+import { classOf } from './documents.ts';
+import type { ReadFolder } from './read-folder.ts';
+import type { PromotionSetup } from './shop-setup.ts';
+
+type PromotionDocument = NonNullable<ReadDocuments['promotions']>[string];
+
+/** Reads what a promotion takes off; a text says what is wrong with it. */
+function benefitOf({ off, up_to, buy, get, free_delivery }: PromotionDocument): PromotionSetup['benefit'] | string {
+  const kinds = [free_delivery !== undefined, buy !== undefined || get !== undefined, off !== undefined];
+  if (!kinds.includes(true)) return 'says nothing that it takes off: off, buy and get, or free_delivery';
+  if (up_to !== undefined && !(off !== undefined && 'percent' in off && buy === undefined))
+    return 'up_to needs off: 10%';
+  if (free_delivery) return off || buy || get ? 'free_delivery stands alone' : { kind: 'free_delivery' };
+  if (buy !== undefined || get !== undefined) {
+    if (buy === undefined || get === undefined) return 'buy and get need each other';
+    if (off !== undefined && 'amount' in off) return 'buy and get take a share off: off: 50%';
+    return { kind: 'buy_x_get_y', buy, get, percent: off?.percent ?? 100 };
+  }
+  if (off === undefined) return 'says nothing that it takes off';
+  if ('amount' in off) return { kind: 'fixed', amount: off.amount };
+  return { kind: 'percentage', percent: off.percent, max_amount: up_to ?? null };
+}
+
+/** The promotions by key. A code belongs to one promotion, also of those that the folder does not name. */
+export function promotionsOf(
+  folder: ReadFolder,
+  promotions: NonNullable<ReadDocuments['promotions']>,
+  { current, prune }: { current: readonly PromotionSetup[]; prune: boolean },
+): PromotionSetup[] {
+  const others = prune ? [] : current.filter(({ key }) => promotions[key] === undefined);
+  const owners = new Map(others.flatMap(({ code, key }) => (code === null ? [] : [[code, key]])));
+  return Object.entries(promotions)
+    .map(([key, promotion]) => {
+      const problem = (reason: string, ...path: string[]) => {
+        folder.problems.push({ ...folder.lineOf('promotions', [key, ...path]), reason: `${key}: ${reason}` });
+      };
+      const { code = null, from = null, to = null } = promotion;
+      const benefit = benefitOf(promotion);
+      if (typeof benefit === 'string') problem(benefit);
+      const taken: PromotionSetup['benefit'] = typeof benefit === 'string' ? { kind: 'free_delivery' } : benefit;
+      const kind = promotion.class ?? classOf(taken);
+      if ((kind === 'delivery') !== (taken.kind === 'free_delivery')) {
+        problem('only free_delivery is of class delivery, and of no other', 'class');
+      }
+      if (code !== null && owners.has(code)) problem(`the code ${code} belongs to ${owners.get(code)}`, 'code');
+      if (code !== null) owners.set(code, key);
+      if (from !== null && to !== null && from >= to) problem('ends before it begins', 'to');
+      return {
+        key,
+        name: promotion.name,
+        code,
+        class: kind,
+        benefit: taken,
+        min_spend: promotion.min_spend ?? 0,
+        goods: promotion.goods ?? { en: '', zh: null },
+        first_order_only: promotion.first_order_only ?? false,
+        categories: promotion.categories ?? [],
+        brands: promotion.brands ?? [],
+        starts_at: from,
+        ends_at: to,
+        weekdays: promotion.weekdays ?? [],
+        combines_with: promotion.combines_with ?? [],
+        usage_limit: promotion.limit ?? null,
+        customer_limit: promotion.limit_per_customer ?? null,
+        is_active: promotion.active ?? true,
+      };
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
