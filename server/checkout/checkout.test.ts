@@ -122,7 +122,7 @@ test.each([
   ],
   [{ payment_method: 'bitcoin' }, 'payment_method', 'No Payment Method Found'],
   [{ payment_method: 'fpx' }, 'payment_method', 'No Payment Method Found'],
-  [{ coupon_code: 'SNEK5' }, 'coupon_code', 'Invalid coupon entered'],
+  [{ coupon_code: 'NOSUCH' }, 'coupon_code', 'Invalid coupon entered'],
   [{ customer_email: 'nobody' }, 'customer_email', 'Please provide valid email address'],
   [{ tip: '500.01' }, 'tip', 'At most RM500.00'],
 ])('422: %j is refused at its field', async (choices, field, message) => {
