@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newShopper, PHONE } from './shopper.ts';
 
 const WIDTHS = Array.from({ length: 12 }, (_, step) => 320 + 10 * step);
-const TEXT_SIZES = [100, 130, 160];
+const TEXT_SIZES = [100, 130, 160, 200];
 
 const PAGES = [
   '/',
@@ -37,7 +37,7 @@ const PAGES = [
 ];
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
-  test.each(PAGES)('%s fits screens from 320 to 430 px at 100 to 160 % text size', async (path) => {
+  test.each(PAGES)('%s fits screens from 320 to 430 px at 100 to 200 % text size', async (path) => {
     const shopper = await newShopper({ lang, viewport: PHONE });
     const { page } = shopper;
     await shopper.visit(path);

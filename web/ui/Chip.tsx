@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons/Icon.tsx';
 
-/** The classes of a chip, for links and labels; 40 px high. */
+/** The classes of a chip, for links and labels; 40 px high. Long text breaks, except in a row that scrolls. */
 export function chipClass(selected = false, deal = false): string {
   return classNames(
-    'press inline-flex min-h-10 shrink-0 items-center gap-2 rounded-pill border px-4 text-sm font-semibold whitespace-nowrap',
+    'press inline-flex min-h-10 max-w-full items-center gap-2 rounded-pill border px-4 text-sm font-semibold wrap-anywhere',
     deal
       ? 'border-deal bg-deal text-on-deal'
       : selected

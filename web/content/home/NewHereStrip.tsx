@@ -12,7 +12,7 @@ function Fact({ icon, title, text }: { icon: IconName; title: string; text: stri
       <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
         <Icon name={icon} />
       </span>
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <b className="block">{title}</b>
         <span className="text-sm text-ink-2">{text}</span>
       </span>
