@@ -6,8 +6,9 @@ import { findings } from './axe.ts';
 import { asCustomer, demoCustomer, newCustomer } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
 
-/** docs/spec.md §5 "Address completeness for checkout", after "no address", in its order. */
+/** The title, then docs/spec.md §5 "Address completeness for checkout", after "no address", in its order. */
 const MESSAGES = [
+  'Title is required',
   'Please review name for your address and update to proceed.',
   'Please review email for your address and update to proceed.',
   'Please review contact details for your address and update to proceed.',
@@ -27,7 +28,8 @@ test('adds, edits, deletes and sets a default address, with each message (docs/s
   const editing = page.getByRole('dialog', { name: 'Edit address' });
   // The form starts with the profile's name.
   expect(await adding.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
-  for (const label of ['Full name', 'Email']) await adding.getByLabel(label).fill('');
+  expect(await adding.getByLabel('Title').inputValue()).toBe('Home');
+  for (const label of ['Title', 'Full name', 'Email']) await adding.getByLabel(label).fill('');
   await adding.getByRole('button', { name: 'Save address' }).click();
   const summary = adding.getByRole('alert');
   await summary.waitFor();
@@ -36,6 +38,7 @@ test('adds, edits, deletes and sets a default address, with each message (docs/s
   for (const message of MESSAGES) expect(await adding.getByText(message).count(), message).toBe(2);
   expect(await findings(page)).toEqual([]);
 
+  await adding.getByLabel('Title').fill('Home');
   await adding.getByLabel('Full name').fill('Aminah Osman');
   await adding.getByLabel('Email').fill(shopper.email);
   await adding.getByLabel('Phone').fill('012-345 6789');
@@ -51,6 +54,7 @@ test('adds, edits, deletes and sets a default address, with each message (docs/s
 
   // A second one, whose postcode and state contradict each other.
   await page.getByRole('button', { name: 'Add an address' }).click();
+  expect(await adding.getByLabel('Title').inputValue()).toBe('Home 2');
   await adding.getByLabel('Phone').fill('12 345 6789');
   await adding.getByLabel('Postcode').fill('50200');
   await expect.poll(() => adding.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
@@ -105,8 +109,24 @@ test('saves the profile on its page and lists what is missing', async () => {
   await page.getByLabel('Full name').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').getByRole('link', { name: 'Full name is required' }).waitFor();
+  await page.getByLabel('First name').fill('Aminah');
+  await page.getByRole('alert').getByRole('link', { name: 'Last name is required' }).waitFor();
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Last name').fill('Osman');
+  await page.getByRole('alert').getByRole('link', { name: 'First name is required' }).waitFor();
   await page.getByLabel('Full name').fill('Aminah binti Osman');
-  await page.getByLabel('Date of birth').fill('1991-02-03');
+  await page.getByLabel('Display name').fill('');
+  await page.getByRole('alert').getByRole('link', { name: 'Display name is required' }).waitFor();
+  await page.getByLabel('Display name').fill('Aminah');
+  // Only a profile that is being completed needs them.
+  await page.getByRole('button', { name: 'Complete your profile' }).click();
+  const birth = page.getByLabel('Date of birth');
+  await expect.poll(() => birth.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const problems = page.getByRole('alert').getByRole('link');
+  await expect.poll(() => problems.allTextContents()).toEqual(['Date of birth is required', 'Gender is required']);
+  expect(await findings(page)).toEqual([]);
+  await birth.fill('1991-02-03');
   await page.getByLabel('Gender').selectOption('female');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Still missing: Phone', { exact: true }).waitFor();

@@ -10,8 +10,9 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 
 const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
-/** docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
+/** The title, then docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
 const MESSAGES = [
+  ['标签', '请输入标签'],
   ['姓名', '请检查并更新地址的收件人姓名后继续。'],
   ['电邮', '请检查并更新地址的电邮后继续。'],
   ['电话', '请检查并更新地址的联络资料后继续。'],
@@ -38,7 +39,7 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await expectFocus(add);
   await page.keyboard.press('Enter');
 
-  for (const label of ['姓名', '电邮']) await field(label).fill('');
+  for (const label of ['标签', '姓名', '电邮']) await field(label).fill('');
   await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
   await page.keyboard.press('Enter');
   const summary = dialog.getByRole('alert');
@@ -54,16 +55,17 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   }
   expect(await findings(page)).toEqual([]);
   // A line of the summary leads to its field; right again, a message is gone at once.
-  await tabTo(page, summary.getByRole('link', { name: MESSAGES[3][1] }));
+  await tabTo(page, summary.getByRole('link', { name: '请填写街道地址后继续。' }));
   await page.keyboard.press('Enter');
   await expectFocus(field('街道地址'));
   await page.keyboard.type('8, Jalan Ampang');
-  await expect.poll(() => summary.getByRole('link').count()).toBe(6);
+  await expect.poll(() => summary.getByRole('link').count()).toBe(7);
 
   // The order of Tab is the order of sight.
-  await field('姓名').focus();
-  await page.keyboard.type('陈美玲');
+  await field('标签').focus();
+  await page.keyboard.type('家');
   for (const [label, text] of [
+    ['姓名', '陈美玲'],
     ['电话', '0388888888'],
     ['电邮', 'meiling@e2e.example'],
     ['邮政编码', '50450'],

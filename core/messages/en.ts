@@ -26,6 +26,7 @@ export const refusals = {
   'address.zip': 'Please review zip code for your address to proceed.',
   'address.state': 'Please review state for your address and update to proceed.',
 
+  'address.title': 'Title is required',
   'address.zip_unknown': "We can't find postcode {zip}. Please check it.",
   'address.zip_state': 'Postcode {zip} is in another state. Please correct the postcode or the state.',
   'address.too_many': 'An address book can hold at most {max} addresses',

@@ -23,6 +23,7 @@ export const refusals = {
   'address.zip': '请检查地址的邮政编码后继续。',
   'address.state': '请检查并更新地址的州属后继续。',
 
+  'address.title': '请输入标签',
   'address.zip_unknown': '找不到邮政编码 {zip}，请检查。',
   'address.zip_state': '邮政编码 {zip} 属于另一个州属，请更正邮政编码或州属。',
   'address.too_many': '地址簿最多可存 {max} 个地址',

@@ -1,5 +1,5 @@
 /** Edits the profile fields that need no code; saves in place and confirms with a toast (docs/ux.md#5). */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
@@ -22,10 +22,27 @@ import { type Me, useReplaceMe } from './use-account.ts';
 
 const fieldId = (field: ProfileField) => `profile-${field}`;
 
+/** Message of a required field that is empty. */
+const REQUIRED = {
+  name: 'account.name_required',
+  first_name: 'account.first_name_required',
+  last_name: 'account.last_name_required',
+  display_name: 'account.display_name_required',
+  date_of_birth: 'account.birth_required',
+  gender: 'account.gender_required',
+} as const;
+
 /** Today in UTC, the latest date that the picker offers. */
 const today = () => new Date().toISOString().slice(0, 10);
 
-export function ProfileForm({ me }: { me: Me }) {
+type ProfileFormProps = {
+  me: Me;
+  /** Requires date of birth and gender too, and focuses the first that is missing. */
+  isCompleting: boolean;
+  onSaved: () => void;
+};
+
+export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const t = useT();
   const lang = useLang();
   const show = useReplaceMe();
@@ -36,11 +53,15 @@ export function ProfileForm({ me }: { me: Me }) {
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
 
-  const missing = requiredProblems(typed);
+  const firstMissing = me.date_of_birth === null ? 'date_of_birth' : 'gender';
+  useEffect(() => {
+    if (isCompleting) document.getElementById(fieldId(firstMissing))?.focus();
+  }, [isCompleting, firstMissing]);
+
+  const missing = requiredProblems(typed, isCompleting);
   const textOf = (field: ProfileField): string | null => {
-    if (field === 'name' && missing.includes('name')) return t('account.name_required');
-    if (field === 'display_name' && missing.includes('display_name')) return t('account.display_name_required');
-    return refused[field]?.[0] ?? null;
+    const empty = missing.find((each) => each === field);
+    return empty === undefined ? (refused[field]?.[0] ?? null) : t(REQUIRED[empty]);
   };
   const problems = PROFILE_FIELDS.flatMap((field) => {
     const text = textOf(field);
@@ -72,6 +93,7 @@ export function ProfileForm({ me }: { me: Me }) {
       setTyped(profileOf(answer.me));
       setAttempt(0);
       setSaved(true);
+      onSaved();
       toast(t('account.saved'), { kind: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -99,12 +121,12 @@ export function ProfileForm({ me }: { me: Me }) {
         <Field optional label={t('account.last_name')} {...field('last_name')}>
           <TextInput {...input('last_name')} autoComplete="family-name" maxLength={60} />
         </Field>
-        <Field optional label={t('account.birth')} {...field('date_of_birth')}>
+        <Field optional={!isCompleting} label={t('account.birth')} {...field('date_of_birth')}>
           <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={today()} />
         </Field>
-        <Field optional label={t('account.gender')} {...field('gender')}>
+        <Field optional={!isCompleting} label={t('account.gender')} {...field('gender')}>
           <Select {...input('gender')} autoComplete="sex">
-            <option value="">{t('account.gender_none')}</option>
+            <option value="">{t(isCompleting ? 'account.gender_choose' : 'account.gender_none')}</option>
             <option value="female">{t('account.female')}</option>
             <option value="male">{t('account.male')}</option>
           </Select>

@@ -1,6 +1,8 @@
 /** /my-account: overview and profile. Email and phone change only with a code (docs/readings.md#14). */
+import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
@@ -10,33 +12,41 @@ import { missingParts } from './profile-form.ts';
 import type { Me } from './use-account.ts';
 
 /** docs/ux.md#5 "missing fields prompt". */
-function MissingPrompt({ me }: { me: Me }) {
+function MissingPrompt({ me, onComplete }: { me: Me; onComplete: () => void }) {
   const t = useT();
   const missing = missingParts(me);
   if (missing.length === 0) return null;
   return (
-    <p className="flex items-start gap-3 rounded-lg bg-kunyit-50 p-4 text-coin-ink">
-      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
-      <span>
-        <strong className="block">
-          {t('account.missing', { fields: missing.map((part) => t(`account.${part}`)).join(' · ') })}
-        </strong>
-        {t('account.missing_text')}
-      </span>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-kunyit-50 p-4">
+      <p className="flex flex-[1_1_16rem] items-start gap-3 text-coin-ink">
+        <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+        <span>
+          <strong className="block">
+            {t('account.missing', { fields: missing.map((part) => t(`account.${part}`)).join(' · ') })}
+          </strong>
+          {t('account.missing_text')}
+        </span>
+      </p>
+      {(missing.includes('birth') || missing.includes('gender')) && (
+        <Button kind="secondary" size="compact" onClick={onComplete}>
+          {t('account.complete')}
+        </Button>
+      )}
+    </div>
   );
 }
 
 export function Component() {
   const t = useT();
+  const [isCompleting, setCompleting] = useState(false);
   return (
     <AccountPage title={t('account.profile')} ownTitle skeleton={<OverviewSkeleton />}>
       {(me) => (
         <>
           <AccountOverview me={me} />
-          <MissingPrompt me={me} />
+          <MissingPrompt me={me} onComplete={() => setCompleting(true)} />
           <AccountCard title={t('account.profile')}>
-            <ProfileForm key={me.id} me={me} />
+            <ProfileForm key={me.id} me={me} isCompleting={isCompleting} onSaved={() => setCompleting(false)} />
           </AccountCard>
           <AccountCard title={t('account.contact')} text={t('account.contact_text')}>
             <ContactRows me={me} />

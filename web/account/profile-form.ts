@@ -40,14 +40,34 @@ export function profileOf(me: Me): ProfileForm {
   };
 }
 
-/** Fields that cannot be empty (docs/spec.md §5 "Required: … full name … display name"). */
-export const requiredProblems = (form: ProfileForm): readonly ('name' | 'display_name')[] =>
-  (['name', 'display_name'] as const).filter((field) => form[field].trim() === '');
+type RequiredField = 'name' | 'first_name' | 'last_name' | 'display_name' | 'date_of_birth' | 'gender';
+
+const isEmpty = (text: string): boolean => text.trim() === '';
+
+/** First and last name together stand in for an empty full name; one of them alone needs the other. */
+function missingNames({ name, first_name, last_name }: ProfileForm): RequiredField[] {
+  if (!isEmpty(name)) return [];
+  if (isEmpty(first_name) && isEmpty(last_name)) return ['name'];
+  return (['first_name', 'last_name'] as const).filter((field) =>
+    isEmpty(field === 'first_name' ? first_name : last_name),
+  );
+}
+
+/**
+ * Lists the required fields that are empty (docs/spec.md §5 "Required: … full name, first name, last name, display name,
+ * date of birth, gender"). Only a profile that is being completed needs date of birth and gender (docs/readings.md#45).
+ */
+export function requiredProblems(form: ProfileForm, isCompleting: boolean): readonly RequiredField[] {
+  const others: readonly RequiredField[] = isCompleting
+    ? ['display_name', 'date_of_birth', 'gender']
+    : ['display_name'];
+  return [...missingNames(form), ...others.filter((field) => isEmpty(form[field]))];
+}
 
 /** Builds the request from the fields. */
 export function profileChanges(form: ProfileForm): NonNullable<RequestOf<'identity.update'>['body']> {
   return {
-    name: form.name.trim(),
+    name: form.name.trim() || `${form.first_name.trim()} ${form.last_name.trim()}`,
     first_name: form.first_name.trim() || null,
     last_name: form.last_name.trim() || null,
     display_name: form.display_name.trim(),

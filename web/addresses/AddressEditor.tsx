@@ -8,13 +8,22 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { langQuery } from '../query-client.ts';
+import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields, fieldId } from './AddressFields.tsx';
-import { type AddressField, type AddressForm, addressOf, FORM_FIELDS, formOf, formRefusals } from './address-form.ts';
-import { refreshAddresses, type SavedAddressAnswer, statesQuery } from './address-queries.ts';
+import {
+  type AddressField,
+  type AddressForm,
+  addressOf,
+  FORM_FIELDS,
+  formOf,
+  formRefusals,
+  proposeTitle,
+} from './address-form.ts';
+import { addressBookQuery, refreshAddresses, type SavedAddressAnswer, statesQuery } from './address-queries.ts';
 
 type AddressEditorProps = {
   /** Null for a new address. */
@@ -33,7 +42,11 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const lang = useLang();
   const queries = useQueryClient();
   const { data: states } = useQuery(statesQuery(lang));
-  const [form, setForm] = useState<AddressForm>(() => ({ ...formOf(address), ...start }));
+  const { data: book } = useQuery(addressBookQuery(lang, useTokenScope()));
+  const [form, setForm] = useState<AddressForm>(() => {
+    const title = proposeTitle(t('addresses.home'), book?.data.map((each) => each.title) ?? []);
+    return { ...formOf(address), ...start, title: address?.title ?? title };
+  });
   const [isDefault, setDefault] = useState(address?.is_default ?? false);
   // Shows the errors of an incomplete saved address at once.
   const [seen, setSeen] = useState(address === null ? NOTHING_SEEN : ALL_SEEN);
@@ -41,7 +54,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const [refused, setRefused] = useState<ApiError['errors']>({});
   const [busy, setBusy] = useState(false);
 
-  const wrong = formRefusals(form);
+  const wrong = formRefusals(form, true);
   const problems = FORM_FIELDS.flatMap((field) => {
     const found = wrong[field];
     const text = found === undefined ? refused[field]?.[0] : refusalText(found, lang);
@@ -84,6 +97,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
       <ErrorSummary problems={problems} attempt={attempt} />
       <AddressFields
         name="shipping"
+        hasTitle
         form={form}
         wrong={wrong}
         refused={refused}

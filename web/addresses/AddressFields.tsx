@@ -19,6 +19,8 @@ export const fieldId = (name: AddressName, field: AddressField): string => `${na
 
 type AddressFieldsProps = {
   name: AddressName;
+  /** Only an address of the address book has a title (docs/readings.md#45). */
+  hasTitle?: boolean;
   form: AddressForm;
   /** Errors to show; a field is validated only after blur. */
   wrong: Partial<Record<AddressField, Refusal>>;
@@ -67,7 +69,8 @@ function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onCh
   };
 }
 
-export function AddressFields({ name, form, wrong, refused = {}, seen, onChange, onLeave }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { name, hasTitle = false, form, wrong, refused = {}, seen, onChange, onLeave } = props;
   const t = useT();
   const lang = useLang();
   const { data: states } = useQuery(statesQuery(lang));
@@ -94,6 +97,16 @@ export function AddressFields({ name, form, wrong, refused = {}, seen, onChange,
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      {hasTitle && (
+        <Field
+          label={t('addresses.title_field')}
+          hint={t('addresses.title_hint')}
+          className="sm:col-span-2"
+          {...fieldProps('title')}
+        >
+          <TextInput {...inputProps('title')} maxLength={60} />
+        </Field>
+      )}
       <Field label={t('addresses.recipient')} className="sm:col-span-2" {...fieldProps('recipient')}>
         <TextInput {...inputProps('recipient')} autoComplete={auto('name')} maxLength={100} />
       </Field>
@@ -158,9 +171,6 @@ export function AddressFields({ name, form, wrong, refused = {}, seen, onChange,
       </div>
       <Accordion title={t('addresses.more_fields')} className="sm:col-span-2">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field optional label={t('addresses.title_field')} {...fieldProps('title')}>
-            <TextInput {...inputProps('title')} maxLength={60} />
-          </Field>
           <Field optional label={t('addresses.company')} {...fieldProps('company')}>
             <TextInput {...inputProps('company')} autoComplete={auto('organization')} maxLength={100} />
           </Field>

@@ -7,6 +7,7 @@ import {
   FORM_FIELDS,
   formOf,
   formRefusals,
+  proposeTitle,
   readPhone,
 } from './address-form.ts';
 
@@ -79,4 +80,19 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     expect(formOf(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
     expect(addressOf(formOf(address), 'Kedah')).toEqual(address);
   });
+});
+
+test('only the address book requires a title', () => {
+  expect(formRefusals({ ...complete, title: ' ' })).toEqual({});
+  expect(formRefusals({ ...complete, title: ' ' }, true)).toMatchObject({ title: { code: 'address.title' } });
+  expect(formRefusals({ ...complete, title: 'Home' }, true)).toEqual({});
+});
+
+test.each([
+  ['Home', [], 'Home'],
+  ['Home', ['Office', null], 'Home'],
+  ['Home', ['home '], 'Home 2'],
+  ['家', ['家', '家 2', 'Home'], '家 3'],
+])('proposes a title from %j beside %j: %j', (home, taken, title) => {
+  expect(proposeTitle(home, taken)).toBe(title);
 });

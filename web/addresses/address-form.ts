@@ -26,8 +26,9 @@ export type AddressForm = {
 
 export type AddressField = keyof AddressForm;
 
-/** Validated fields, in the spec's order (§5 "checked in this order"). */
+/** Validated fields: the title, then those of a delivery in the spec's order (§5 "checked in this order"). */
 export const FORM_FIELDS = [
+  'title',
   'recipient',
   'email',
   'contact_number',
@@ -109,12 +110,21 @@ export function addressOf(form: AddressForm, state: string | null): CheckoutAddr
   };
 }
 
+/** Proposes the title of a new address: "Home", then "Home 2" (docs/readings.md#45). */
+export function proposeTitle(home: string, taken: readonly (string | null)[]): string {
+  const used = new Set(taken.map((title) => title?.trim().toLowerCase()));
+  let title = home;
+  for (let number = 2; used.has(title.toLowerCase()); number++) title = `${home} ${number}`;
+  return title;
+}
+
 /**
  * Returns the errors by field: first missing values (docs/spec.md §5 "Address completeness for checkout"), then
- * invalid emails, phones and postcodes (docs/spec.md §5 "Form messages").
+ * invalid emails, phones and postcodes (docs/spec.md §5 "Form messages"). Only the address book needs titles.
  */
-export function formRefusals(form: AddressForm): Partial<Record<AddressField, Refusal>> {
+export function formRefusals(form: AddressForm, needsTitle = false): Partial<Record<AddressField, Refusal>> {
   const wrong: Partial<Record<string, Refusal>> = {};
+  if (needsTitle && form.title.trim() === '') wrong.title = refusal('address.title');
   const phone = readPhone(form.contact_number);
   if (!isEmail(form.email)) wrong.email = refusal('email.invalid');
   if (!isContactNumber(phone)) wrong.contact_number = refusal('phone.invalid');

@@ -1,6 +1,7 @@
 /** Selects one of the customer's saved addresses for the order; guests have none. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { proposeTitle } from '../../addresses/address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from '../../addresses/address-queries.ts';
 import { ApiError, api } from '../../api.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -46,7 +47,9 @@ export function useSavedAddresses({ lastId, typing }: Start) {
     setKeep,
     /** Saves the typed address and returns its id, or null if saving fails: the order continues without it. */
     async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<string | null> {
-      const { id: _, ...body } = address;
+      const { id: _, ...typed } = address;
+      const titles = addresses.map(({ title }) => title);
+      const body = { ...typed, title: typed.title ?? proposeTitle(t('addresses.home'), titles) };
       try {
         const saved = await api('addresses.add', { body, query: langQuery(lang) });
         setSelection(saved.id);

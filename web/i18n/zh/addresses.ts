@@ -17,6 +17,8 @@ export const addresses: { readonly [Key in keyof typeof en]: string } = {
   'addresses.state_choose': '请选择州属',
   'addresses.more_fields': '更多资料（选填）',
   'addresses.title_field': '标签',
+  'addresses.title_hint': '例如：家、办公室、父母家',
+  'addresses.home': '家',
   'addresses.company': '公司',
   'addresses.fax': '传真',
   'addresses.country': '国家',
