@@ -110,6 +110,7 @@ CREATE TABLE carts (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  held_slot_id text GENERATED ALWAYS AS ((choices -> 'hold'::text) ->> 'slot_id'::text) STORED,
   CONSTRAINT carts_pkey PRIMARY KEY (id),
   CONSTRAINT carts_customer_id_key UNIQUE (customer_id),
   CONSTRAINT carts_guest_token_hash_key UNIQUE (guest_token_hash),
@@ -118,6 +119,7 @@ CREATE TABLE carts (
   CONSTRAINT carts_version CHECK (version >= 0)
 );
 CREATE INDEX carts_expiry ON carts USING btree (expires_at);
+CREATE INDEX carts_held_slots ON carts USING btree (held_slot_id) WHERE held_slot_id IS NOT NULL;
 
 CREATE TABLE catalog_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -383,9 +385,12 @@ CREATE TABLE delivery_slot_templates (
   fee integer DEFAULT 0 NOT NULL,
   capacity integer NOT NULL,
   cutoff_minutes integer NOT NULL,
+  items_capacity integer,
+  bulky_capacity integer,
   CONSTRAINT delivery_slot_templates_pkey PRIMARY KEY (id),
   CONSTRAINT delivery_slot_templates_start UNIQUE (method_id, starts_minute),
   CONSTRAINT delivery_slot_templates_method_id_fkey FOREIGN KEY (method_id) REFERENCES delivery_methods(id),
+  CONSTRAINT delivery_slot_templates_capacities CHECK (items_capacity >= 0 AND bulky_capacity >= 0),
   CONSTRAINT delivery_slot_templates_numbers CHECK (fee >= 0 AND capacity >= 0 AND cutoff_minutes >= 0),
   CONSTRAINT delivery_slot_templates_order CHECK (0 <= starts_minute AND starts_minute < ends_minute AND ends_minute <= 1440)
 );
@@ -396,8 +401,11 @@ CREATE TABLE delivery_slots (
   starts_at timestamp with time zone NOT NULL,
   capacity integer NOT NULL,
   taken integer DEFAULT 0 NOT NULL,
+  taken_items integer DEFAULT 0 NOT NULL,
+  taken_bulky integer DEFAULT 0 NOT NULL,
   CONSTRAINT delivery_slots_pkey PRIMARY KEY (template_id, starts_at),
   CONSTRAINT delivery_slots_template_id_fkey FOREIGN KEY (template_id) REFERENCES delivery_slot_templates(id),
+  CONSTRAINT delivery_slots_items CHECK (taken_items >= 0 AND taken_bulky >= 0),
   CONSTRAINT delivery_slots_never_overbooked CHECK (0 <= taken AND taken <= capacity)
 );
 
@@ -612,6 +620,8 @@ CREATE TABLE orders (
   confirm_at timestamp with time zone,
   coupon_code text,
   promotions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  slot_items integer DEFAULT 0 NOT NULL,
+  slot_bulky integer DEFAULT 0 NOT NULL,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -1044,6 +1054,16 @@ CREATE TABLE wishlist (
   CONSTRAINT wishlist_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 CREATE INDEX wishlist_newest ON wishlist USING btree (customer_id, created_at DESC NULLS LAST);
+
+CREATE OR REPLACE FUNCTION public.held_of_slot(slot_id text, at timestamp with time zone, own uuid)
+ RETURNS TABLE(orders integer, items integer, bulky integer)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return query select count(*)::integer, coalesce(sum((c.choices -> 'hold' ->> 'items')::integer), 0)::integer,
+    coalesce(sum((c.choices -> 'hold' ->> 'bulky')::integer), 0)::integer
+  from carts c where c.held_slot_id = slot_id and (c.choices -> 'hold' ->> 'until')::timestamptz > at and c.id <> own;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_settings_version()
  RETURNS trigger

@@ -208,6 +208,12 @@ export async function getCart(ctx: Ctx): Promise<LoadedCart> {
   return renewCart(ctx, cart);
 }
 
+/** Gives the place of a slot back when nothing is left to order; the choice of the slot stays. */
+function releaseUnusedHold(cart: LoadedCart): LoadedCart {
+  if (cart.choices.hold == null || cart.lines.some((line) => line.checkout)) return cart;
+  return { ...cart, choices: { ...cart.choices, hold: null } };
+}
+
 export type UpdatedCart = { cart: LoadedCart; rejected: RejectedUpdate[] };
 
 /**
@@ -219,10 +225,8 @@ export function updateCart(ctx: Ctx, updates: readonly LineUpdate[]): Promise<Up
     const { added, ...cart } = await lockCart(ctx, updates);
     const { lines, rejected } = applyLineUpdates([...cart.lines, ...added], updates, bulkyMax(cart.settings));
     const reported = rejected.flatMap(({ change }) => change ?? []);
-    return {
-      cart: await saveCart(ctx, { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...reported] }),
-      rejected,
-    };
+    const updated = { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...reported] };
+    return { cart: await saveCart(ctx, releaseUnusedHold(updated)), rejected };
   });
 }
 

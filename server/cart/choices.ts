@@ -1,4 +1,4 @@
-/** The checkout's choices as stored with a cart; each may be undecided. */
+/** The checkout's choices as stored with a cart, each may be undecided, and the hold on the chosen slot. */
 import { addressIn } from '@shop/contract/addresses';
 import * as v from 'valibot';
 
@@ -20,5 +20,9 @@ export const storedChoices = v.object({
   /** A payment method's code. */
   payment_method: v.optional(v.nullable(v.string())),
   customer_email: v.optional(v.nullable(v.string())),
+  /** The cart's hold on a delivery slot until a time in ISO 8601, for an order of at most so many items. */
+  hold: v.optional(
+    v.nullable(v.object({ slot_id: v.string(), until: v.string(), items: v.number(), bulky: v.number() })),
+  ),
 });
 export type StoredChoices = v.InferOutput<typeof storedChoices>;

@@ -2,6 +2,7 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
+import { slotUseOf } from '@shop/core/delivery/slot-capacity';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { normalizeCode } from '@shop/core/promotions/promotion';
@@ -15,7 +16,8 @@ import type { StoredChoices } from '../cart/choices.ts';
 import { couponRefusal, destinationOf, priceCart } from '../cart/pricing.ts';
 import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';
-import { findMethod, loadPlaces, type PlacesLeft, placesLeft } from '../delivery/delivery.ts';
+import { findMethod } from '../delivery/delivery.ts';
+import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
 import { findSlot, templateOf } from '../delivery/slots.ts';
 import { findPayment } from '../payments/payments.ts';
 import { type CouponUses, checkUses, findCoupon, loadCouponUses } from '../promotions/promotions.ts';
@@ -65,10 +67,10 @@ function readSentAddress(
 }
 
 /**
- * Data that validates the choices besides the cart and shop settings: the named saved addresses, places in slots, and
- * uses of the entered coupon. An order takes the place and the use itself, under their locks, and needs neither before.
+ * Data that validates the choices besides the cart and shop settings: the named saved addresses and uses of the entered
+ * coupon. An order takes the use itself, under its lock, and does not need it before.
  */
-export type Offered = { book: readonly SavedAddressRow[]; places?: PlacesLeft; coupon_uses?: CouponUses | null };
+export type Offered = { book: readonly SavedAddressRow[]; coupon_uses?: CouponUses | null };
 
 /** Finds the customer's saved addresses that the choices name. At most one statement. */
 export function findNamedAddresses(ctx: Ctx, sent: CheckoutChoices): Promise<SavedAddressRow[]> {
@@ -78,14 +80,13 @@ export function findNamedAddresses(ctx: Ctx, sent: CheckoutChoices): Promise<Sav
   );
 }
 
-/** At most three statements, sent together. */
+/** At most two statements, sent together. */
 async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
-  const [book, places, coupon_uses] = await Promise.all([
+  const [book, coupon_uses] = await Promise.all([
     findNamedAddresses(ctx, sent),
-    sent.delivery_slot_id ? loadPlaces(ctx.db, ctx.now) : undefined,
     sent.coupon_code ? loadCouponUses(ctx, sent.coupon_code) : null,
   ]);
-  return { book, ...(places && { places }), coupon_uses };
+  return { book, coupon_uses };
 }
 
 /** Reads postcode, contact, and the shipping and billing addresses. */
@@ -116,13 +117,12 @@ function readContact(
   return read;
 }
 
-/** Reads method and slot. Clears an earlier choice that the new address or method does not offer. */
+/** Reads method and slot. Clears an earlier choice, with its hold, that the new address or method does not offer. */
 function readDelivery(
   ctx: Ctx,
   { settings }: LoadedCart,
   merged: StoredChoices,
   sent: CheckoutChoices,
-  { places }: Offered,
   errors: FieldErrors,
 ): StoredChoices {
   const found = merged.shipping_method
@@ -136,12 +136,10 @@ function readDelivery(
     if (sent.delivery_slot_id) {
       errors.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
     }
-    return { shipping_method, delivery_slot_id: null };
+    return { shipping_method, delivery_slot_id: null, hold: null };
   }
-  if (sent.delivery_slot_id) {
-    const slot = findSlot(settings.slots, id, ctx.now);
-    if (slot === null || (places && placesLeft(slot, places) === 0))
-      errors.delivery_slot_id = [refusal('checkout.slot_full')];
+  if (sent.delivery_slot_id && findSlot(settings.slots, id, ctx.now) === null) {
+    errors.delivery_slot_id = [refusal('checkout.slot_full')];
   }
   return { shipping_method, delivery_slot_id: id };
 }
@@ -178,7 +176,7 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
     ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
     ...(coupon_code === undefined ? {} : { coupon_code: normalizeCode(coupon_code ?? '') || null }),
   };
-  const delivery = readDelivery(ctx, cart, merged, sent, offered, errors);
+  const delivery = readDelivery(ctx, cart, merged, sent, errors);
   if (tip !== undefined && tip > HIGHEST_TIP) errors.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
   const unattended = checkLeaveAtDoor(merged);
   if (unattended !== null) {
@@ -193,10 +191,35 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
   return chosen;
 }
 
+/**
+ * Holds the chosen slot for the cart, or renews a hold that has run out or is for fewer items. Null if the slot has no
+ * room; a slot that takes no orders any more is left to the order, which reports it.
+ */
+async function holdSlot(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart | null> {
+  const { choices, settings, lines } = cart;
+  const slot = choices.delivery_slot_id ? findSlot(settings.slots, choices.delivery_slot_id, ctx.now) : null;
+  const order = slotUseOf(lines);
+  // An empty cart takes nothing of a slot.
+  if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };
+  if (isHeld(choices.hold, slot, order, ctx.now)) return cart;
+  if (!(await lockRoom(ctx, cart.id, slot, order))) return null;
+  return { ...cart, choices: { ...choices, hold: newHold(slot, order, ctx.now) } };
+}
+
+/** Clears a slot that was chosen earlier and has no room any more, and reports it. */
+function loseSlot(cart: LoadedCart): LoadedCart {
+  const { delivery_slot_id, ...choices } = cart.choices;
+  const lost = { line: null, field: 'slot', old: delivery_slot_id ?? '', new: null } as const;
+  return { ...cart, choices: { ...choices, delivery_slot_id: null, hold: null }, changes: [...cart.changes, lost] };
+}
+
 /** Saves the checkout's choices; returns the cart with them. Refuses by field, and `auth.required` without a token. */
 export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedCart> {
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([lockCart(ctx), loadOffered(ctx, sent)]);
-    return saveCart(ctx, choose(ctx, cart, sent, offered));
+    const chosen = choose(ctx, cart, sent, offered);
+    const held = await holdSlot(ctx, chosen);
+    if (held === null && sent.delivery_slot_id) refuseFields({ delivery_slot_id: [refusal('checkout.slot_full')] });
+    return saveCart(ctx, held ?? loseSlot(chosen));
   });
 }

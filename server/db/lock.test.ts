@@ -40,6 +40,7 @@ test('every statement that waits for rows of carts, stock or slots says what it 
     'cart.lock',
     'cart.lockBoth',
     'cart.lockCustomers',
+    'delivery.lockSlot',
     'delivery.returnPlace',
     'orders.insert',
     'orders.returnStock',

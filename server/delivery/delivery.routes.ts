@@ -1,5 +1,6 @@
 import type { Shipping } from '@shop/contract/delivery';
 import { priceDelivery } from '@shop/core/delivery/fee';
+import { slotUseOf } from '@shop/core/delivery/slot-capacity';
 import { refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { readCart } from '../cart/cart.ts';
@@ -7,7 +8,7 @@ import { basketOfCart, destinationOf, hasFrozenItems } from '../cart/pricing.ts'
 import { textIn } from '../content/bilingual.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
-import { defaultMethod, loadPlaces, methodsFor, scheduleOf, suitsFrozen } from './delivery.ts';
+import { defaultMethod, loadUsedSlots, methodsFor, scheduleOf, suitsFrozen } from './delivery.ts';
 
 /** Finds the state of the query's postcode, else the query's state; null without either. */
 function requestedState(
@@ -20,14 +21,14 @@ function requestedState(
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
-  const [cart, places] = await ctx.db.onOneConnection((db) =>
-    Promise.all([readCart(withDb(ctx, db)), loadPlaces(db, ctx.now)]),
+  const [cart, used] = await ctx.db.onOneConnection((db) =>
+    Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
   const { settings, lines, choices } = cart;
   const { methods } = settings;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
   const offered = methodsFor(methods, requestedState(query, states) ?? destinationOf(choices)?.state_id ?? null);
-  const slots = scheduleOf(settings.slots, places, ctx.now);
+  const slots = scheduleOf(settings.slots, used, slotUseOf(lines), choices.hold ?? null, ctx.now);
   const basket = basketOfCart(cart, ctx.now);
   const preselected = defaultMethod(offered, basket, hasFrozenItems(lines, settings));
   return offered.map(({ method, rate }) => {

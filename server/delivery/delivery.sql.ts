@@ -29,7 +29,10 @@ export const slotTemplate = v.object({
   starts_minute: v.number(),
   ends_minute: v.number(),
   fee: v.number(),
+  /** Orders, items and bulky items that it takes; null is no limit. */
   capacity: v.number(),
+  items_capacity: v.nullable(v.number()),
+  bulky_capacity: v.nullable(v.number()),
   /** Minutes before its start at which the slot closes for orders. */
   cutoff_minutes: v.number(),
 });
@@ -65,33 +68,73 @@ export const DELIVERY_METHODS = `(
 /** SQL scalar of all templates: `SlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
-    'ends_minute', t.ends_minute, 'fee', t.fee, 'capacity', t.capacity, 'cutoff_minutes', t.cutoff_minutes)
-    order by t.id), '[]')
+    'ends_minute', t.ends_minute, 'fee', t.fee, 'capacity', t.capacity, 'items_capacity', t.items_capacity,
+    'bulky_capacity', t.bulky_capacity, 'cutoff_minutes', t.cutoff_minutes) order by t.id), '[]')
   from delivery_slot_templates t)`;
 
-/** Reads slots from $1 on that have orders. */
-export const takenSlots = statement(
-  'delivery.takenSlots',
-  v.object({ template_id: v.number(), starts_at: v.date(), places_left: v.number() }),
-  'select template_id, starts_at, capacity - taken as places_left from delivery_slots where starts_at >= $1',
+const use = { orders: v.number(), items: v.number(), bulky: v.number() };
+
+/** SQL for the id of `slot`, as `slotId` builds it. */
+const SLOT_ID = `slot.template_id || '-' || (extract(epoch from slot.starts_at) / 60)::bigint`;
+
+/** SQL for what carts hold of each slot: `slot_id`, `orders`, `items`, `bulky`. `now` is when the holds must be live. */
+const heldBy = (now: string): string => `
+  select c.held_slot_id as slot_id, count(*)::int as orders, sum((c.choices -> 'hold' ->> 'items')::int)::int as items,
+    sum((c.choices -> 'hold' ->> 'bulky')::int)::int as bulky
+  from carts c where c.held_slot_id is not null and (c.choices -> 'hold' ->> 'until')::timestamptz > ${now}
+  group by c.held_slot_id`;
+
+/** Reads what orders, and holds that are live at $2, use of the slots that start from $1 on. */
+export const usedSlots = statement(
+  'delivery.usedSlots',
+  v.object({ template_id: v.number(), starts_at: v.date(), capacity: v.number(), ...use }),
+  `select slot.template_id, slot.starts_at, slot.capacity, slot.taken + coalesce(held.orders, 0) as orders,
+     slot.taken_items + coalesce(held.items, 0) as items, slot.taken_bulky + coalesce(held.bulky, 0) as bulky
+   from delivery_slots slot left join (${heldBy('$2')}) held on held.slot_id = ${SLOT_ID}
+   where slot.starts_at >= $1`,
 );
 
 /**
- * Takes one place of a slot; no row where it is full. It locks the slot, so the statement around it says so. The
- * parameters are that statement's, such as `$5`.
+ * Locks the slot of template $1 at $2, creating it if missing, and reads what is used of it: by its orders, and by holds
+ * of carts other than $4 that are live at $3. `held_of_slot` reads the holds once the slot is locked.
  */
-export const takePlace = (template: string, starts_at: string): string => `
-  insert into delivery_slots as slot (template_id, starts_at, capacity, taken)
-  select t.id, ${starts_at}::timestamptz, t.capacity, 1 from delivery_slot_templates t
-  where t.id = ${template}::bigint and t.capacity > 0
-  on conflict (template_id, starts_at) do update set taken = slot.taken + 1 where slot.taken < slot.capacity
+export const lockSlot = lockingStatement(
+  'slot',
+  'delivery.lockSlot',
+  v.object({ capacity: v.number(), ...use }),
+  `with found as (
+     select * from delivery_slots where template_id = $1 and starts_at = $2::timestamptz for update
+   ), made as (
+     insert into delivery_slots as slot (template_id, starts_at, capacity)
+     select t.id, $2, t.capacity from delivery_slot_templates t where t.id = $1 and not exists (select from found)
+     -- Only if another request has just made it.
+     on conflict (template_id, starts_at) do update set taken = slot.taken returning *
+   )
+   select slot.capacity, slot.taken + held.orders as orders, slot.taken_items + held.items as items,
+     slot.taken_bulky + held.bulky as bulky
+   from (select * from found union all select * from made) slot
+   cross join lateral held_of_slot(${SLOT_ID}, $3, $4) held`,
+);
+
+/**
+ * Takes one place of a slot with its items and bulky items; no row where it has no place. It locks the slot, so the
+ * statement around it says so. The parameters are that statement's, such as `$5`.
+ */
+export const takePlace = (template: string, starts_at: string, items: string, bulky: string): string => `
+  insert into delivery_slots as slot (template_id, starts_at, capacity, taken, taken_items, taken_bulky)
+  select t.id, ${starts_at}::timestamptz, t.capacity, 1, ${items}::integer, ${bulky}::integer
+  from delivery_slot_templates t where t.id = ${template}::bigint and t.capacity > 0
+  on conflict (template_id, starts_at) do update set taken = slot.taken + 1,
+    taken_items = slot.taken_items + excluded.taken_items, taken_bulky = slot.taken_bulky + excluded.taken_bulky
+  where slot.taken < slot.capacity
   returning taken`;
 
-/** Returns one place of the slot of template $1 at $2. */
+/** Returns one place of the slot of template $1 at $2, with $3 items and $4 bulky items. */
 export const returnPlace = lockingStatement(
   'slot',
   'delivery.returnPlace',
   v.object({ taken: v.number() }),
-  `update delivery_slots set taken = taken - 1 where template_id = $1 and starts_at = $2 and taken > 0
+  `update delivery_slots set taken = taken - 1, taken_items = taken_items - $3, taken_bulky = taken_bulky - $4
+   where template_id = $1 and starts_at = $2 and taken > 0
    returning taken`,
 );

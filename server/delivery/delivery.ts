@@ -2,9 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { priceDelivery } from '@shop/core/delivery/fee';
 import type { Basket } from '@shop/core/delivery/free-shipping';
+import { hasRoom, type SlotUse, subtractUse } from '@shop/core/delivery/slot-capacity';
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type DeliveryRate, type SlotTemplate, takenSlots } from './delivery.sql.ts';
-import { type DaySlot, slotId, slotsAhead } from './slots.ts';
+import { type DeliveryMethod, type DeliveryRate, type SlotTemplate, usedSlots } from './delivery.sql.ts';
+import { isCounted, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
+import { capacityOf, type DaySlot, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown. */
 const DEFAULT_STATE = 'MY-14';
@@ -66,18 +68,42 @@ export function findMethod(
 
 export type OpenSlot = DaySlot & { places_left: number };
 
-/** Places left by slot id; a slot without orders is missing and has all its places. */
-export type PlacesLeft = ReadonlyMap<string, number>;
+/** A slot's orders that it takes, and what orders and holds use of it. */
+type UsedSlot = { capacity: number; used: SlotUse };
 
-/** Reads the places left of slots from `now` on, in one statement. */
-export async function loadPlaces(db: Db, now: Date): Promise<PlacesLeft> {
-  const rows = await db.rows(takenSlots, [now]);
-  return new Map(rows.map(({ template_id, starts_at, places_left }) => [slotId(template_id, starts_at), places_left]));
+/** What is used of slots, by slot id; a slot without orders and holds is missing. */
+export type UsedSlots = ReadonlyMap<string, UsedSlot>;
+
+/** Reads what is used of the slots from `now` on, in one statement. */
+export async function loadUsedSlots(db: Db, now: Date): Promise<UsedSlots> {
+  const rows = await db.rows(usedSlots, [now, liveHoldsAt(now)]);
+  return new Map(
+    rows.map(({ template_id, starts_at, capacity, ...used }) => [slotId(template_id, starts_at), { capacity, used }]),
+  );
 }
 
-export const placesLeft = (slot: DaySlot, places: PlacesLeft): number => places.get(slot.id) ?? slot.template.capacity;
+/** Counts the places left of a slot for an order; 0 where its items do not fit. */
+export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: SlotUse): number {
+  return hasRoom(capacityOf(slot, capacity), used, order) ? capacity - used.orders : 0;
+}
 
-/** Lists these templates' slots in the coming days that are open and have places, earliest first. */
-export function scheduleOf(templates: readonly SlotTemplate[], places: PlacesLeft, now: Date): OpenSlot[] {
-  return slotsAhead(templates, now).map((slot) => ({ ...slot, places_left: placesLeft(slot, places) }));
+const NOTHING: SlotUse = { orders: 0, items: 0, bulky: 0 };
+
+/**
+ * Lists these templates' slots of the coming days that take orders, earliest first, with the places left for an order.
+ * `own` is the hold of the same shopper, which leaves its place free for them.
+ */
+export function scheduleOf(
+  templates: readonly SlotTemplate[],
+  all: UsedSlots,
+  order: SlotUse,
+  own: SlotHold | null,
+  now: Date,
+): OpenSlot[] {
+  return slotsAhead(templates, now).map((slot) => {
+    const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NOTHING };
+    const others =
+      own !== null && isCounted(own, now) && own.slot_id === slot.id ? subtractUse(used, useOf(own)) : used;
+    return { ...slot, places_left: placesLeft(slot, { capacity, used: others }, order) };
+  });
 }

@@ -9,6 +9,8 @@ const template = (id: number, hour: number): SlotTemplate => ({
   ends_minute: (hour + 2) * 60,
   fee: 0,
   capacity: 20,
+  items_capacity: null,
+  bulky_capacity: null,
   cutoff_minutes: 60,
 });
 const TEMPLATES = [template(1, 10), template(2, 16)];

@@ -1,5 +1,6 @@
 /** A delivery method's slots of the coming days, with the ids that the checkout uses. */
 
+import type { SlotCapacity } from '@shop/core/delivery/slot-capacity';
 import { type DatedSlot, openSlots } from '@shop/core/delivery/slots';
 import { MINUTE_MS } from '@shop/core/time';
 import type { SlotTemplate } from './delivery.sql.ts';
@@ -11,6 +12,13 @@ const SLOT_DAYS = 7;
 
 /** Builds a slot's id from its template and its start, in minutes since 1970. */
 export const slotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;
+
+/** Finds a slot's limits; the orders that it takes may differ by day. */
+export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity => ({
+  orders,
+  items: template.items_capacity,
+  bulky: template.bulky_capacity,
+});
 
 /** Lists slots open at `now`, earliest first. */
 export function slotsAhead(templates: readonly SlotTemplate[], now: Date): DaySlot[] {

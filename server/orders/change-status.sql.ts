@@ -15,6 +15,8 @@ const lockedOrder = v.object({
   lang: v.picklist(['en', 'zh']),
   slot_template_id: v.nullable(v.number()),
   slot_starts_at: v.nullable(v.date()),
+  slot_items: v.number(),
+  slot_bulky: v.number(),
 });
 export type LockedOrder = v.InferOutput<typeof lockedOrder>;
 
@@ -23,7 +25,7 @@ export const lockOrder = lockingStatement(
   'orders.lock',
   lockedOrder,
   `select id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
-     slot_starts_at
+     slot_starts_at, slot_items, slot_bulky
    from orders where id = $1 for update`,
 );
 

@@ -30,7 +30,8 @@ function paymentStatusAfter(order: LockedOrder, to: OrderStatus): PaymentStatus 
 async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
   const products = await lockRows(ctx.db, returnStock, [order.id]);
   if (order.slot_template_id !== null) {
-    await lockRows(ctx.db, returnPlace, [order.slot_template_id, order.slot_starts_at]);
+    const { slot_template_id, slot_starts_at, slot_items, slot_bulky } = order;
+    await lockRows(ctx.db, returnPlace, [slot_template_id, slot_starts_at, slot_items, slot_bulky]);
   }
   await returnPromotionUses(ctx, order.id);
   await refreshAvailability(

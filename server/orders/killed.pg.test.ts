@@ -115,10 +115,14 @@ test('killed in the middle of placing orders: every acknowledged order is there 
 
   const { rows } = await database.db.raw(
     `select (select count(*)::int from orders) as orders, (select sum(quantity)::int from order_stock) as taken,
-         (select quantity from inventory where product_id = $1) as left, (select count(*)::int from order_lines) as lines`,
+         (select quantity from inventory where product_id = $1) as left, (select count(*)::int from order_lines) as lines,
+         (select sum(s.taken)::int from delivery_slots s) as places,
+         (select count(*)::int from carts where held_slot_id is not null) as holds`,
     [product.id],
   );
-  expect(rows).toEqual([{ orders: SHOPPERS, taken: SHOPPERS, left: STOCK - SHOPPERS, lines: SHOPPERS }]);
+  expect(rows).toEqual([
+    { orders: SHOPPERS, taken: SHOPPERS, left: STOCK - SHOPPERS, lines: SHOPPERS, places: SHOPPERS, holds: 0 },
+  ]);
 
   const orders = await database.db.raw('select id from orders');
   const mails = await mailsOf(SHOPPERS);

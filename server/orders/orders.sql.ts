@@ -61,6 +61,9 @@ const order = v.object({
   slot_template_id: v.nullable(v.number()),
   slot_starts_at: v.nullable(v.date()),
   slot_ends_at: v.nullable(v.date()),
+  /** What the order takes of its slot; 0 without a slot. */
+  slot_items: v.number(),
+  slot_bulky: v.number(),
   shipping_remarks: v.nullable(v.string()),
   leave_at_door: v.boolean(),
   items_total: v.number(),
@@ -222,14 +225,14 @@ export const takeStock = lockingStatement(
 );
 
 /**
- * Takes a place of slot $5 at $6, if there is one, and writes an order with its lines, its stock, and the first entry
+ * Takes a place of slot $5 at $6 for $7 items and $8 bulky items, if there is one, and writes an order with its lines, its stock, and the first entry
  * of its history, under the first free number of $2. No row: the slot is full, and nothing is written.
  */
 export const insertOrder = lockingStatement(
   'slot',
   'orders.insert',
   v.object({ order_number: v.string() }),
-  `with place as (${takePlace('$5', '$6')}
+  `with place as (${takePlace('$5', '$6', '$7', '$8')}
    ), free as (
      select number from unnest($2::text[]) drawn (number)
      where not exists (select from orders where order_number = number) limit 1

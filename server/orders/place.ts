@@ -8,6 +8,7 @@ import { cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
+import { slotUseOf } from '@shop/core/delivery/slot-capacity';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Sen } from '@shop/core/money';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -26,6 +27,8 @@ import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { isHeld, lockRoom } from '../delivery/slot-holds.ts';
+import type { DaySlot } from '../delivery/slots.ts';
 import { frozenPromotion, lineDiscount, takePromotionUses } from '../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -142,6 +145,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
   const { totals, delivery, slot, payment } = priced;
   const { applied } = priced.promotions;
   const { choices } = cart;
+  const use = slotUseOf(cart.lines);
   return {
     id: uuidV7(ctx.now),
     cart_id: cart.id ?? '',
@@ -167,6 +171,8 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     slot_template_id: slot?.template.id ?? null,
     slot_starts_at: slot?.starts_at ?? null,
     slot_ends_at: slot?.ends_at ?? null,
+    slot_items: slot === null ? 0 : use.items,
+    slot_bulky: slot === null ? 0 : use.bulky,
     shipping_remarks: choices.shipping_remarks ?? null,
     leave_at_door: choices.leave_at_door ?? false,
     items_total: totals.items_total,
@@ -194,27 +200,42 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
 /** Candidate numbers per order: among 2^40, even a second one is hardly ever needed. */
 const DRAWN_NUMBERS = 3;
 
-/** Takes a place of the slot and writes the order; null if the slot is full. */
+/**
+ * Takes the slot's place that the cart holds, or a free one where its hold has run out, and writes the order; null if
+ * the slot has no room.
+ */
 async function insertOrder(
   ctx: Ctx,
+  cart: LoadedCart,
+  slot: DaySlot | null,
   draft: Omit<sql.OrderRow, 'order_number'>,
   demand: ReadonlyMap<number, number>,
 ): Promise<sql.OrderRow | null> {
+  const use = slotUseOf(cart.lines);
+  const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
+  if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
   const { lines, history: _, states: __, payment_method_en: ___, payment_method_zh: ____, ...columns } = draft;
-  const [inserted] = await lockRows(ctx.db, sql.insertOrder, [
+  const values = [
     JSON.stringify(columns),
     Array.from({ length: DRAWN_NUMBERS }, randomCode),
     JSON.stringify(lines.map((line) => ({ ...line, order_id: draft.id }))),
     JSON.stringify([...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }))),
     draft.slot_template_id,
     draft.slot_starts_at,
-  ]);
+    draft.slot_items,
+    draft.slot_bulky,
+  ];
+  // With room checked, the transaction has the slot's lock already.
+  const [inserted] = await (needsRoom
+    ? ctx.db.rows(sql.insertOrder, values)
+    : lockRows(ctx.db, sql.insertOrder, values));
   return inserted === undefined ? null : { ...draft, ...inserted };
 }
 
 /** Choices cleared for the next order; addresses, method and payment stay. */
 function choicesAfterOrder({
   delivery_slot_id: _,
+  hold: ______,
   shipping_remarks: __,
   leave_at_door: ___,
   tip: ____,
@@ -257,7 +278,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     const admitted = await admitOrder(ctx, draft, phone_proof);
     const [low, order] = await Promise.all([
       takeStock(ctx, demand),
-      insertOrder(ctx, { ...draft, ...admitted }, demand),
+      insertOrder(ctx, cart, ready.priced.slot, { ...draft, ...admitted }, demand),
     ]);
     if (low === null) refuseChanged(ctx, confirmation, null);
     if (order === null) refuseChanged(ctx, confirmation, slot_id);

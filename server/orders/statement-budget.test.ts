@@ -81,8 +81,8 @@ describe.each([
     expect(one.update).toEqual([
       'cart.lock',
       'cart.lines',
-      'delivery.takenSlots',
       ...(coupon === null ? [] : ['promotions.countUses']),
+      'delivery.lockSlot',
       'cart.writeChoices',
     ]);
     expect(one.order).toEqual([

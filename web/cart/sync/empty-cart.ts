@@ -47,6 +47,7 @@ export const EMPTY_CART: Cart = {
   shipping_method: null,
   shipping_class_id: null,
   delivery_slot_id: null,
+  slot_held_until: null,
   shipping_remarks: null,
   leave_at_door: false,
   payment_method_id: null,

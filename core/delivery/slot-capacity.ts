@@ -1,0 +1,42 @@
+/** How much of a delivery slot is taken, and whether a cart still fits. */
+
+/** An amount of a slot: orders, their items, and the bulky ones of these. */
+export type SlotUse = { orders: number; items: number; bulky: number };
+
+/** A slot's limits; null is no limit. */
+export type SlotCapacity = { orders: number; items: number | null; bulky: number | null };
+
+/** Counts what one order of these lines takes of a slot; only lines selected for checkout count. */
+export function slotUseOf(lines: readonly { quantity: number; bulky: boolean; checkout: boolean }[]): SlotUse {
+  const use = { orders: 1, items: 0, bulky: 0 };
+  for (const { quantity, bulky, checkout } of lines) {
+    if (!checkout) continue;
+    use.items += quantity;
+    if (bulky) use.bulky += quantity;
+  }
+  return use;
+}
+
+export const addUse = (a: SlotUse, b: SlotUse): SlotUse => ({
+  orders: a.orders + b.orders,
+  items: a.items + b.items,
+  bulky: a.bulky + b.bulky,
+});
+
+export const subtractUse = (a: SlotUse, b: SlotUse): SlotUse => ({
+  orders: a.orders - b.orders,
+  items: a.items - b.items,
+  bulky: a.bulky - b.bulky,
+});
+
+/** Whether a slot that is used this much has room for an order. */
+export function hasRoom(capacity: SlotCapacity, used: SlotUse, order: SlotUse): boolean {
+  const { orders, items, bulky } = addUse(used, order);
+  return (
+    orders <= capacity.orders && fits(items, order.items, capacity.items) && fits(bulky, order.bulky, capacity.bulky)
+  );
+}
+
+/** An order without any item of a kind fits where that kind is full, as after a limit was lowered. */
+const fits = (total: number, own: number, limit: number | null): boolean =>
+  limit === null || own === 0 || total <= limit;

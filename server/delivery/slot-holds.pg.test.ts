@@ -1,0 +1,133 @@
+/** Races for the places of slots, on PostgreSQL only: the embedded engine has one connection. */
+import { beforeEach, expect, test } from 'vitest';
+import { distinctAddress } from '../testing/distinct-buyer.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { newShopper, type Shopper } from '../testing/shopper.ts';
+import { type TestResponse, testServer } from '../testing/test-server.ts';
+
+const MINUTE = 60_000;
+/** 08:30 in Kuala Lumpur. */
+const MORNING = new Date('2027-03-01T00:30:00Z');
+let now = MORNING;
+const server = await testServer({ clock: () => now });
+const { db } = server;
+const product = await makeProduct(db, { stock: 10_000 });
+
+beforeEach(async () => {
+  now = MORNING;
+  await db.raw(`update carts set choices = choices - 'hold'`);
+  await db.raw('delete from delivery_slots');
+});
+
+const setCapacity = (orders: number, items: number | null = null) =>
+  db.raw('update delivery_slot_templates set capacity = $1, items_capacity = $2', [orders, items]);
+
+const { body: offered } = await server.api('GET', '/shippings?zip=47300&state_id=MY-10');
+const [method] = offered.data;
+const [slot, otherSlot] = method.slots;
+
+/** Creates guests with a cart and an address, who have not chosen a slot yet. */
+async function manyGuests(count: number): Promise<Shopper[]> {
+  const guests: Shopper[] = [];
+  for (let left = count; left > 0; left -= 10) {
+    const few = Array.from({ length: Math.min(left, 10) }, async () => {
+      const guest = await newShopper(server);
+      await guest.fill([product, 1]);
+      await guest.checkout({ shipping_address: distinctAddress(), shipping_method: method.id, payment_method: 'cod' });
+      return guest;
+    });
+    guests.push(...(await Promise.all(few)));
+  }
+  return guests;
+}
+
+const choose = (guest: Shopper, { id } = slot) => guest.checkout({ delivery_slot_id: id });
+
+const statuses = (answers: readonly TestResponse[], status: number) => answers.filter((each) => each.status === status);
+
+/** What is used of the slot: by orders, and by live holds. */
+async function usedOf({ id } = slot) {
+  const { rows } = await db.raw(
+    `select (select coalesce(sum(taken), 0)::int from delivery_slots
+         where template_id || '-' || (extract(epoch from starts_at) / 60)::bigint = $1) as orders,
+       (select count(*)::int from carts where held_slot_id = $1
+         and (choices -> 'hold' ->> 'until')::timestamptz > $2) as holds`,
+    [id, now],
+  );
+  return rows[0];
+}
+
+test('50 carts race for a slot’s last place: one hold, and the others are told at the slot', async () => {
+  await setCapacity(1);
+  const guests = await manyGuests(50);
+  const answers = await Promise.all(guests.map((guest) => choose(guest)));
+  expect(statuses(answers, 200)).toHaveLength(1);
+  const losers = statuses(answers, 422);
+  expect(losers).toHaveLength(49);
+  for (const { body } of losers) expect(Object.keys(body.errors)).toEqual(['delivery_slot_id']);
+  expect(await usedOf()).toEqual({ orders: 0, holds: 1 });
+});
+
+test('the last items of a slot go to as many carts as fit', async () => {
+  await setCapacity(100, 7);
+  const answers = await Promise.all((await manyGuests(20)).map((guest) => choose(guest)));
+  expect(statuses(answers, 200)).toHaveLength(7);
+});
+
+test('holds that run out while their orders are placed: never more orders than places, and no lost place', async () => {
+  await setCapacity(5);
+  const late = await manyGuests(5);
+  const carts = (await Promise.all(late.map((guest) => choose(guest)))).map(({ body }) => body.cart);
+  const others = await manyGuests(5);
+  // The holds of the late ones no longer count from here on.
+  now = new Date(MORNING.getTime() + 16 * MINUTE + 1);
+  const [placed, chosen] = await Promise.all([
+    Promise.all(late.map((guest, at) => guest.place(carts[at]))),
+    Promise.all(others.map((guest) => choose(guest))),
+  ]);
+  const orders = statuses(placed, 201).length;
+  const holds = statuses(chosen, 200).length;
+  expect(orders + holds).toBe(5);
+  expect(await usedOf()).toEqual({ orders, holds });
+  for (const { body } of statuses(placed, 409)) expect(body.changes).toMatchObject([{ field: 'slot', new: null }]);
+  // Every hold becomes an order.
+  const held = chosen.flatMap(({ status, body }, at) =>
+    status === 200 ? [{ guest: others[at], cart: body.cart }] : [],
+  );
+  const rest = await Promise.all(held.map(({ guest, cart }) => guest?.place(cart)));
+  expect(rest.map((answer) => answer?.status)).toEqual(held.map(() => 201));
+  expect(await usedOf()).toEqual({ orders: 5, holds: 0 });
+});
+
+test('an order sent in the last second of its hold keeps its place from those who come just after', async () => {
+  await setCapacity(1);
+  const [late] = await manyGuests(1);
+  const { cart } = (await choose(late as Shopper)).body;
+  const others = await manyGuests(10);
+  now = new Date(MORNING.getTime() + 15 * MINUTE - 1);
+  const placing = late?.place(cart);
+  now = new Date(MORNING.getTime() + 15 * MINUTE + 1);
+  const answers = await Promise.all(others.map((guest) => choose(guest)));
+  expect((await placing)?.status).toBe(201);
+  expect(statuses(answers, 422)).toHaveLength(10);
+});
+
+test('shoppers who swap two full slots never deadlock, and no place is lost', async () => {
+  await setCapacity(10);
+  const [ones, twos] = [await manyGuests(10), await manyGuests(10)];
+  await Promise.all([...ones.map((guest) => choose(guest)), ...twos.map((guest) => choose(guest, otherSlot))]);
+  const before = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
+  await Promise.all([...ones.map((guest) => choose(guest, otherSlot)), ...twos.map((guest) => choose(guest))]);
+  const after = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
+  expect(after.rows).toEqual(before.rows);
+  const used = [await usedOf(), await usedOf(otherSlot)];
+  expect(used.reduce((sum, each) => sum + Number(each?.holds), 0)).toBe(20);
+});
+
+test('one cart that chooses from two tabs at once holds one place', async () => {
+  await setCapacity(1);
+  const [guest] = await manyGuests(1);
+  await Promise.all(Array.from({ length: 10 }, (_, at) => choose(guest as Shopper, at % 2 === 0 ? slot : otherSlot)));
+  const used = [await usedOf(), await usedOf(otherSlot)];
+  expect(used.reduce((sum, each) => sum + Number(each?.holds), 0)).toBe(1);
+});

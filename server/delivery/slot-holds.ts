@@ -1,0 +1,53 @@
+/** Holds on delivery slots: a chosen slot keeps its place for a cart while the shopper completes the checkout. */
+import { hasRoom, type SlotUse } from '@shop/core/delivery/slot-capacity';
+import { MINUTE_MS } from '@shop/core/time';
+import type { Ctx } from '../context.ts';
+import { lockRows } from '../db/lock.ts';
+import { lockSlot } from './delivery.sql.ts';
+import { capacityOf, type DaySlot } from './slots.ts';
+
+/** A cart's hold on a slot until a time in ISO 8601, for an order of at most so many items and bulky items. */
+export type SlotHold = { slot_id: string; until: string; items: number; bulky: number };
+
+/** How long a slot is held after it was chosen. */
+const HOLD_MS = 15 * MINUTE_MS;
+
+/**
+ * How much longer a hold keeps its place from others, so that an order that was sent in its last second still has it:
+ * longer than any request runs, and than the clocks of two servers differ.
+ */
+const LAST_ORDERS_MS = MINUTE_MS;
+
+/** The time that a hold must outlast to count against a slot at `now`. */
+export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - LAST_ORDERS_MS);
+
+/** Whether a hold still counts against its slot. */
+export const isCounted = ({ until }: SlotHold, now: Date): boolean => new Date(until) > liveHoldsAt(now);
+
+export const useOf = ({ items, bulky }: SlotHold): SlotUse => ({ orders: 1, items, bulky });
+
+/** Whether a hold is for this slot, has time left, and is for at least this order. */
+export function isHeld(hold: SlotHold | null | undefined, slot: DaySlot, order: SlotUse, now: Date): hold is SlotHold {
+  if (hold == null || hold.slot_id !== slot.id || new Date(hold.until) <= now) return false;
+  return hold.items >= order.items && hold.bulky >= order.bulky;
+}
+
+export const newHold = (slot: DaySlot, { items, bulky }: SlotUse, now: Date): SlotHold => ({
+  slot_id: slot.id,
+  until: new Date(now.getTime() + HOLD_MS).toISOString(),
+  items,
+  bulky,
+});
+
+/**
+ * Locks a slot until the transaction ends, and checks whether it has room for the order of a cart beside all orders
+ * and the other carts' holds.
+ */
+export async function lockRoom(ctx: Ctx, cart_id: string, slot: DaySlot, order: SlotUse): Promise<boolean> {
+  const values = [slot.template.id, slot.starts_at, liveHoldsAt(ctx.now), cart_id];
+  const [locked] = await lockRows(ctx.db, lockSlot, values);
+  // The slot has just been removed from the shop.
+  if (locked === undefined) return false;
+  const { capacity, ...used } = locked;
+  return hasRoom(capacityOf(slot, capacity), used, order);
+}
