@@ -32,7 +32,7 @@ describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolo
     ['category:a,b', [{ field: 'categories.slug', condition: 'in', value: 'a,b' }]],
   ])('%s', (search, expected) => expect(terms(search)).toEqual(expected));
 
-  test('an alias means what it stands for only where the list has that field', () => {
+  test('resolves an alias only if the list has its field', () => {
     expect(parseSearch({ search: 'order_type:cod' }, FIELDS)).toMatchObject({ terms: [{ field: 'type' }] });
     expect(parseSearch({ search: 'status_slug:x' }, FIELDS)).toMatchObject({
       code: 'list.unknown_field',
@@ -89,7 +89,7 @@ describe('orderBy and sortedBy', () => {
     expect(sort('price;name', 'desc;asc')).toMatchObject([{ direction: 'desc' }, { direction: 'asc' }]);
   });
 
-  test('what is not listed is named', () => {
+  test('names a field that is not listed', () => {
     expect(sort('password')).toMatchObject({
       code: 'list.unknown_sort',
       params: { sort: 'password' },

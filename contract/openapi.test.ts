@@ -13,7 +13,7 @@ test('the contract has exactly the endpoints whose paths the browser knows', () 
 });
 
 describe('Conventions: "GET /api/openapi.json is the contract"', () => {
-  test('every endpoint is in it under its name, with its success and its refusals', () => {
+  test('has every endpoint under its name, with its success and its refusals', () => {
     for (const endpoint of Object.values(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       const operation = document.paths[path][endpoint.method.toLowerCase()];
@@ -36,7 +36,7 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
     for (const operation of changes) expect(operation.responses).toHaveProperty('401');
   });
 
-  test('every reference leads somewhere, and every named shape is used', () => {
+  test('every reference resolves, and every named schema is used', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,
     );
@@ -61,13 +61,13 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('money is text, numbers of a query are numbers', () => {
+  test('declares money as text, and numbers in queries as numbers', () => {
     expect(document.components.schemas.ProductRow.properties.price).toMatchObject({ type: 'string' });
     const limit = document.paths['/products'].get.parameters.find((each: { name: string }) => each.name === 'limit');
     expect(limit.schema).toMatchObject({ type: 'number', minimum: 1, maximum: 100 });
   });
 
-  test('placing an order: 201, 409 with what changed, 422 with the phone to prove, an Idempotency-Key', () => {
+  test('documents placing an order: 201, 409 with the changes, 422 with the phone to prove, an Idempotency-Key', () => {
     const { post } = document.paths['/orders/checkout'];
     expect(JSON.stringify(post.responses[409])).toContain('CheckoutChanged');
     expect(JSON.stringify(post.responses[422])).toContain('PhoneProofNeeded');

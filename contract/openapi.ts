@@ -122,7 +122,7 @@ const jsonOf = (schema: JsonSchema): object => ({ 'application/json': { schema }
 const GENERAL: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   422: 'Some of it is not valid; `errors` says what, by field',
-  429: 'Too many requests; `Retry-After` says when to ask again',
+  429: 'Too many requests; `Retry-After` says when to try again',
   500: 'A fault of ours, which says nothing of itself',
   503: 'Something that it needs is not there at the moment; see `Retry-After`',
 };

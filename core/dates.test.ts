@@ -6,7 +6,7 @@ test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34
   expect(dayKey('2026-01-30T16:00:00Z')).toBe('2026-01-31');
 });
 
-test('both languages say the same moment', () => {
+test('formats the same moment in both languages', () => {
   const moment = '2026-01-31T08:00:00Z';
   expect(dateTimeText(moment, 'en')).toBe('31 Jan 2026, 4:00\u00a0pm');
   expect(dateTimeText(moment, 'zh')).toBe('2026年1月31日 下午4:00');
@@ -15,7 +15,7 @@ test('both languages say the same moment', () => {
   expect(dateText(moment, 'en')).toBe('31 Jan 2026');
 });
 
-test('a day in words stands before its hours as each language puts it', () => {
+test('joins a day and its hours as each language does', () => {
   const span = ['2026-01-31T08:00:00Z', '2026-01-31T10:00:00Z'] as const;
   expect(daySpanText('today', ...span, 'en')).toBe('today, 4:00\u00a0pm – 6:00\u00a0pm');
   expect(daySpanText('今天', ...span, 'zh')).toBe('今天 下午4–6点');
@@ -31,7 +31,7 @@ test.each([
   expect(timeSpanText(from, to, 'zh')).toBe(text);
 });
 
-test('noon and midnight are twelve', () => {
+test('formats noon and midnight as twelve', () => {
   expect(timeText('2026-01-31T04:00:00Z', 'en')).toBe('12:00\u00a0pm');
   expect(timeText('2026-01-31T04:00:00Z', 'zh')).toBe('中午12:00');
   expect(timeText('2026-01-31T16:05:00Z', 'zh')).toBe('上午12:05');

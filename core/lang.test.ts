@@ -28,6 +28,6 @@ test.each([
   expect(direction(locale)).toBe(dir);
 });
 
-test('Chinese pages say that they are in simplified characters', () => {
+test('the lang attribute of Chinese pages names simplified characters', () => {
   expect([htmlLang('en'), htmlLang('zh')]).toEqual(['en', 'zh-Hans']);
 });

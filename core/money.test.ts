@@ -18,7 +18,7 @@ test.each([
   expect(formatMoney(sen)).toBe(text);
 });
 
-test('the price tag sets the same characters that formatMoney writes', () => {
+test('the parts of a price tag are the characters of formatMoney', () => {
   fc.assert(
     fc.property(anySen, (sen) => {
       const { sign, ringgit, sen: cents } = splitMoney(sen);
@@ -54,7 +54,7 @@ test.each(['', ' 12.90', '12.900', '12.', '.90', '1,234.50', 'RM1.00', '1e3', 'N
   },
 );
 
-test('what was written for the wire is read as the same amount', () => {
+test('reads an amount back as it was encoded', () => {
   fc.assert(
     fc.property(anySen, (sen) => {
       expect(textToSen(senToText(sen))).toBe(sen);

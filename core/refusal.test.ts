@@ -10,7 +10,7 @@ test.each<[Parameters<typeof refusalText>[0], string, string]>([
   [refusal('cart.max_quantity', { max: 5 }), 'The maximum quantity allowed for purchase is 5', '此商品最多可购买 5 件'],
   [refusal('cart.sold_out'), 'Item sold out', '商品已售罄'],
   [refusal('cart.min_quantity', { min: 3 }), 'The minimum quantity for purchase is 3', '3 件起售'],
-])('a refusal says itself in both languages', (refused, english, chinese) => {
+])('a refusal has a text in both languages', (refused, english, chinese) => {
   expect(refusalText(refused, 'en')).toBe(english);
   expect(refusalText(refused, 'zh')).toBe(chinese);
 });
@@ -28,7 +28,7 @@ test.each<[RefusalCode, string]>([
   ['product.none', 'Sorry, No Product Found'],
   ['email.invalid', 'Please provide valid email address'],
   ['contact.invalid', 'Invalid phone or email'],
-])('docs/spec.md §5 and §8: the words of %s', (code, text) => {
+])('docs/spec.md §5 and §8: the text of %s', (code, text) => {
   expect(en.refusals[code]).toBe(text);
 });
 
@@ -64,7 +64,7 @@ describe('messages', () => {
   test.each([
     ['English', english],
     ['Chinese', chinese],
-  ])('no sentence stands twice in %s', (_, messages) => {
+  ])('has no sentence twice in %s', (_, messages) => {
     // Chinese counts packs, sachets and bags with one word.
     const texts = Object.entries(messages).flatMap(([key, text]) => (key.startsWith('unit_price.') ? [] : [text]));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);

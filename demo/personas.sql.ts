@@ -39,9 +39,9 @@ export const fillPersonaContacts = statement(
    from jsonb_populate_recordset(null::contacts, $1::jsonb)`,
 );
 
-/** Favourites by their slugs, and as many vegetarian products as are wished, in the order of their slugs. */
-export const fillPersonaWishes = statement(
-  'seed.personaWishes',
+/** Adds favourites by their slugs, or the given number of vegetarian products, in the order of their slugs. */
+export const fillPersonaFavourites = statement(
+  'seed.personaFavourites',
   v.object({}),
   `insert into wishlist (customer_id, product_id, created_at)
    select w.customer_id, found.id, w.created_at - found.place * interval '1 day'
@@ -56,11 +56,13 @@ export const fillPersonaWishes = statement(
    on conflict do nothing`,
 );
 
-/** Orders of today's products at their regular prices: RM8 to deliver below RM80, RM1 a bag, cash in steps of 5 sen. */
+/**
+ * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen.
+ */
 export const fillPersonaOrders = statement(
   'seed.personaOrders',
   v.object({}),
-  `with asked as (
+  `with given as (
      select gen_random_uuid() as id, o.*
      from jsonb_to_recordset($1::jsonb) as o (order_number text, customer_id uuid, status text, payment_status text,
        payment_method text, lang text, contact_email text, contact_phone text, address jsonb, starts_at timestamptz,
@@ -68,7 +70,7 @@ export const fillPersonaOrders = statement(
    ), lines as (
      select a.id as order_id, (i.place - 1)::smallint as position, p.id as product_id, p.slug, p.name_en, p.name_zh,
        p.image_hash, c.stage, i.quantity, p.price
-     from asked a
+     from given a
      cross join lateral (
        select value->>'slug' as slug, (value->>'quantity')::integer as quantity, place
        from jsonb_array_elements(a.items) with ordinality item (value, place)
@@ -89,7 +91,7 @@ export const fillPersonaOrders = statement(
        a.lang, a.contact_email, a.contact_phone, a.address, a.address, m.id, m.name_en, m.name_zh, a.starts_at,
        a.ends_at, false, r.items_total, 0, r.fee, 100, 0, cash.rounding, r.due + cash.rounding, a.created_at,
        (select max((h->>'at')::timestamptz) from jsonb_array_elements(a.history) h)
-     from asked a join rounded r on r.order_id = a.id join delivery_methods m on m.code = 'standard'
+     from given a join rounded r on r.order_id = a.id join delivery_methods m on m.code = 'standard'
        cross join lateral (
          select case when a.payment_method = 'cod' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
        ) cash
@@ -103,7 +105,7 @@ export const fillPersonaOrders = statement(
    )
    insert into order_history (order_id, status, payment_status, at)
    select a.id, h->>'status', h->>'payment_status', (h->>'at')::timestamptz
-   from asked a join placed on placed.id = a.id cross join lateral jsonb_array_elements(a.history) with ordinality s (h, step)
+   from given a join placed on placed.id = a.id cross join lateral jsonb_array_elements(a.history) with ordinality s (h, step)
    order by a.created_at, s.step`,
 );
 

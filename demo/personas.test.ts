@@ -5,7 +5,7 @@ import { personaLines, seedPersonas } from './personas.ts';
 
 const { api, db } = await testServer();
 
-test('docs/ux.md#4 "Personas": each signs in and has the history that is told of them; seeding again adds nothing', async () => {
+test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses and favourites of its data; seeding again adds nothing', async () => {
   expect(await personaLines(db)).toEqual([]);
   await seedPersonas(db, new Date());
   await seedPersonas(db, new Date());
@@ -24,8 +24,8 @@ test('docs/ux.md#4 "Personas": each signs in and has the history that is told of
       orders.map((each) => each.order_number),
     );
     expect((await list('/address')).data).toHaveLength(addresses.length);
-    const wished = 'vegetarian' in wishlist ? wishlist.vegetarian : wishlist.length;
-    expect((await list('/wishlist?limit=100')).data).toHaveLength(wished);
+    const favourites = 'vegetarian' in wishlist ? wishlist.vegetarian : wishlist.length;
+    expect((await list('/wishlist?limit=100')).data).toHaveLength(favourites);
   }
   const { rows } = await db.raw(
     `select count(*)::int as lines from order_lines l join orders o on o.id = l.order_id where o.customer_id = any ($1)`,

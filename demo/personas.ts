@@ -1,4 +1,4 @@
-/** Writes the demo's customers with their history. Only where the demo shop is made, and never in production. */
+/** Adds the demo's customers with their history when the demo shop is seeded; never in production. */
 import { TIMELINE } from '@shop/core/orders/status';
 import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
@@ -8,11 +8,11 @@ import { hashPassword } from '../server/identity/sign-in/passwords.ts';
 import { DEMO_STAFF, PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
 import * as sql from './personas.sql.ts';
 
-/** From the order to the door, where it went there. */
+/** Time from order to delivery. */
 const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 
 /** Contact of personas without an email or phone: orders and addresses require both. */
-const NO_EMAIL = 'nobody@demo.example';
+const NO_EMAIL = 'no-email@demo.example';
 const NO_PHONE = '+60123456700';
 
 type Order = Persona['orders'][number];
@@ -29,9 +29,7 @@ const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][num
   country: 'MY',
 });
 
-/**
- * The slot of two hours that a moment falls into, as the shop offers them: the first begins at 10 am, the last at 6 pm.
- */
+/** Returns the start of the two-hour slot of a moment: the first slot starts at 10 am, the last at 6 pm. */
 function slotAt(moment: Date): Date {
   const midnight = startOfDay(moment).getTime();
   const hour = Math.floor((moment.getTime() - midnight) / (2 * HOUR_MS)) * 2;
@@ -94,7 +92,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
       ? []
       : [{ customer_id: persona.id, title: 'Mobile', number: persona.phone, created_at: joinedAt(persona) }],
   );
-  const wishes = personas.map(({ id, wishlist }) => ({
+  const favourites = personas.map(({ id, wishlist }) => ({
     customer_id: id,
     slugs: 'vegetarian' in wishlist ? [] : wishlist,
     vegetarian: 'vegetarian' in wishlist ? wishlist.vegetarian : 0,
@@ -109,13 +107,13 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
     const isNew = ({ customer_id }: { customer_id: string }) => added.some(({ id }) => id === customer_id);
     await tx.rows(sql.fillPersonaAddresses, [JSON.stringify(addresses.filter(isNew))]);
     await tx.rows(sql.fillPersonaContacts, [JSON.stringify(contacts.filter(isNew))]);
-    await tx.rows(sql.fillPersonaWishes, [JSON.stringify(wishes.filter(isNew))]);
+    await tx.rows(sql.fillPersonaFavourites, [JSON.stringify(favourites.filter(isNew))]);
     await tx.rows(sql.fillPersonaOrders, [JSON.stringify(orders.filter(isNew))]);
     await tx.rows(sql.fillStaff, [DEMO_STAFF, password_hash, now]);
   });
 }
 
-/** How to sign in as the personas that are still here, a line each; none in a shop that has no demo customers. */
+/** Returns a line for each persona that exists, with its login; empty in a shop without demo customers. */
 export async function personaLines(db: Db): Promise<string[]> {
   const here = await db.rows(sql.activePersonas, [personas.map(({ id }) => id)]);
   return personas

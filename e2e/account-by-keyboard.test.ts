@@ -27,14 +27,14 @@ const words = {
 };
 type Words = (typeof words)['en' | 'zh'];
 
-/** Where a shop's words are filled in; the rest of the sentence stands before. */
+/** Returns a message up to its first parameter. */
 const beginning = (sentence: string) => sentence.split('{')[0] ?? sentence;
 
 const SCENES = (['en', 'zh'] as const).flatMap((lang) =>
   [PHONE, DESKTOP].map((viewport) => ({ lang, viewport, width: viewport.width, say: words[lang] })),
 );
 
-/** Headings go down by one step at a time, from one h1 (WCAG 1.3.1). */
+/** Expects one h1 and heading levels without gaps (WCAG 1.3.1). */
 async function expectOrderedHeadings(page: Page, where: string): Promise<void> {
   const levels = await page
     .locator('main :is(h1, h2, h3, h4, h5, h6)')
@@ -50,7 +50,7 @@ async function expectOrderedHeadings(page: Page, where: string): Promise<void> {
   ).toBe(true);
 }
 
-/** A field that is wrong is called so and described by its message, which stands there. */
+/** Expects wrong fields to be `aria-invalid` and described by a visible message. */
 async function expectErrorsTied(within: Locator, count: number): Promise<void> {
   const wrong = within.locator('[aria-invalid=true]');
   await expect.poll(() => wrong.count()).toBe(count);
@@ -208,14 +208,14 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
     await expectErrorsTied(number, 1);
     await expectReturned(page, number, add);
 
-    // Another record's email leads on to joining the two.
+    // The email of another account leads to merging the two.
     const change = named(say['account.change'], say['account.email']);
-    const asked = await expectTrapped(page, change, say['identity.verify_email']);
-    await tabTo(page, asked.locator('input'));
+    const codeDialog = await expectTrapped(page, change, say['identity.verify_email']);
+    await tabTo(page, codeDialog.locator('input'));
     await page.keyboard.type(other.email);
     await page.keyboard.press('Enter');
-    await expect.poll(() => asked.getByText(other.email).count()).toBe(1);
-    await tabTo(page, asked.locator('input'));
+    await expect.poll(() => codeDialog.getByText(other.email).count()).toBe(1);
+    await tabTo(page, codeDialog.locator('input'));
     await page.keyboard.type(await newestCode(page, other.email, 2));
     const join = page.getByRole('dialog', { name: say['identity.verify_account'], exact: true });
     await join.getByText(beginning(say['identity.merge_text'].replace('{contact}', other.email))).waitFor();

@@ -204,7 +204,7 @@ describe('docs/spec.md §2 "Header menu"', () => {
   /** What the header's menu offers. */
   async function menuOf({ page, visit }: Shopper): Promise<string[]> {
     await visit('/');
-    // Awake as a whole: before that the link leads to the page.
+    // Wait for hydration: before it the link leads to the page instead of opening the menu.
     await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click();
     const menu = page.getByRole('navigation', { name: 'Your account' });

@@ -44,8 +44,9 @@ async function newLeaver({ page }: Shopper): Promise<Leaver> {
   return { ...leaver, token };
 }
 
-/** What this device still keeps. */
-const kept = ({ page }: Shopper) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+/** Reads everything stored on this device. */
+const storedData = ({ page }: Shopper) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 test('exports the data, waits for the open order, and erases everything personal, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
@@ -108,9 +109,9 @@ test('exports the data, waits for the open order, and erases everything personal
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   expectQuiet(shopper, [422, 409]);
 
-  // Nothing on this device, and nothing in any table: the books know what was sold, not to whom.
+  // Nothing personal is left on this device or in any table; accounting keeps the orders without the customer.
   const personal = [name, email, phone, canonical.slice(1), street];
-  const left = await kept(shopper);
+  const left = await storedData(shopper);
   expect(personal.filter((each) => left.includes(each))).toEqual([]);
   expect(left).not.toContain(leaver.token);
   expect(left).not.toContain('auth_token');
@@ -158,5 +159,5 @@ test('removes an account without a password by a code, in English', async () => 
   expect(await findings(page)).toEqual([]);
   expectQuiet(shopper, [422]);
   expect(await tablesWith(email)).toEqual([]);
-  expect(await kept(shopper)).not.toContain(email);
+  expect(await storedData(shopper)).not.toContain(email);
 });

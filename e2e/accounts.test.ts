@@ -123,11 +123,11 @@ test('shows an error for a wrong password, keeps the email and clears the passwo
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/signin');
-  await page.getByRole('textbox', { name: '电邮或电话' }).fill('nobody@example.com');
+  await page.getByRole('textbox', { name: '电邮或电话' }).fill('unregistered@example.com');
   await page.getByRole('textbox', { name: '密码' }).fill('not the one');
   await press(shopper, '登录');
   await page.getByText('电邮、电话或密码不正确。').waitFor();
-  expect(await page.getByRole('textbox', { name: '电邮或电话' }).inputValue()).toBe('nobody@example.com');
+  expect(await page.getByRole('textbox', { name: '电邮或电话' }).inputValue()).toBe('unregistered@example.com');
   const password = page.getByRole('textbox', { name: '密码' });
   await expect.poll(() => password.inputValue()).toBe('');
   await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);

@@ -95,7 +95,7 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  // What opened the dialog stands elsewhere now: the focus is where the page's content begins, not lost at its top.
+  // The card that opened the dialog has moved in the list, so the focus goes to the beginning of the page's content.
   await expectFocus(page.locator('main'));
   const card = page.locator('main').getByRole('listitem').filter({ hasText: 'Jalan Ampang' });
   await card.getByText('03-8888 8888').waitFor();

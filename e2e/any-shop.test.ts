@@ -118,7 +118,7 @@ test('a shop with an imported catalogue shows names without Chinese in English, 
   removeDataDir(dataDir);
 });
 
-test.each(['en', 'zh'] as const)('the demo: no text lies over another (%s)', async (lang) => {
+test.each(['en', 'zh'] as const)('the demo: no text overlaps another (%s)', async (lang) => {
   const { page } = await newShopper({ url: inject('storeUrl') });
   for (const path of [...PAGES, ...TEXT_PAGES]) await checkPage(page, withLang(path, lang), [200]);
 });

@@ -134,7 +134,7 @@ test('ends other sessions after a new password and sends a mail', async () => {
   await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
   await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
   await elsewhere.page.getByText('Your session has ended. Please sign in again.').waitFor();
-  // The page says so before it is awake; the token goes when it is.
+  // The server-rendered page has the text; the token is removed after hydration.
   await expect.poll(() => elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
   expect(await findings(elsewhere.page)).toEqual([]);

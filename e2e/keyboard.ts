@@ -32,13 +32,13 @@ export async function typeInto(page: Page, label: string, text: string): Promise
 }
 
 /** One stop of the Tab key, with what is wrong about it. */
-type Stop = { place: 'inside' | 'nowhere' | 'elsewhere'; again: boolean; back: boolean; says: string; wrong: string[] };
+type Stop = { place: 'inside' | 'nowhere' | 'elsewhere'; again: boolean; back: boolean; html: string; wrong: string[] };
 
 /** Looks at what has the focus. Runs in the page. */
 function lookAtFocus(within: string): Stop {
   const element = document.activeElement;
-  const says = element?.outerHTML.slice(0, 120) ?? '';
-  const nothing = { again: false, back: false, says, wrong: [] };
+  const html = element?.outerHTML.slice(0, 120) ?? '';
+  const nothing = { again: false, back: false, html, wrong: [] };
   if (element === null || element === document.body) return { ...nothing, place: 'nowhere' };
   if (element.closest(within) === null) return { ...nothing, place: 'elsewhere' };
   const wrong: string[] = [];
@@ -49,7 +49,7 @@ function lookAtFocus(within: string): Stop {
   seen.add(element);
   Reflect.set(window, 'keyboardStops', seen);
 
-  // The ring is drawn around the control, what it lies in, or the card that it stretches over.
+  // The focus ring is around the control, its parent, or the card that the control covers.
   const outlined = (at: Element, part?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(at, part);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
@@ -71,10 +71,10 @@ function lookAtFocus(within: string): Stop {
     return on !== null && (element.contains(on) || on.contains(element) || label?.contains(on) === true);
   });
   if (!shows) wrong.push('covered');
-  return { place: 'inside', again, back, says, wrong };
+  return { place: 'inside', again, back, html, wrong };
 }
 
-/** Tabs on from where the focus is; `visit` says of each stop whether to go on. */
+/** Tabs on from where the focus is; `visit` html of each stop whether to go on. */
 async function tabOn(page: Page, within: string, visit: (stop: Stop) => boolean): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
@@ -91,8 +91,8 @@ export async function tabThrough(page: Page, within: string): Promise<{ stops: n
   await tabOn(page, within, (stop) => {
     if (stop.place !== 'inside') return stops === 0;
     stops += 1;
-    if (stop.back) wrong.push(`stands before the last stop: ${stop.says}`);
-    wrong.push(...stop.wrong.map((what) => `${what}: ${stop.says}`));
+    if (stop.back) wrong.push(`comes before the last stop in the document: ${stop.html}`);
+    wrong.push(...stop.wrong.map((what) => `${what}: ${stop.html}`));
     return true;
   });
   return { stops, wrong };
@@ -105,14 +105,14 @@ export async function tabRound(page: Page): Promise<{ stops: number; wrong: stri
   await tabOn(page, 'dialog[open]', (stop) => {
     if (stop.place === 'nowhere') return true;
     if (stop.place === 'elsewhere') {
-      wrong.push(`outside of the view: ${stop.says}`);
+      wrong.push(`outside of the view: ${stop.html}`);
       return false;
     }
     if (stop.again) return false;
     stops += 1;
     if (stop.back) rounds += 1;
-    if (rounds > 1) wrong.push(`stands before the last stop: ${stop.says}`);
-    wrong.push(...stop.wrong.map((what) => `${what}: ${stop.says}`));
+    if (rounds > 1) wrong.push(`comes before the last stop in the document: ${stop.html}`);
+    wrong.push(...stop.wrong.map((what) => `${what}: ${stop.html}`));
     return true;
   });
   return { stops, wrong };

@@ -111,17 +111,17 @@ test('searches for an IME composition only when it is committed', async () => {
   const field = page.getByRole('combobox', { name: '搜索商品' });
   await field.click();
   await page.getByRole('option').first().waitFor();
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/search?')) asked.push(new URL(request.url()).searchParams.get('keyword') ?? '');
+    if (request.url().includes('/api/search?')) searches.push(new URL(request.url()).searchParams.get('keyword') ?? '');
   });
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'kuai', selectionStart: 4, selectionEnd: 4 });
-  // Longer than the typing is waited for; nothing can be waited on where nothing should happen.
+  // Longer than the input's debounce: no event can be awaited, since nothing may happen.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
   await keyboard.send('Input.insertText', { text: '快熟面' });
-  await expect.poll(() => asked).toEqual(['快熟面']);
+  await expect.poll(() => searches).toEqual(['快熟面']);
 });
 
 test('searches by a plain form without JavaScript', async () => {
@@ -139,7 +139,7 @@ test('moves in the category menu by arrow keys, marks the current category and r
   await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
   const button = page.getByRole('button', { name: 'Aisles' });
   await button.focus();
-  // The button wakes up a moment after the page; until then it is a link.
+  // The button is hydrated a moment after the page; until then it is a link.
   const open = async () => {
     await page.keyboard.press('ArrowDown');
     return button.getAttribute('aria-expanded');

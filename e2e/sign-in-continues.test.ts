@@ -134,7 +134,7 @@ test.each([
   const sheet = page.getByRole('dialog', { name: 'Sign in' });
   await sheet.getByRole('textbox', { name: 'Password' }).waitFor();
   expect(await findings(page)).toEqual([]);
-  // Given up, it is forgotten, and the focus is back at the heart.
+  // Closing the sheet cancels the favourite and returns the focus to the heart.
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   await expect.poll(() => heart.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -147,9 +147,9 @@ test.each([
   expect(`${pathname}${search}`).toBe(path);
 
   await shopper.visit('/my-account/wishlist');
-  const kept = page.locator('main').getByRole('button', { name }).first();
-  await expect.poll(() => kept.getAttribute('aria-pressed')).toBe('true');
-  await kept.click();
+  const favourite = page.locator('main').getByRole('button', { name }).first();
+  await expect.poll(() => favourite.getAttribute('aria-pressed')).toBe('true');
+  await favourite.click();
   await page.getByText(REMOVED).waitFor();
   await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
   expectQuiet(shopper);

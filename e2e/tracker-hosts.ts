@@ -1,6 +1,6 @@
 /**
- * Stand-ins for the three trackers' hosts: scripts that speak their vendors' protocols (what stands in `fbq.queue`,
- * `dataLayer` and `ttq` is taken out and sent home), and what came home.
+ * Stand-ins for the three trackers' hosts: scripts that speak their vendors' protocols (they take commands out of
+ * `fbq.queue`, `dataLayer` and `ttq` and send them to the stand-in), and the commands that arrived.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

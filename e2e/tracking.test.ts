@@ -81,18 +81,17 @@ test('queues events until consent, then sends them in each tracker’s protocol'
       value: price,
       currency: 'MYR',
     },
-    // The same event to all: who counts it twice can tell.
+    // All trackers get the same event id, so that reports can be deduplicated.
     { event_id: Object(meta?.command[3]).eventID },
   ]);
-  // docs/spec.md §3 "tracked item types product/product_group": as a whole it was looked at, one of its variations was
-  // added.
+  // docs/spec.md §3 "tracked item types product/product_group": viewed as a group, added as one variation.
   expect(commands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
     { content_ids: [product.id], content_type: 'product_group' },
   ]);
   expect(hosts.sent.slice(sentBefore).some(({ command }) => command.includes('PageView'))).toBe(false);
   expectQuiet(shopper);
 
-  // The next visit asks nothing and tells at once.
+  // The next visit shows no consent notice and sends events at once.
   const again = hosts.sent.length;
   await shopper.visit(KAYA);
   await expect.poll(() => names(again)).toContain('meta track ViewContent');
@@ -150,13 +149,13 @@ test('asks for consent in Chinese, by keyboard, with equal buttons', async () =>
   const shopper = await newShopper({ url: store.url, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/');
-  const asked = page.getByRole('region', { name: '可以统计您的浏览吗？' });
-  await asked.waitFor();
-  const [yes, no] = [asked.getByRole('button', { name: '同意' }), asked.getByRole('button', { name: '拒绝' })];
+  const consent = page.getByRole('region', { name: '可以统计您的浏览吗？' });
+  await consent.waitFor();
+  const [yes, no] = [consent.getByRole('button', { name: '同意' }), consent.getByRole('button', { name: '拒绝' })];
   expect(await yes.getAttribute('class')).toBe(await no.getAttribute('class'));
   await no.focus();
   await page.keyboard.press('Enter');
-  await asked.waitFor({ state: 'detached' });
+  await consent.waitFor({ state: 'detached' });
 });
 
 test('asks and loads nothing without trackers, and the policy allows no other host', async () => {

@@ -46,7 +46,7 @@ test('lists are empty and the cart can be read', async () => {
   expect((await api('GET', '/cart', { token: guest })).status).toBe(200);
 });
 
-test('delivery, cash on delivery and the information pages are there', async () => {
+test('has delivery, cash on delivery and the information pages', async () => {
   const query = { state_id: 'MY-10' };
   const { body } = await api('GET', `/shippings?${new URLSearchParams(query)}`, { token: guest });
   expect(body.data).toMatchObject([{ name: 'Standard delivery', fee: '8.00' }]);
@@ -79,7 +79,7 @@ test.each([
   expect(isDemo).toBe(expected);
 });
 
-test('the daily job adds nothing of the demo', async () => {
+test('the daily job adds no demo data', async () => {
   await db.transaction((tx) => server.app.shop.jobs.send(tx, 'daily', {}));
   await expect
     .poll(async () => (await db.raw(`select state from pgboss.job where name = 'daily'`)).rows, { timeout: 15_000 })

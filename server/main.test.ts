@@ -173,18 +173,18 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     await expect(fetch(shop.url)).rejects.toThrow();
   });
 
-  test('also those that the system has taken and the shop has not read yet', async () => {
+  test('also requests that the system has accepted and the shop has not read yet', async () => {
     const shop = start({ PORT: String(await freePort()) });
     await shop.open();
     const { port } = new URL(shop.url);
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const asked = sockets.map((socket, n) => {
+    const answers = sockets.map((socket, n) => {
       socket.write(`GET /api/products?limit=100&keyword=a${n} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`);
       return text(socket);
     });
     shop.child.kill('SIGTERM');
-    for (const answer of await Promise.all(asked)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
     expect((await shop.ended).code).toBe(0);
   });
 });
@@ -239,7 +239,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
     expect(out).toMatch(/"message":"unforeseen".*"msg":"an unknown exception ends the process"/);
   });
 
-  test('is followed by a restart; SIGTERM then ends both processes', async () => {
+  test('restarts the process; SIGTERM then ends both processes', async () => {
     const restarting = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
     const shop = start({ PORT: String(await freePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
     const pidOf = (out: string) =>
@@ -262,7 +262,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
   });
 });
 
-test('open to other machines without production: no stand-ins, no inbox, and one line that says so', async () => {
+test('without production, a HOST open to other machines disables stand-ins and inbox, and one line says so', async () => {
   const shop = start({ PORT: String(await freePort()), HOST: '0.0.0.0' });
   await shop.open();
   expect((await fetch(`${shop.url}/dev/inbox`)).status).toBe(404);

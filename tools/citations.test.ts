@@ -28,7 +28,7 @@ test('anchors are numbers and words of headings', () => {
   );
 });
 
-describe('planted violations', () => {
+describe('refuses planted violations', () => {
   const PAGES: Record<string, string> = {
     'docs/readings.md': '## 6 Lines\n',
     'docs/spec.md': '## 5. Validation rules\n',

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Where stamps and caches of the tools are kept. */
+/** The folder of the tools' stamps and caches. */
 const CACHE = join(ROOT, 'node_modules', '.cache', 'shop');
 
 const hashOf = (paths) => {

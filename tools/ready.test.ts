@@ -16,7 +16,7 @@ function run(script: string) {
 /** Hands over to a program that restarts after a crash. */
 const supervise = (program: string) => run(`ready.handOver(['-e', ${JSON.stringify(program)}], { restarts: true });`);
 
-test('the pause before a restart doubles from 1 s to 30 s, and begins again after a minute of health', async () => {
+test('doubles the pause before a restart from 1 s to 30 s, and resets it after a minute without a crash', async () => {
   const { child } = run(`
     const pauses = [];
     for (let crash = 0; crash < 7; crash++) pauses.push(ready.restartPauseMs(pauses.at(-1) ?? 0, 59_999));
@@ -24,13 +24,13 @@ test('the pause before a restart doubles from 1 s to 30 s, and begins again afte
   expect(JSON.parse(await text(child.stdout))).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000]);
 });
 
-test('a program that refuses to start is not started again', async () => {
+test('does not restart a program that refuses to start', async () => {
   const { child, ended } = supervise('process.exit(1)');
   expect(await text(child.stderr)).toBe('');
   expect(await ended).toEqual([1, null]);
 });
 
-test('a program that ends well is not started again', async () => {
+test('does not restart a program that exits with 0', async () => {
   expect(await supervise('').ended).toEqual([0, null]);
 });
 

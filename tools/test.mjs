@@ -15,11 +15,11 @@ import { buildSite, environment, installPackages, pinnedNode, ROOT } from './rea
 function answers(port) {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
-    const tell = (yes) => () => {
+    const answer = (yes) => () => {
       socket.destroy();
       resolve(yes);
     };
-    socket.once('connect', tell(true)).once('error', tell(false)).once('timeout', tell(false));
+    socket.once('connect', answer(true)).once('error', answer(false)).once('timeout', answer(false));
   });
 }
 

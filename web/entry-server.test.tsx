@@ -16,7 +16,7 @@ function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
 const stateOf = (html: string) =>
   /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
 
-describe('a page without any script', () => {
+describe('a page without scripts', () => {
   test('has products, prices and links', async () => {
     const { status, html } = await show('/');
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('a page without any script', () => {
     expect((await show('/?lang=fr')).html).toContain('<html lang="en" dir="ltr">');
   });
 
-  test('carries nothing that the content security policy forbids', async () => {
+  test('contains nothing that the content security policy forbids', async () => {
     const { html } = await show('/');
     expect(html).not.toMatch(/\sstyle="/);
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
@@ -51,7 +51,7 @@ describe('a page without any script', () => {
 });
 
 describe('the head', () => {
-  test('says title, description, address, languages and picture', async () => {
+  test('has title, description, address, languages and picture', async () => {
     const { html } = await show('/');
     expect(html).toContain('<title>Sekampit | Online Store</title>');
     expect(html).toContain('<meta name="description" content="Groceries &amp; snacks"/>');
@@ -71,8 +71,8 @@ describe('the head', () => {
   });
 });
 
-describe('what travels to the browser', () => {
-  test('cannot end its block', async () => {
+describe('the state sent to the browser', () => {
+  test('escapes texts that would end its script block', async () => {
     const name = '</script><script>alert(1)</script>\u2028';
     const { html } = await show('/', { 'catalog.bestSellers': pageOfList([productRow({ name })]) });
     expect(html).not.toContain('<script>alert');
@@ -92,7 +92,7 @@ test('a product that is no longer sold answers 410', async () => {
 });
 
 describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable"', () => {
-  test('with the status, for an address that is no page', async () => {
+  test('answers an unknown path with the page and the status 404', async () => {
     const { status, html } = await show('/nothing/here');
     expect(status).toBe(404);
     expect(html).toContain('The page is currently unavailable, try again later.');
@@ -101,7 +101,7 @@ describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable
   });
 });
 
-test('a page with a part that failed is shown, and says by its status that it must not be kept', async () => {
+test('renders a page with a failed part, with a status that prevents caching', async () => {
   const { status, html } = await show('/', {
     'catalog.bestSellers': Object.assign(new Error('down'), { status: 503 }),
   });

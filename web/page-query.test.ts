@@ -18,14 +18,14 @@ const PERSONAL = [
   'code',
   'error',
 ];
-/** Read by the browser alone, from its own address. */
+/** Read only by the browser, from its own address. */
 const BROWSER = ['ref', 'ref_id', 'ref_token'];
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !/^(dist|testing|node_modules)\b/.test(path),
 );
 
-test('every parameter that a page reads by name makes a page of its own, or belongs to one shopper', () => {
+test('every parameter that a page reads is part of its cache key, or personal', () => {
   const read = sources.flatMap((path) =>
     [
       ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/(?:arams|query|search|\))\.get\('(\w+)'\)/g),

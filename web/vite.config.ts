@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The renderer carries its React along, so that it is the production one whatever NODE_ENV the server has.
+      // The renderer carries its React along, so that it is the production build for every NODE_ENV of the server.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': '"production"' },
         resolve: { noExternal: true, conditions: ['module', 'node', 'production'] },
@@ -47,11 +47,11 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: 'entry-server.tsx',
-          // One file: a running server never reads a piece of a newer build.
+          // One file, so that a running server never loads a chunk of a newer build.
           output: {
             entryFileNames: '[name].js',
             codeSplitting: false,
-            // The process keeps the text, so what only people read is left out; names stay, for whoever reads a stack.
+            // The process holds the source in memory, so whitespace is removed; names stay, for stack traces.
             minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
           },
         },

@@ -52,7 +52,7 @@ test('lists every missing field of an empty address, in the order of the spec', 
   );
 });
 
-test('the first message is the first of all that an address lacks, in the order of the spec', () => {
+test('returns the message of the first missing field, in the order of the spec', () => {
   fc.assert(
     fc.property(fc.subarray(IN_ORDER.map(([field]) => field)), (missing) => {
       const address: AddressParts = { ...HOME, ...Object.fromEntries(missing.map((field) => [field, null])) };

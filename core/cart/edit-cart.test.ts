@@ -109,19 +109,19 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     expect(modified).toMatchObject([{ id: '1', quantity: 5, checkout: true }]);
   });
 
-  test('"add an item with a quantity": as a new line, shown before the server knows it', () => {
+  test('"add an item with a quantity": as a new line, shown before the server responds', () => {
     const { cart: after, modified } = done(addItem(cart, line('3'), 4));
     expect(quantities(after)).toContainEqual(['3', 4]);
     expect(after.items.at(-1)).toMatchObject({ slug: 'product-3', price_total: 2_000, pivot: { quantity: 4 } });
     expect(quantities(applyModified(cart, modified))).toEqual(quantities(after));
   });
 
-  test('docs/readings.md#28: another option of the same product is another line', () => {
+  test('docs/readings.md#28: adds another option of the same product as another line', () => {
     const { cart: after } = done(addItem(cart, line('1', { variation_option_id: '7' }), 1));
     expect(after.items.map((each) => each.variation_option_id)).toEqual([null, null, '7']);
   });
 
-  test('docs/readings.md#5: the first piece of a product takes its minimum', () => {
+  test('docs/readings.md#5: the first addition of a product adds its minimum', () => {
     const { modified } = done(addItem(cart, line('3', { min_sale_qty: 3 }), 1));
     expect(modified).toMatchObject([{ id: '3', quantity: 3 }]);
   });

@@ -33,7 +33,7 @@ describe('docs/spec.md §5 "Price for quantity"', () => {
     expect(priceForQuantity(product, quantity)).toBe(price);
   });
 
-  test('the tier is found whatever the order of the tiers', () => {
+  test('finds the tier in any order of the tiers', () => {
     expect(findTier(TIERS, 7)).toEqual({ qty: 6, tier_price: 225 });
     expect(findTier(TIERS, 1)).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('docs/readings.md#4: tier and group prices lower the current price, nev
   });
 });
 
-describe('the ladder of tier prices', () => {
+describe('the list of tier prices', () => {
   test('shows each quantity at which the price changes', () => {
     expect(buildTierLadder(NOODLES)).toEqual([
       { qty: 1, price: 250 },
@@ -90,7 +90,7 @@ describe('the ladder of tier prices', () => {
     expect(buildTierLadder({ price: 250, tier_prices: [] })).toHaveLength(1);
   });
 
-  test('says at every quantity what is paid', () => {
+  test('gives the charged price at every quantity', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
         const ladder = buildTierLadder(product);

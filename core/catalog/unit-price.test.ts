@@ -13,7 +13,7 @@ test.each([
   expect(unit && formatUnitPrice(unit, 'zh')).toBe(chinese);
 });
 
-test('a single piece and a pack of nothing have no unit price', () => {
+test('returns no unit price for a single piece or an empty pack', () => {
   expect(unitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
   expect(unitPrice(490, { amount: 1, unit: 'pack' })).toBeNull();
   expect(unitPrice(490, { amount: 0, unit: 'g' })).toBeNull();

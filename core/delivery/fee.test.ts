@@ -8,7 +8,7 @@ test.each([
   ['free by amount', { amount: 8_000, quantity: 1, weight: 0 }, 0, { fee: 0, free: true }],
   ['free by quantity', { amount: 100, quantity: 20, weight: 0 }, 0, { fee: 0, free: true }],
   ["the slot's own fee stays", { amount: 8_000, quantity: 1, weight: 0 }, 200, { fee: 200, free: true }],
-])('what delivery costs: %s', (_, basket, slotFee, price) => {
+])('calculates the delivery fee: %s', (_, basket, slotFee, price) => {
   expect(priceDelivery(STANDARD, basket, slotFee)).toMatchObject(price);
 });
 

@@ -23,6 +23,6 @@ test.each([
   ['Sekampit/1.4 (Android 14)', 'Android'],
   ['A phone', 'A phone'],
   ['', ''],
-])('a device is called as its owner would: %s', (userAgent, name) => {
+])('names a device as its owner would: %s', (userAgent, name) => {
   expect(formatDeviceName(userAgent)).toBe(name);
 });

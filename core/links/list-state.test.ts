@@ -18,12 +18,12 @@ test('docs/spec.md §9 "Sort options": each maps to parameters of the list patte
   expect(SORTS.price_asc).toEqual({ orderBy: 'price', sortedBy: 'asc' });
 });
 
-test('the whole list has a bare address', () => {
+test('builds an address without parameters for the whole list', () => {
   expect(formatListState(EMPTY_LIST_STATE)).toBe('');
   expect(read('')).toEqual(EMPTY_LIST_STATE);
 });
 
-test('an address says what was chosen', () => {
+test('puts the chosen filters into the address', () => {
   const listing: ListState = {
     sort: 'price_desc',
     page: 3,
@@ -54,18 +54,18 @@ test.each([
   'available=yes',
   'min_price=-1',
   'max_price=5.005',
-])('what means nothing is left at its default: %s', (query) => {
+])('ignores invalid parameters: %s', (query) => {
   expect(read(query)).toEqual(EMPTY_LIST_STATE);
 });
 
-test('choosing anything starts at the first page again', () => {
+test('every choice returns to the first page', () => {
   expect(refineListState({ ...EMPTY_LIST_STATE, page: 7 }, { brands: ['4'] })).toEqual({
     ...EMPTY_LIST_STATE,
     brands: ['4'],
   });
 });
 
-test('every listing comes back from its address as it was', () => {
+test('reads every listing back from its address unchanged', () => {
   const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9\u4e00-\u9fa5]{1,8}$/), { maxLength: 4 });
   const anyListing = fc.record<ListState>({
     sort: fc.constantFrom(...(Object.keys(SORTS) as SortOption[])),

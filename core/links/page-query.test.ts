@@ -34,13 +34,13 @@ test('docs/spec.md §2 "Deep links": "opens /products/{slug} with the query kept
   expect(addressOf('/products/kaya?utm_source=mail&option=7')).toBe('/products/kaya?utm_source=mail&option=7');
 });
 
-test('a listing in any language has one address', () => {
+test('gives a listing one canonical query in each language', () => {
   const listing = { ...EMPTY_LIST_STATE, keyword: '快熟面 & 100%', page: 3, on_sale: true };
   const query = formatListState(listing);
   expect(addressOf(`/products${query}&lang=zh&x=1`)).toBe(`/products${query}&lang=zh`);
 });
 
-describe('pages without parameters are one page each', () => {
+describe('drops all parameters of pages that read none', () => {
   test.each(INFORMATION_PAGES.filter((page) => page !== 'faq').map((page) => ROUTES[page]))('%s', (path) => {
     expect(addressOf(`${path}?q=1&page=2&slug=x`)).toBe(path);
   });

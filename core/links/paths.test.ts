@@ -37,7 +37,7 @@ test.each([
   expect(withLang(path, lang)).toBe(written);
 });
 
-test('a link has one language parameter, even if applied twice', () => {
+test('adds one language parameter, even if applied twice', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), fc.constantFrom('en', 'zh'), (path, query, lang) => {
       const written = withLang(`${path}?${query}`, lang);

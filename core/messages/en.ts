@@ -103,7 +103,7 @@ export const refusals = {
   'list.unknown_sort': 'Unknown sort "{sort}"',
   'list.unknown_direction': 'Unknown direction "{direction}"',
 
-  // What a shape at the door found wrong at a field
+  // Request validation, by field
   'field.required': 'This is required',
   'field.form': 'This is not in the right format',
   'field.whole_number': 'Enter a whole number',

@@ -3,7 +3,7 @@ import { formatMessage, type MessageParams } from './format.ts';
 
 const ITEMS = '{n, plural, one {# item} other {# items}} for {name}';
 
-test('a placeholder is filled wherever it stands', () => {
+test('fills placeholders anywhere in a text', () => {
   expect(formatMessage('{a} and {b} and {a}', { a: 1, b: 'two' })).toBe('1 and two and 1');
 });
 
@@ -15,7 +15,7 @@ test.each([
   expect(formatMessage(ITEMS, { n, name: 'Mei' }, locale)).toBe(text);
 });
 
-test('Chinese does not count: it takes the other branch', () => {
+test('uses the `other` branch for every number in Chinese', () => {
   expect(formatMessage('{n, plural, other {# 件}}', { n: 1 }, 'zh')).toBe('1 件');
 });
 
@@ -32,12 +32,12 @@ test.each([
   expect(formatMessage('in {seconds, duration}', { seconds }, locale)).toBe(`in ${text}`);
 });
 
-test('a missing parameter stays visible, and a value is never read as a template', () => {
+test('leaves a missing parameter visible, and never treats a value as a template', () => {
   expect(formatMessage('{a} {b}', { a: '{b}' })).toBe('{b} {b}');
   expect(formatMessage('{price}', { price: '$&' })).toBe('$&');
 });
 
-test('the names of the parameters are read from the template', () => {
+test('lists the parameters of a template', () => {
   const params: MessageParams<typeof ITEMS> = { n: 3, name: 'Arif' };
   expect(formatMessage(ITEMS, params)).toBe('3 items for Arif');
   // @ts-expect-error: the template names no such parameter

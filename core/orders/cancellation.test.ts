@@ -15,10 +15,10 @@ test.each([
   expect(checkCancellable('pending', [state])?.code).toBe(code);
 });
 
-test('a refund is due only where money was paid', () => {
+test('a refund is due only if money was paid', () => {
   expect(PAYMENT_STATUSES.map(refundStatusOf)).toEqual([null, null, null, 'due', 'refunded']);
 });
 
-test('after a rejection the shopper may ask again', () => {
+test('a shopper may request a cancellation again after a rejection', () => {
   expect(checkCancellable('processing', ['rejected'])).toBeNull();
 });

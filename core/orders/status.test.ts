@@ -65,7 +65,7 @@ test('"pending → processing → packed → delivery → complete; canceled fro
   ]);
 });
 
-test('the next status leads along the timeline and ends with its last', () => {
+test('the next status follows the timeline and ends with its last', () => {
   expect(TIMELINE.map(nextStatus)).toEqual([...TIMELINE.slice(1), null]);
   expect(nextStatus('canceled')).toBeNull();
 });

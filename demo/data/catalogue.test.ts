@@ -18,7 +18,7 @@ const repeated = (list: string[]) => list.filter((item, index) => list.indexOf(i
 const hanzi = /\p{Script=Han}/u;
 
 describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 products', () => {
-  test('the counts', () => {
+  test('has the counts', () => {
     expect(categories.filter((category) => category.parent === null)).toHaveLength(7);
     expect(subcategories).toHaveLength(24);
     expect(brands).toHaveLength(30);
@@ -82,7 +82,7 @@ describe('prices', () => {
     for (const price of all) expect(price % 5).toBe(0);
   });
 
-  test('each lies in its category’s range', () => {
+  test('each is in its category’s range', () => {
     for (const product of goods) {
       const range = subcategories.find((category) => category.slug === product.category)?.price_range;
       const ringgit = Math.round(product.price / 100) * 100;
@@ -208,7 +208,7 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
     for (const sku of [...soldOutOptions, ...bulkySkus]) expect(options).toContain(sku);
   });
 
-  test('docs/readings.md#5: Pandan Kaya stops at five with plenty on the shelf', () => {
+  test('docs/readings.md#5: Pandan Kaya has a maximum of five and much more stock', () => {
     const kaya = productBySlug('nyonya-pot-pandan-kaya');
     expect(kaya).toMatchObject({ type: 'simple', max_sale_qty: 5, inventory: { quantity: 240 } });
   });
@@ -221,7 +221,7 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
 });
 
 describe('texts', () => {
-  test('Chinese everywhere', () => {
+  test('has every text in Chinese', () => {
     const texts = [
       ...everything.flatMap((p) => [p.name, p.title, p.description, ...(p.ingredients ? [p.ingredients] : [])]),
       ...everything.flatMap((p) => [...(p.storage ? [p.storage] : []), ...p.options.map((option) => option.title)]),
@@ -293,11 +293,11 @@ describe('pictures', () => {
       expect(contrast(pack.ink, pack.base), pack.lines.join(' ')).toBeGreaterThanOrEqual(READABLE);
   });
 
-  test('brands have palettes of their own', () => {
+  test('every brand has its own palette', () => {
     expect(new Set(brands.map((brand) => brand.palette.base)).size).toBe(30);
   });
 
-  test('packs speak Latin, in one or two lines, and colours are #rrggbb', () => {
+  test('packs have Latin text in one or two lines, and colours are #rrggbb', () => {
     for (const pack of packs) {
       expect(pack.lines.length).toBeLessThanOrEqual(2);
       expect([pack.brand, ...pack.lines, pack.flav].join('')).not.toMatch(hanzi);

@@ -53,7 +53,7 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
     }
   });
 
-  test('every deal comes round within a fortnight, and a day always gives the same', () => {
+  test('runs every deal within a fortnight, and returns the same deals for the same day', () => {
     const seen = new Set<string>();
     for (let day = 0; day < 14; day++) {
       const today = dayOf(Date.parse('2026-11-16T00:00:00Z') + day * DAY_MS);
@@ -63,7 +63,7 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
     expect(seen.size).toBe(24);
   });
 
-  test('refuses what is no day', () => {
+  test('refuses an invalid day', () => {
     expect(() => dealWindows('2026-13-40')).toThrow();
     expect(() => dealWindows('today')).toThrow();
   });

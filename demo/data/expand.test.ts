@@ -10,13 +10,13 @@ describe('"`npm run seed -- --products 10000` expands it deterministically for s
   const many = [...expandCatalogue(10_000)];
   const made = many.slice(demo);
 
-  test('so many in all, the demo shop first, never fewer than it', () => {
+  test('returns the requested number, the demo shop’s products first, never fewer than those', () => {
     expect(many).toHaveLength(10_000);
     expect(many.slice(0, demo)).toEqual([...products, ...bundles]);
     expect([...expandCatalogue(5)]).toHaveLength(demo);
   });
 
-  test('the same again, and a larger shop begins with the smaller', () => {
+  test('returns the same products again, and a larger shop begins with the smaller one', () => {
     expect([...expandCatalogue(1_000)]).toEqual(many.slice(0, 1_000));
   });
 

@@ -15,7 +15,7 @@ const { api, app, db } = server;
 const ctx = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let made = 0;
-/** A customer with an email, a phone and a password of their own, but for what `more` says. */
+/** Registers a customer with an email, a phone and a password; `more` overrides them. */
 async function newCustomer(more: object = {}, token?: string) {
   made++;
   const email = `accountant${made}@example.com`;
@@ -96,7 +96,7 @@ test('a registration with a proven contact gets its orders at once, in every spe
   expect(await ordersOf(customer)).toEqual([placed.order_number]);
 });
 
-test('POST /verify-account-merge joins a store member with the account: orders, addresses, favourites, contacts', async () => {
+test('POST /verify-account-merge merges a store member into the account: orders, addresses, favourites, contacts', async () => {
   const customer = await newCustomer({ contact_number: null });
   const phone = '+60187770003';
   const member = await newMember({ phone, name: 'Tan Mei Ling' });
@@ -143,7 +143,7 @@ test('POST /verify-account-merge joins a store member with the account: orders, 
   expect(left).toEqual([{ name: '', phone: null, email: null, status: 'merged', date_of_birth: null }]);
 });
 
-test('two accounts become one: the other can no longer sign in, its cart comes along', async () => {
+test('merges two accounts: the other can no longer sign in, its cart moves along', async () => {
   const [customer, other] = [await newCustomer({ contact_number: null }), await newCustomer()];
   const product = await makeProduct(db);
   for (const { token } of [customer, other]) {

@@ -62,7 +62,7 @@ test('exactly one address is the default: the first, the last one set, or the ne
   expect(await defaults()).toEqual(['*3']);
 });
 
-test('defaults set at once leave one', async () => {
+test('concurrent changes of the default leave one', async () => {
   const { call } = await newCustomer(server);
   const added = await Promise.all(
     Array.from({ length: 6 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
@@ -157,7 +157,7 @@ test.each<[string, unknown, number]>([
   if (field === 'recipient' && status === 201) expect(answer.body.recipient).toBe(value);
 });
 
-test('a book holds 50 addresses', async () => {
+test('an address book holds at most 50 addresses', async () => {
   const { call } = await newCustomer(server);
   for (let added = 0; added < 50; added++) await call('POST', '/address', ADDRESS);
   const { status, body } = await call('POST', '/address', ADDRESS);

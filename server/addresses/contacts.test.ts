@@ -34,7 +34,7 @@ test('exactly one contact number is the default', async () => {
   expect(await titles()).toEqual(['*3', '1']);
 });
 
-test('defaults set at once leave one', async () => {
+test('concurrent changes of the default leave one', async () => {
   const { call } = await newCustomer(server);
   await Promise.all(
     Array.from({ length: 6 }, () => call('POST', '/contact', { title: 'Me', number: '0123456789', is_default: true })),

@@ -73,10 +73,10 @@ test('signing in adds up quantities, applies the limits, and reports each reduct
   await guest.fill([few, 4], [many, 8]);
   const signedIn = await api('POST', '/token', { token: guest.token, body: login });
   expect(signedIn.body).toMatchObject({ cart_changed: true });
-  const told = await cartOf(signedIn.body.token);
-  expect(told.items.map((each: { quantity: number }) => each.quantity)).toEqual([5, 8, 2]);
-  expect(told.items.map((each: { checkout: boolean }) => each.checkout)).toEqual([true, true, true]);
-  expect(told.lines_changed).toMatchObject([
+  const merged = await cartOf(signedIn.body.token);
+  expect(merged.items.map((each: { quantity: number }) => each.quantity)).toEqual([5, 8, 2]);
+  expect(merged.items.map((each: { checkout: boolean }) => each.checkout)).toEqual([true, true, true]);
+  expect(merged.lines_changed).toMatchObject([
     { id: few.id, field: 'max_qty', old: 7, new: 5 },
     { id: many.id, field: 'stock', old: 10, new: 8 },
   ]);

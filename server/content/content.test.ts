@@ -26,7 +26,7 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
   expect((await get('/settings?lang=fr')).body.siteTitle).toBe('Sekampit');
 });
 
-test('settings work without any row', async () => {
+test('GET /settings answers without any stored setting', async () => {
   const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
   expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({
     currency: 'MYR',

@@ -32,7 +32,7 @@ describe('"adapters that load only when configured and consented"', () => {
     ['GA4_MEASUREMENT_ID', 'UA-1'],
     ['TIKTOK_PIXEL_ID', '"><script>'],
     ['GA4_URL', 'javascript:alert(1)'],
-  ])('%s: a wrong one ends the start with its name', (name, value) => {
+  ])('refuses to start with a malformed %s, and names it', (name, value) => {
     expect(() => readConfig({ [name]: value, DATA_DIR: plain.config.dataDir })).toThrow(name);
   });
 });

@@ -41,7 +41,7 @@ const inFolder = (folder: string) => (name: string) =>
 
 async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data });
-  await told(worker, (message) => message === 'ready');
+  await nextMessage(worker, (message) => message === 'ready');
   return worker;
 }
 
@@ -49,7 +49,7 @@ async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
  * Waits for a message from the thread; `node --watch` sends messages of its own over the same port. An error of the
  * thread arrives as `error`, which `once` throws.
  */
-async function told<Message>(worker: Worker, isIt: (message: Message) => boolean): Promise<Message> {
+async function nextMessage<Message>(worker: Worker, isIt: (message: Message) => boolean): Promise<Message> {
   for (;;) {
     const [message] = await once(worker, 'message');
     if (isIt(message)) return message;
@@ -61,7 +61,7 @@ function embedded(worker: Worker, socketFolder: string, afterwards: () => void):
     socketFolder,
     async dump() {
       worker.postMessage('dump');
-      const { dump } = await told<{ dump: Uint8Array }>(worker, (message) => message.dump !== undefined);
+      const { dump } = await nextMessage<{ dump: Uint8Array }>(worker, (message) => message.dump !== undefined);
       return dump;
     },
     async close() {

@@ -10,13 +10,13 @@ const locking = (locks: (typeof LOCK_ORDER)[number]) =>
   lockingStatement(locks, `test.lock.${locks}`, v.object({ one: v.number() }), 'select 1 as one');
 const [cart, stock, slot] = [locking('cart'), locking('stock'), locking('slot')];
 
-test('locks are taken in the one order, with others left out', async () => {
+test('takes locks in the fixed order; any may be left out', async () => {
   await db.transaction(async (tx) => {
     for (const of of [cart, stock, slot]) expect(await lockRows(tx, of, [])).toEqual([{ one: 1 }]);
   });
 });
 
-test('a lock of an earlier or of the same kind throws: rows of one kind are locked by one statement', async () => {
+test('throws for a lock of an earlier or the same kind: one statement locks all rows of a kind', async () => {
   for (const second of [cart, stock]) {
     const wrong = db.transaction(async (tx) => {
       await lockRows(tx, stock, []);
@@ -26,11 +26,11 @@ test('a lock of an earlier or of the same kind throws: rows of one kind are lock
   }
 });
 
-test('a lock outside a transaction would be gone at once, and throws', async () => {
+test('throws for a lock outside a transaction, which would end with its statement', async () => {
   await expect(lockRows(db, cart, [])).rejects.toThrow('outside a transaction');
 });
 
-test('every statement that waits for rows of carts, stock or slots says what it locks', () => {
+test('every statement that locks rows of carts, stock or slots declares it', () => {
   const waiting = declaredStatements().filter(({ text }) =>
     /\bupdate (inventory|delivery_slots)\b|insert into (carts|delivery_slots)\b|from carts\b[^;]*for update(?! skip)/i.test(
       text,

@@ -8,7 +8,7 @@ import { declaredStatements } from './database.ts';
 const database = await testDatabase();
 afterAll(() => database.close());
 
-test('there are statements', () => {
+test('finds the statements', () => {
   expect(declaredStatements().length).toBeGreaterThan(20);
 });
 

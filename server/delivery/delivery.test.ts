@@ -63,7 +63,7 @@ test('docs/api.md: "or for the saved address"; free from the threshold on', asyn
   expect((await db.raw('select version from carts order by updated_at desc limit 1')).rows).toEqual(rows);
 });
 
-test('an order takes a place of its slot', async () => {
+test('an order takes one place of its slot', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
   const cart = await shopper.prepare();

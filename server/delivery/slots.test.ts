@@ -17,13 +17,13 @@ const TEMPLATES = [template(1, 10), template(2, 16)];
 /** A time in Kuala Lumpur. */
 const at = (text: string) => new Date(`${text}+08:00`);
 
-test('slots of seven days are offered, each under an id of its own', () => {
+test('offers slots of seven days, each with its own id', () => {
   const slots = slotsAhead(TEMPLATES, at('2026-11-20T00:30:00'));
   expect(slots.at(-1)?.starts_at).toEqual(at('2026-11-26T16:00:00'));
   expect(new Set(slots.map((slot) => slot.id)).size).toBe(14);
 });
 
-test('a slot is found by its id while it is open, and never among another method’s', () => {
+test('finds a slot by its id while it is open, and only for its own method', () => {
   const now = at('2026-11-20T08:00:00');
   const [first] = slotsAhead(TEMPLATES, now);
   const id = first?.id ?? '';

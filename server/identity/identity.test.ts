@@ -25,7 +25,7 @@ async function newCustomer(more: object = {}) {
 const signIn = (login: string, password: string, more: object = {}) =>
   api('POST', '/token', { body: { login, password, ...more } });
 
-test('POST /register answers { token, me }; the token opens /me', async () => {
+test('POST /register returns { token, me }; the token opens /me', async () => {
   const { token, me, email } = await newCustomer();
   expect(token).toMatch(/^c_[A-Za-z0-9_-]{65}$/);
   expect(me).toMatchObject({ name: 'Mei Ling', email, email_verified: false, phone_verified: false, gender: null });
@@ -92,7 +92,7 @@ test('docs/security.md#c14: a wrong password and an unknown account answer the s
   expect((await signIn('\u0000', 'x')).status).toBe(422);
 });
 
-test('docs/security.md#c13: from five failures on a login waits, longer each time; its owner signs in a quarter of an hour later', async () => {
+test('docs/security.md#c13: delays a login after five failures, longer each time; its owner signs in a quarter of an hour later', async () => {
   const { email, password } = await newCustomer();
   for (let failed = 0; failed < 5; failed++) expect((await signIn(email, 'wrong one')).status).toBe(422);
   const delayed = await signIn(email, password);
@@ -113,13 +113,13 @@ test('docs/security.md#c13: concurrent tries are counted before they are evaluat
   expect(all.every(({ status }) => status === 422 || status === 429)).toBe(true);
 });
 
-test('10 right passwords at once are 10 sign-ins (docs/security.md#accounts)', async () => {
+test('accepts 10 right passwords at once (docs/security.md#accounts)', async () => {
   const { email, password } = await newCustomer();
   const all = await Promise.all(Array.from({ length: 10 }, () => signIn(email, password)));
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
-test('docs/security.md#c11: the database keeps argon2id at OWASP parameters, twins differ; of tokens only the hash', async () => {
+test('docs/security.md#c11: stores argon2id at OWASP parameters, another hash for an equal password; of tokens only the hash', async () => {
   const password = 'the same for both';
   const [one, two] = [await newCustomer({ password }), await newCustomer({ password })];
   const { rows } = await db.raw('select password_hash from customers where id = any ($1)', [[one.me.id, two.me.id]]);

@@ -85,7 +85,7 @@ test('notifies the previous number if it was proven, and the account’s email i
   expect([(await inbox(third)).filter(({ code }) => code === ''), (await mails()).length]).toEqual([[], 2]);
 });
 
-test('merging two records notifies the replaced contact', async () => {
+test('notifies the replaced contact when two records are merged', async () => {
   const [before, members] = [anEmail(), anEmail()];
   await newCustomer({ email: members });
   const { token } = await newCustomer({ email: before });

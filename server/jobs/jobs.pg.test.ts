@@ -28,7 +28,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-test('each job runs once, and each timed job has one schedule, however many processes there are', async () => {
+test('runs each job once and has one schedule for each timed job, with several processes', async () => {
   const ids = Array.from({ length: 60 }, (_, index) => `order ${index}`);
   await Promise.all(
     ids.map((order_id, index) =>

@@ -36,7 +36,7 @@ async function stateOf(order_id: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-test('a job exists exactly if its transaction was committed, and is done at once', async () => {
+test('enqueues a job only if its transaction commits, and runs it at once', async () => {
   const undone = opened.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'undone' });
     throw new Error('undo');
@@ -49,11 +49,11 @@ test('a job exists exactly if its transaction was committed, and is done at once
   });
   await until(() => done.length === 2);
   expect(done.sort()).toEqual(['first', 'second']);
-  // By itself a worker looks every two seconds only.
+  // Without a notification a worker polls every two seconds.
   expect(performance.now() - started).toBeLessThan(1_900);
 });
 
-test('a job that fails is tried again, alone', async () => {
+test('retries a failed job without the other jobs of its batch', async () => {
   done.length = 0;
   await opened.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'fails once' });
@@ -68,7 +68,7 @@ test('a job that fails is tried again, alone', async () => {
   expect(rows).toEqual([{ output: { message: '550 <…@…> is not there yet' } }]);
 });
 
-test('what comes while the shop is busy is done together', async () => {
+test('runs jobs that are enqueued while the worker is busy as one batch', async () => {
   done.length = 0;
   batches.length = 0;
   for (const order_id of ['a', 'b', 'c', 'd', 'e', 'f']) {
@@ -79,12 +79,12 @@ test('what comes while the shop is busy is done together', async () => {
   expect(batches.length).toBeLessThan(4);
 });
 
-test('jobs that are done are kept for a day, also where the queues were made to keep them longer', async () => {
-  const kept = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
+test('stores completed jobs for a day, also in queues that were created with a longer time', async () => {
+  const readRetention = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
   const queues = ['mail', 'message', 'minutely', 'hourly', 'daily'];
   await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
   const later = createJobs({ database: opened, log: { warn() {} } });
   await later.start();
-  expect((await opened.pool.query(kept, [queues])).rows).toEqual([{ deletion_seconds: 86_400 }]);
+  expect((await opened.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 86_400 }]);
   await later.stop();
 });

@@ -113,9 +113,9 @@ describe('renderImage', () => {
 
   it('leaves no partial file and no pending caller when an image cannot be read', async () => {
     const spec: ImageSpec = { kind: 'upload', sha256: 'f'.repeat(64) };
-    const ask = () => renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' });
-    await expect(ask()).rejects.toThrow(/ENOENT/);
-    await expect(ask()).rejects.toThrow(/ENOENT/);
+    const renderMissing = () => renderImage({ dir, spec, hash: imageHash(spec), width: 320, ext: 'webp' });
+    await expect(renderMissing()).rejects.toThrow(/ENOENT/);
+    await expect(renderMissing()).rejects.toThrow(/ENOENT/);
     expect((await readdir(join(dir, 'media'))).filter((file) => file.startsWith('.'))).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('renderFronts', () => {
     const [first] = specs;
     if (!first) throw new Error('No samples');
     const file = join(dir, 'media', `${imageHash(first)}-320.webp`);
-    await writeFile(file, 'kept');
+    await writeFile(file, 'made');
     await renderFronts(dir, specs, drawDemoImage);
     expect((await stat(file)).size).toBe(4);
   });

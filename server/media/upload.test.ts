@@ -21,7 +21,7 @@ const picture = (width = 600, height = 400) =>
 
 describe('acceptUpload', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'takes %s, strips its metadata, and makes the shop’s sizes of it',
+    'accepts %s, strips its metadata, and renders the shop’s sizes',
     async (format) => {
       const answer = await acceptUpload(dir, await picture().toFormat(format).toBuffer());
       if (!('spec' in answer)) throw new Error(answer.refused);

@@ -14,7 +14,7 @@ const server = await testServer();
 const { db } = server;
 const asJob = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-test('several processes at once, staff beside them: every order is canceled and given back exactly once', async () => {
+test('with several processes and staff at once, every order is canceled and its stock returned exactly once', async () => {
   await db.raw('update delivery_slot_templates set capacity = 10000');
   const product = await makeProduct(db, { stock: 100 });
   const ids: string[] = [];

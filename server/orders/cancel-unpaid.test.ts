@@ -50,7 +50,7 @@ test('gives back stock, slot and coupon once, and says why in the order’s hist
   expect(mail.to).toBe(ADDRESS.email);
 });
 
-test('leaves alone what was placed later, is paid, is cash, or is being packed', async () => {
+test('cancels no order that was placed later, is paid, is cash, or is being packed', async () => {
   const later = await placed();
   await makeUnpaid(db, later.order.id, 29);
   const paid = await placed();
@@ -77,7 +77,7 @@ test('a failed payment may be tried again until the deadline, and an open cancel
   });
 });
 
-test('carts untouched for 60 days go, a customer’s too', async () => {
+test('removes carts that were not used for 60 days, a customer’s too', async () => {
   const customer = await newCustomer(server);
   const product = await makeProduct(db);
   const shopper = await newShopper(server, customer);

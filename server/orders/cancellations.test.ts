@@ -34,9 +34,9 @@ async function placesTaken(order_id: string): Promise<number> {
 test('a customer requests a cancellation with a reason, views it and finds it in the list', async () => {
   const mine = await newCustomer(server);
   const { order } = await placed(mine);
-  const asked = await mine.call('POST', '/refunds', { order_id: order.id, reason: ' Bought it twice ' });
-  expect(asked.status).toBe(201);
-  expect(asked.body).toMatchObject({
+  const requested = await mine.call('POST', '/refunds', { order_id: order.id, reason: ' Bought it twice ' });
+  expect(requested.status).toBe(201);
+  expect(requested.body).toMatchObject({
     order_id: order.id,
     order_number: order.order_number,
     state: 'requested',
@@ -46,9 +46,9 @@ test('a customer requests a cancellation with a reason, views it and finds it in
     refund_status: null,
     refund_amount: null,
   });
-  expect((await mine.call('GET', `/refunds/${asked.body.id}`)).body).toEqual(asked.body);
+  expect((await mine.call('GET', `/refunds/${requested.body.id}`)).body).toEqual(requested.body);
   const { body } = await mine.call('GET', '/refunds?search=state:requested');
-  expect(body).toMatchObject({ total: 1, data: [asked.body] });
+  expect(body).toMatchObject({ total: 1, data: [requested.body] });
   expect((await mine.call('GET', '/refunds?search=state:approved')).body.total).toBe(0);
   // The order itself waits for staff.
   expect((await mine.call('GET', `/orders/${order.id}`)).body.order.status).toBe('pending');
@@ -57,12 +57,12 @@ test('a customer requests a cancellation with a reason, views it and finds it in
 test('a guest names the order by its number with a contact or the signed link’s token', async () => {
   const { order } = await placed();
   const proof = { order_number: order.order_number, contact: ADDRESS.email };
-  const asked = await api('POST', '/refunds', { body: { ...proof, reason: 'Wrong address' } });
-  expect([asked.status, asked.body.state]).toEqual([201, 'requested']);
+  const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Wrong address' } });
+  expect([requested.status, requested.body.state]).toEqual([201, 'requested']);
   const query = `order_number=${order.order_number}&token=${order.view_token}`;
-  expect((await api('GET', `/refunds?${query}`)).body.data).toEqual([asked.body]);
-  expect((await api('GET', `/refunds/${asked.body.id}?${query}`)).body).toEqual(asked.body);
-  const withdrawn = await api('PUT', `/refunds/${asked.body.id}`, { body: { ...proof, state: 'withdrawn' } });
+  expect((await api('GET', `/refunds?${query}`)).body.data).toEqual([requested.body]);
+  expect((await api('GET', `/refunds/${requested.body.id}?${query}`)).body).toEqual(requested.body);
+  const withdrawn = await api('PUT', `/refunds/${requested.body.id}`, { body: { ...proof, state: 'withdrawn' } });
   expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
 });
 

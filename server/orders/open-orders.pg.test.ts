@@ -32,7 +32,7 @@ async function many(count: number, addressOf: () => object): Promise<ReadyOrder[
 }
 
 test.each(['contact_number', 'email', 'street_address'] as const)(
-  'of many parallel orders with the same %s as many are placed as the limit says',
+  'places as many parallel orders with the same %s as the limit allows',
   async (shared) => {
     const first = distinctAddress();
     const ready = await many(OF_ONE_CONTACT, () => ({ ...distinctAddress(), [shared]: first[shared] }));

@@ -63,15 +63,15 @@ test('POST /orders/checkout with cash on delivery freezes the order in both lang
 
 test('docs/readings.md#24: lines not flagged stay, under a new version', async () => {
   const guest = await shopper();
-  const [bought, kept] = [await makeProduct(db), await makeProduct(db)];
-  await guest.fill([bought, 1], [kept, 3]);
-  await api('PUT', '/cart', { token: guest.token, body: { items: [{ id: kept.id, checkout: false }] } });
+  const [bought, unselected] = [await makeProduct(db), await makeProduct(db)];
+  await guest.fill([bought, 1], [unselected, 3]);
+  await api('PUT', '/cart', { token: guest.token, body: { items: [{ id: unselected.id, checkout: false }] } });
   const cart = await guest.prepare();
   const { body } = await guest.place(cart);
   expect(body.order.items).toMatchObject([{ id: bought.id }]);
   const rest = (await guest.get('/cart')).body;
-  expect(rest).toMatchObject({ items: [{ id: kept.id, quantity: 3 }], version: cart.version + 1 });
-  expect(await stockLeft(db, kept)).toBe(100);
+  expect(rest).toMatchObject({ items: [{ id: unselected.id, quantity: 3 }], version: cart.version + 1 });
+  expect(await stockLeft(db, unselected)).toBe(100);
 });
 
 test('docs/readings.md#24: "a replay answers that order", with the same body, even without an Idempotency-Key', async () => {
@@ -205,7 +205,7 @@ test('docs/security.md#c18: refuses a total that the shopper did not see, or ano
   expect((await guest.place(body.cart)).status).toBe(201);
 });
 
-test('422: an empty cart, or a missing choice at its field', async () => {
+test('422: refuses an empty cart, and names the field of a missing choice', async () => {
   const guest = await shopper();
   const empty = (await guest.get('/cart')).body;
   expect((await guest.place(empty)).body).toMatchObject({ code: 'cart.empty' });

@@ -47,21 +47,21 @@ const NOTICE = {
 const CODE = { to: '+60123456789', code: '012345', lang: 'zh', shop: 'Sekampit' } as const;
 const both = messengerOf([whatsappMessenger(ACCOUNT), smsMessenger({ url: sms.url, token: 'secret' })]) as Messenger;
 
-test('a stand-in listens on a free port where its own would be beyond the last', async () => {
+test('a stand-in listens on a free port if its own would exceed 65535', async () => {
   const beyond = await standIn(65_536, () => ({ status: 204 }));
   expect((await fetch(beyond.url)).status).toBe(204);
   await beyond.close();
 });
 
 describe('docs/partners.md#6', () => {
-  test('a code goes by WhatsApp as an authentication template, in the requested language', async () => {
+  test('sends a code by WhatsApp as an authentication template, in the requested language', async () => {
     delivered.length = 0;
     await both.sendCode(CODE);
     expect(delivered).toMatchObject([{ channel: 'whatsapp', to: '+60123456789', code: '012345' }]);
     expect(delivered[0]?.text).toContain('验证码');
   });
 
-  test('by SMS where WhatsApp refuses the number; its text names the shop and holds no address', async () => {
+  test('sends by SMS if WhatsApp refuses the number; the text names the shop and contains no link', async () => {
     delivered.length = 0;
     await both.sendCode({ ...CODE, lang: 'en', to: '+60123450000' });
     expect(delivered).toMatchObject([{ channel: 'sms', to: '+60123450000', code: '012345' }]);
@@ -69,7 +69,7 @@ describe('docs/partners.md#6', () => {
     expect(delivered[0]?.text).not.toMatch(/https?:|www\./);
   });
 
-  test('a notice goes the same ways; neither text holds an address', async () => {
+  test('sends a notice in the same ways; neither text contains a link', async () => {
     delivered.length = 0;
     await both.sendNotice(NOTICE);
     await both.sendNotice({ ...NOTICE, about: 'password_changed', lang: 'zh', to: '+60123450000' });
@@ -82,7 +82,7 @@ describe('docs/partners.md#6', () => {
     for (const { text } of delivered) expect(text).not.toMatch(/https?:|www\./);
   });
 
-  test('a refusal names neither the number nor the code', async () => {
+  test('the error of a refusal contains neither the number nor the code', async () => {
     const refused = await whatsappMessenger(ACCOUNT)
       .sendCode({ ...CODE, to: '+60123450000' })
       .catch((error: Error) => error.message);
@@ -114,7 +114,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
   const downWhatsApp = () => whatsappMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
   const workingSms = () => smsMessenger({ url: sms.url, token: 'secret' });
 
-  test.each(DOWN)('WhatsApp %s: the code and the notice go by SMS', async (_, does) => {
+  test.each(DOWN)('sends code and notice by SMS when WhatsApp %s', async (_, does) => {
     behaviour = does;
     delivered.length = 0;
     const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
@@ -127,7 +127,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
   });
 
   test.each(DOWN.slice(0, 4))(
-    'WhatsApp %s: after five failures it gets no request, and SMS follows at once',
+    'when WhatsApp %s five times, sends it no further request and uses SMS at once',
     async (_, does) => {
       behaviour = does;
       requests = 0;
@@ -139,7 +139,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     },
   );
 
-  test('an answer that begins and never ends is given up', async () => {
+  test('gives up a response that begins and never ends', async () => {
     const server = createServer((_, response) => response.writeHead(200).write('{"messages":'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -151,7 +151,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     server.close();
   });
 
-  test('where SMS rejects the number too, the first failure decides whether to retry', async () => {
+  test('decides by the first failure whether to retry, if SMS rejects the number too', async () => {
     behaviour = { status: 503 };
     const rejecting = smsMessenger({ url: sms.url, token: 'wrong' });
     const both = messengerOf([downWhatsApp(), rejecting]) as Messenger;
@@ -160,12 +160,12 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     expect(error).not.toBeInstanceOf(MessageRefused);
   });
 
-  test('WhatsApp has less than half of the 10 seconds within which a code reaches SMS', () => {
+  test('waits for WhatsApp less than half of the 10 seconds within which a code reaches SMS', () => {
     expect(WHATSAPP_ANSWER_MS).toBeLessThan(5_000);
   });
 });
 
-test('docs/security.md#c8: a partner that cannot be reached is left alone after five failures', async () => {
+test('docs/security.md#c8: stops calling an unreachable partner after five failures', async () => {
   const gone = whatsappMessenger({ ...ACCOUNT, url: 'http://127.0.0.1:1' });
   for (let i = 0; i < 5; i++) await expect(gone.sendCode(CODE)).rejects.toThrow(/ECONNREFUSED/);
   await expect(gone.sendCode(CODE)).rejects.toThrow(/circuit/i);
@@ -190,6 +190,6 @@ test.each([
   ['WHATSAPP_PHONE_ID', { WHATSAPP_TOKEN: 'a' }],
   ['SMS_TOKEN', { SMS_URL: 'https://sms.example/send' }],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'a' }],
-])('a setting that others need is named: %s', (name, set) => {
+])('names a missing setting that others need: %s', (name, set) => {
   expect(() => readConfig({ ...PRODUCTION, ...set })).toThrow(`${name} must be set`);
 });

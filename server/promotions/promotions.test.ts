@@ -150,7 +150,7 @@ test('usage limits hold in all and per customer, also by phone or email; a cance
   expect(entered.body.message).toBe('Invalid coupon entered');
 });
 
-test('a customer’s own limit is said when the code is entered', async () => {
+test('reports a used-up limit per customer when the code is entered', async () => {
   await makePromotion(db, { code: 'MINE', percent: 10, customer_limit: 1 });
   const customer = await newCustomer(server);
   const first = await shopping({ coupon_code: 'MINE' }, customer);
@@ -159,7 +159,7 @@ test('a customer’s own limit is said when the code is entered', async () => {
   expect((await shopper.checkout({ coupon_code: 'MINE' })).body.message).toBe('You have already used this coupon.');
 });
 
-test('first orders only: a customer reads it at the code, a guest when the order knows the contact', async () => {
+test('refuses a coupon for first orders: to a customer at the code, to a guest when the contact is known', async () => {
   await makePromotion(db, { code: 'HELLO', percent: 10, first_order_only: true });
   const customer = await newCustomer(server);
   const shipping_address = { ...ADDRESS, contact_number: '0193334455', email: 'hello@example.com' };

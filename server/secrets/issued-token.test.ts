@@ -3,7 +3,7 @@ import { isIssued, issueToken } from './issued-token.ts';
 
 const SECRET = 'the secret of the shop, 32 letters';
 
-test.each(['g', 'c_', 'd_'] as const)('a token %s… is known by its signature', (prefix) => {
+test.each(['g', 'c_', 'd_'] as const)('recognizes a token %s… by its signature', (prefix) => {
   const token = issueToken(SECRET, prefix);
   expect(token.startsWith(prefix)).toBe(true);
   expect(issueToken(SECRET, prefix)).not.toBe(token);

@@ -42,11 +42,11 @@ function renderedPages(setup: ShopSetup, lang: 'en' | 'zh') {
 const textOf = (setup: ShopSetup, slug: string, lang: 'en' | 'zh') =>
   renderedPages(setup, lang).find((page) => page.slug === slug)?.text ?? '';
 
-test('the demo applied again changes nothing', async () => {
+test('applying the demo again changes nothing', async () => {
   expect(await applyFolder(db, DEMO_FOLDER, options)).toEqual({ problems: [], notes: [], changes: [] });
 });
 
-test('the texts of a new shop say nothing of the demo', () => {
+test('the texts of a new shop do not mention the demo', () => {
   const folders = [DEFAULT_FOLDER, `${DEFAULT_FOLDER}/pages/en`, `${DEFAULT_FOLDER}/pages/zh`];
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { withFileTypes: true })
@@ -133,12 +133,12 @@ describe.each([
     expect(standard?.rates.map(({ zone }) => zone)).toEqual(setup.zones.map(({ code }) => code));
   });
 
-  test('cash on delivery alone is on', () => {
+  test('only cash on delivery is switched on', () => {
     expect(setup.payments.filter((method) => method.is_active).map((method) => method.code)).toEqual(['cod']);
   });
 });
 
-describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law wants shown', () => {
+describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law requires to be shown', () => {
   const { settings } = demo;
   test.each(['about-us', 'terms', 'privacy-policy', 'legal-notice'])(
     '%s names the business and how to reach it',
@@ -251,7 +251,7 @@ describe('synonyms', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('single characters stand for nothing inside other words', () => {
+  test('single characters have no synonyms inside other words', () => {
     expect(demo.synonyms.flat().filter((term) => [...term].length === 1)).toEqual(['素']);
   });
 });

@@ -6,7 +6,7 @@ import type { ImageSpec } from '../media/image-spec.ts';
 import { type RenderedPage, readStoredSetup, specsOf } from './shop-setup.sql.ts';
 import type { SetupSettings, ShopSetup } from './shop-setup.ts';
 
-/** The setup as stored, and what tells whether a write is needed. */
+/** The setup as stored, with the stored forms by which a write is skipped if nothing changed. */
 export type CurrentSetup = ShopSetup & {
   /** Stored settings by key. */
   storedSettings: Readonly<Record<string, unknown>>;

@@ -54,7 +54,7 @@ accent: "#8f1a14"
 const BARU = SHOP.replace('Kedai Aman,', 'Kedai Baru,');
 
 describe('apply', () => {
-  test('makes the shop as the folder says, and twice changes nothing', async () => {
+  test('sets up the shop as the folder describes it, and changes nothing the second time', async () => {
     const folder = newFolder({ 'shop.yaml': SHOP });
     const first = await apply(folder, { prune: true });
     expect(first.problems).toEqual([]);
@@ -72,7 +72,7 @@ describe('apply', () => {
     expect((await api('GET', '/banners')).body.data).toEqual([]);
   });
 
-  test('says in words what a new fee changes, also in the pages that quote it; a dry run writes nothing', async () => {
+  test('lists what a new fee changes, also in the pages that quote it; a dry run writes nothing', async () => {
     const delivery = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
     const folder = newFolder({
       'shop.yaml': SHOP,
@@ -167,7 +167,7 @@ third-free:
 `;
   const folderWith = (text: string) => newFolder({ 'shop.yaml': SHOP, 'promotions.yaml': text });
 
-  test('are made as the folder says, twice without a change, and exported as they are', async () => {
+  test('are set up as the folder describes them, unchanged the second time, and exported unchanged', async () => {
     const { changes, notes } = await apply(folderWith(promotions));
     expect(changes).toContain('promotions: third-free added');
     expect(changes).toContain('promotions: welcome added');
@@ -199,7 +199,7 @@ third-free:
     expect((await apply(exported, { prune: true })).changes).toEqual([]);
   });
 
-  test('a change is said in words, and a code can move to another promotion', async () => {
+  test('lists each change, and moves a code to another promotion', async () => {
     const changed = promotions.replace('off: 10%\n  up_to: 15.00', 'off: RM5').replace('code: welcome10', '');
     expect((await apply(folderWith(changed.replace('buy: 2', 'code: WELCOME10\n  buy: 3')))).changes).toEqual([
       'promotions: third-free buy: 2 → 3',
@@ -243,7 +243,7 @@ third-free:
   });
 });
 
-describe('problems are named with file and line, and nothing is applied', () => {
+describe('reports problems with file and line, and applies nothing', () => {
   const place = async (files: Record<string, string>) => {
     const { problems, changes } = await apply(newFolder(files));
     expect(changes).toEqual([]);
@@ -327,7 +327,7 @@ describe('problems are named with file and line, and nothing is applied', () => 
     expect((await place(files)).join('\n')).toContain(expected);
   });
 
-  test('a fact that is not set is a note, and a marked gap in the page', async () => {
+  test('a fact that is not set is reported, and a marked gap in the page', async () => {
     const { notes } = await apply(newFolder({ 'shop.yaml': 'company: { name: Aman }\n' }), {
       prune: true,
       dryRun: true,
@@ -381,13 +381,13 @@ describe('export', () => {
     expect(await hasSettings()).toBe(true);
   });
 
-  test('opening hours are written as they are read', () => {
+  test('writes opening hours in the form in which they are read', () => {
     const hours = parseHours('Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 00:00-24:00');
     expect(hours && formatHours(hours)).toBe('Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 00:00-24:00');
     expect(parseHours('Mon-Fry 8-22')).toBeNull();
   });
 
-  test('the folder of a new shop is read without problems', () => {
+  test('reads the folder of a new shop without problems', () => {
     expect(readFolder(DEFAULT_FOLDER, (name) => name).problems).toEqual([]);
   });
 });

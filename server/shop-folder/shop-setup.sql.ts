@@ -196,7 +196,7 @@ export const writeRates = write(
    join delivery_methods m on m.code = r.method join delivery_zones z on z.code = r.zone`,
 );
 
-/** Slots are known by method and start, so that the places taken of a slot that stays are kept. */
+/** Identifies slots by method and start, so that an unchanged slot keeps its taken places. */
 export const writeSlots = write(
   'slots',
   `insert into delivery_slot_templates (method_id, starts_minute, ends_minute, capacity, cutoff_minutes, fee)

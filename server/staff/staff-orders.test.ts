@@ -93,7 +93,7 @@ test('staff cancel with a comment: stock returns and an open request of the shop
   expect(requests.body).toMatchObject({ total: 1, data: [{ id: request.id }] });
 });
 
-test('an order that is not paid on delivery waits for its payment', async () => {
+test('an order that is paid online cannot advance before its payment', async () => {
   const { order } = await placed();
   await db.raw(`update orders set payment_method = 'fpx' where id = $1`, [order.id]);
   const { status, body } = await staff('POST', `/orders/${order.id}/advance`, {});

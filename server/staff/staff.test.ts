@@ -19,7 +19,7 @@ async function placed() {
   return (await shopper.place(await shopper.prepare())).body.order;
 }
 
-test('the operator’s token lies in the data folder, readable by its owner alone', () => {
+test('stores the operator’s token in the data folder, readable by its owner only', () => {
   expect(statSync(join(config.dataDir, 'operator-token')).mode & 0o777).toBe(0o600);
   expect(config.operatorToken).toMatch(/^s_/);
 });
@@ -66,7 +66,7 @@ test('a call outside one’s roles is answered like one that does not exist: 404
   expect((await picker.call('POST', `/orders/${order.id}/advance`, {})).status).toBe(200);
 });
 
-test('an email has one account; a disabled one signs in no more, and its tokens end', async () => {
+test('an email has one account; a disabled one cannot sign in, and its tokens end', async () => {
   const support = await newStaff(server, ['support']);
   const twice = await owner('POST', '/accounts', { email: support.email, roles: ['orders'] });
   expect([twice.status, twice.body.code]).toEqual([409, 'staff.exists']);
@@ -76,7 +76,7 @@ test('an email has one account; a disabled one signs in no more, and its tokens 
   expect((await api('POST', '/staff/token', { body: { email, password } })).body.code).toBe('auth.wrong');
 });
 
-test('the last active owner stays', async () => {
+test('refuses to disable the last active owner', async () => {
   const { body } = await owner('GET', '/accounts');
   const owners = body.data.filter((each: { roles: string[] }) => each.roles.includes('owner'));
   for (const { id } of owners.slice(1)) await owner('POST', `/accounts/${id}/disable`);

@@ -29,9 +29,9 @@ export type Operation = {
   who: Access;
   params: Parameter[];
   query: Parameter[];
-  /** Its answer is the same for everybody, and says how long it may be kept. */
+  /** Whether its response is the same for every caller and has Cache-Control. */
   isCacheable: boolean;
-  /** The bodies that it takes, of which a request has one; empty where it takes none. */
+  /** The alternative bodies of a request; empty if it has none. */
   bodies: Schema[];
 };
 
@@ -47,7 +47,7 @@ type DocumentOperation = {
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 };
 
-/** Answers the schema with what its references name in their place. */
+/** Replaces references by the schemas that they name. */
 function resolved(schema: Schema & { $ref?: string }, named: Record<string, Schema>): Schema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';

@@ -65,7 +65,7 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     [' - ', ''],
   ])('%j is %s', (typed, number) => expect(readPhone(typed)).toBe(number));
 
-  test('a saved address fills the fields as it was typed, and the other way round', () => {
+  test('fills the fields with a saved address, and builds the same address from them', () => {
     const address = addressOf(complete, 'Kedah');
     expect(address).toEqual({
       recipient: 'Mei Ling',

@@ -19,12 +19,12 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, na
 const keys = Object.keys(en) as (keyof typeof en)[];
 
 describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
-  test('every message is there in both, and not empty', () => {
+  test('has every message in both languages, none empty', () => {
     expect(Object.keys(zh).sort()).toEqual([...keys].sort());
     for (const key of keys) expect(zh[key].trim(), key).not.toBe('');
   });
 
-  test('a message speaks of the same things in both', () => {
+  test('has the same parameters in both languages', () => {
     for (const key of keys) {
       const english = new Set(placeholders(en[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
       const chinese = new Set(placeholders(zh[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
@@ -47,7 +47,7 @@ describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
     expect(spec).toContain(en[key]);
   });
 
-  test('no message is left over: each is named somewhere', () => {
+  test('uses every message somewhere', () => {
     const sources = sourcesOf(web).join('\n');
     const prefixes = [...sources.matchAll(/`([a-z_]+\.[a-z_]*)\$\{/g)].map(([, prefix = '']) => prefix);
     const isNamed = (key: string) => sources.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix));

@@ -139,9 +139,9 @@ describe('two tabs', () => {
     });
     // The other tab wrote to the same storage; the browser dispatches the event in this one.
     browser.local.removeItem('auth_token');
-    browser.happens('storage', { key: 'auth_token' });
+    browser.dispatch('storage', { key: 'auth_token' });
     browser.local.setItem('auth_token', OTHER);
-    browser.happens('storage', { key: 'auth_token' });
+    browser.dispatch('storage', { key: 'auth_token' });
     expect(scopes).toEqual(['guest', `customer:${OTHER.slice(-6)}`]);
     expect(page.queries.getQueryData(page.meQuery('en', mine).queryKey)).toBeUndefined();
     expect(page.queries.getQueryData(['content.settings', 'en', {}, 'anyone'])).toEqual({});

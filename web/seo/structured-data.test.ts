@@ -10,7 +10,7 @@ type Answers = Parameters<typeof callWith>[0];
 const show = async (url: string, answers: Answers = {}) =>
   Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
 
-// biome-ignore lint/suspicious/noExplicitAny: read as whoever wrote no type for it would
+// biome-ignore lint/suspicious/noExplicitAny: tests read the JSON without a type
 type SchemaObject = any;
 async function things(url: string, answers: Answers = {}): Promise<SchemaObject[]> {
   const html = await show(url, answers);
@@ -25,7 +25,7 @@ const productThing = (changes: Parameters<typeof productAnswer>[0], url = PRODUC
   thing('Product', url, { 'catalog.product': productAnswer(changes) });
 
 describe('docs/partners.md#9: "Product JSON-LD"', () => {
-  test('name, pictures, brand and one offer at the price asked now, a sale with its end', async () => {
+  test('has name, pictures, brand and one offer at the current price, a sale with its end', async () => {
     const found = await productThing({
       brand: { id: '3', name: 'Krupkrap', slug: 'krupkrap' },
       sku: 'KK-120',
@@ -51,7 +51,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     expect(found.image[0]).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
   });
 
-  test('sold out; without a sale nothing ends; its id where it has no SKU', async () => {
+  test('marks a sold-out product, has no end without a sale, and uses the id if there is no SKU', async () => {
     const { offers, sku } = await productThing({
       sale_price: null,
       sale_ends_at: null,
@@ -64,7 +64,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     expect(sku).toBe('1');
   });
 
-  test('one offer an option, between the lowest and the highest price', async () => {
+  test('has one offer per option, between the lowest and the highest price', async () => {
     const option = (id: string, title: string, price: number, quantity: number) => ({
       id,
       title,
@@ -91,7 +91,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     ]);
   });
 
-  test('the way to it from the home page, in the page’s language', async () => {
+  test('has the breadcrumbs from the home page, in the page’s language', async () => {
     const { itemListElement } = await thing('BreadcrumbList', `${PRODUCT}&lang=zh`, {
       'catalog.product': productAnswer(),
     });
@@ -112,7 +112,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
   });
 });
 
-test('the home page says who sells here and how to search', async () => {
+test('the home page names the seller and the search address', async () => {
   expect(await thing('WebSite', '/?lang=zh')).toMatchObject({
     url: `${ORIGIN}/?lang=zh`,
     inLanguage: 'zh-Hans',
@@ -128,7 +128,7 @@ test('the home page says who sells here and how to search', async () => {
   });
 });
 
-test('a list of products says them in their order; search results say nothing', async () => {
+test('a product list has its products in order; search results have no structured data', async () => {
   const rows = [productRow(), productRow({ id: '2', slug: 'kaya', title: 'Pandan Kaya' })];
   const answers = { 'catalog.products': pageOfList(rows), 'catalog.search': undefined };
   const list = await thing('ItemList', '/products', answers);
@@ -139,7 +139,7 @@ test('a list of products says them in their order; search results say nothing', 
   expect(await things('/products?keyword=kaya', answers)).toEqual([]);
 });
 
-test('all aisles, those below their roots among them', async () => {
+test('lists all categories, subcategories too', async () => {
   const { itemListElement } = await thing('ItemList', '/categories');
   expect(itemListElement.map(({ url }: SchemaObject) => url)).toEqual([
     `${ORIGIN}/categories/view?categories=snacks`,
@@ -147,16 +147,16 @@ test('all aisles, those below their roots among them', async () => {
   ]);
 });
 
-test('a page that there is not says nothing', async () => {
+test('a page that does not exist has no structured data', async () => {
   expect(await things('/nothing')).toEqual([]);
   expect(await things('/products/view?slug=nothing')).toEqual([]);
 });
 
-describe('how a page looks when it is shared', () => {
+describe('meta tags for sharing', () => {
   const tag = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1];
 
-  test('a product by its own picture and words, in both languages', async () => {
+  test('has a product’s own picture and texts, in both languages', async () => {
     const html = await show(`${PRODUCT}&lang=zh&utm_source=x`, {
       'catalog.product': productAnswer({ title: 'A "B" & C' }),
     });
@@ -181,7 +181,7 @@ describe('how a page looks when it is shared', () => {
     expect(tag(html, 'keywords')).toBe('groceries,snacks');
   });
 
-  test('a title leaves the shop’s name away where both would be cut', async () => {
+  test('leaves out the shop’s name if it would make the title too long', async () => {
     const title = 'Long Long Name of Something Crisp with Sambal 120 g × 12';
     const html = await show(PRODUCT, { 'catalog.product': productAnswer({ title }) });
     expect(html).toContain(`<title>${title}</title>`);

@@ -1,15 +1,15 @@
-/** The few globals of a browser that the client's logic touches, for tests that run without one. */
+/** Stubs the browser's globals that the client's logic uses, for tests without a browser. */
 import { vi } from 'vitest';
 import { MemoryStorage } from './memory-storage.ts';
 
 export type BrowserGlobals = {
   local: MemoryStorage;
-  /** Something happens to the window or the document: `online`, `pagehide`, `storage`. */
-  happens(type: string, event?: object): void;
+  /** Dispatches an event to the window and the document: `online`, `pagehide`, `storage`. */
+  dispatch(type: string, event?: object): void;
   setOnline(online: boolean): void;
 };
 
-/** Stubs them; `vi.unstubAllGlobals` takes them away. `local` is kept between "page loads" of one device. */
+/** Stubs the globals until `vi.unstubAllGlobals`. Pass the same `local` to simulate another page load on one device. */
 export function stubBrowser(local = new MemoryStorage()): BrowserGlobals {
   const listeners = new Map<string, Set<(event: object) => void>>();
   const target = {
@@ -26,12 +26,12 @@ export function stubBrowser(local = new MemoryStorage()): BrowserGlobals {
   vi.stubGlobal('navigator', device);
   return {
     local,
-    happens(type, event = {}) {
+    dispatch(type, event = {}) {
       for (const listener of listeners.get(type) ?? []) listener(event);
     },
     setOnline(online) {
       device.onLine = online;
-      this.happens(online ? 'online' : 'offline');
+      this.dispatch(online ? 'online' : 'offline');
     },
   };
 }

@@ -23,7 +23,7 @@ const verifyOtp = (contact_number: string, code: string) =>
   api('POST', '/verify-otp', { body: { contact_number, purpose: 'register', code } });
 
 describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
-  test('both count from the sending, not from the request', async () => {
+  test('counts both from the sending, not from the request', async () => {
     const phone = '0128880001';
     expect((await requestOtp(phone)).status).toBe(200);
     // The queue stands still for four minutes.
@@ -37,7 +37,7 @@ describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
     expect((await verifyOtp(phone, code)).status).toBe(200);
   });
 
-  test('a code ends five minutes after its sending', async () => {
+  test('a code expires five minutes after its sending', async () => {
     const phone = '0128880002';
     await requestOtp(phone);
     const { code } = await sentTo(url, phone, ({ channel }) => channel === 'sms');
@@ -46,7 +46,7 @@ describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
   });
 });
 
-test('WhatsApp hangs: all of 12 codes arrive by SMS within 10 seconds', async () => {
+test('delivers 12 codes by SMS within 10 seconds when WhatsApp hangs', async () => {
   hangs = true;
   const phones = Array.from({ length: 12 }, (_, i) => `01288810${10 + i}`);
   await Promise.all(phones.map(requestOtp));

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 
 const inbox = (to: string) => inboxOf(url, to);
 
-/** What `to` got since `count` messages; jobs are done in real time. */
+/** Waits for the message to `to` after the first `count`; jobs run in real time. */
 async function newest(to: string, count: number): Promise<Sent> {
   for (let i = 0; i < 100; i++) {
     const all = await inbox(to);
@@ -26,7 +26,7 @@ async function newest(to: string, count: number): Promise<Sent> {
     if (first !== undefined && all.length > count) return first;
     await sleep(50);
   }
-  throw new Error('Nothing came');
+  throw new Error('No message arrived');
 }
 
 /** Requests a code, and reads it from the inbox. */
@@ -38,7 +38,7 @@ async function codeOf(to: string, sendCode: () => Promise<TestResponse>): Promis
 }
 
 let made = 0;
-/** Returns a new address for each test, so that the tests' codes are not counted together. */
+/** The caller's address: another in each test, so that the tests' codes are not counted together. */
 let address = '';
 const headers = () => ({ 'x-forwarded-for': address });
 beforeEach(() => {
@@ -65,7 +65,7 @@ async function newCustomer(more: object = {}) {
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('docs/security.md#c12', () => {
-  test('a code of six digits goes out by WhatsApp, in the requested language, and proves the number for a sign-up', async () => {
+  test('sends a code of six digits by WhatsApp, in the requested language, which proves the number at sign-up', async () => {
     const phone = aPhone();
     const { body } = await requestOtp(phone);
     expect(body).toEqual({ success: true, expires_in: 300, resend_in: 60, channels: ['whatsapp', 'sms'] });
@@ -81,7 +81,7 @@ describe('docs/security.md#c12', () => {
     expect(me).toMatchObject({ phone_verified: true, email_verified: false });
   });
 
-  test('one use, and only for its own purpose and contact; wrong, used and unknown alike are "Code is invalid"', async () => {
+  test('accepts a code once, for its own purpose and contact; all others are "Code is invalid"', async () => {
     const [phone, other] = [aPhone(), aPhone()];
     const code = await codeOf(phone, () => requestOtp(phone));
     const answers = [
@@ -97,7 +97,7 @@ describe('docs/security.md#c12', () => {
     expect(answers[0]?.body).toMatchObject({ code: 'code.invalid', message: 'Code is invalid' });
   });
 
-  test('five minutes, and no longer', async () => {
+  test('accepts a code for five minutes', async () => {
     const [phone, other] = [aPhone(), aPhone()];
     const code = await codeOf(phone, () => requestOtp(phone));
     later(5 * MINUTE - SECOND);
@@ -107,7 +107,7 @@ describe('docs/security.md#c12', () => {
     expect((await verifyOtp(other, late)).status).toBe(422);
   });
 
-  test('removing an account is no way around the limits: the sixth code within an hour waits', async () => {
+  test('refuses the sixth code within an hour, also after the account was removed', async () => {
     const phone = aPhone();
     for (let sent = 1; sent <= 5; sent++) {
       const { token, password } = await newCustomer({ contact_number: phone });
@@ -133,7 +133,7 @@ describe('docs/security.md#c12', () => {
     expect(rows).toEqual([{ tries: 5 }]);
   });
 
-  test('another one a minute later at the earliest, in every spelling; it takes the place of the one before', async () => {
+  test('sends another code after a minute at the earliest, in every spelling; it replaces the previous one', async () => {
     const phone = aPhone();
     const first = await codeOf(phone, () => requestOtp(phone));
     later(20 * SECOND);
@@ -147,14 +147,14 @@ describe('docs/security.md#c12', () => {
     expect((await verifyOtp(phone, second)).status).toBe(200);
   });
 
-  test('after a code was used the next need not wait', async () => {
+  test('sends the next code at once after a used one', async () => {
     const phone = aPhone();
     const code = await codeOf(phone, () => requestOtp(phone));
     expect((await verifyOtp(phone, code)).status).toBe(200);
     expect((await requestOtp(phone, 'account')).status).toBe(200);
   });
 
-  test('at most five an hour to a contact, of parallel ones one', async () => {
+  test('sends at most five codes an hour to a contact, and one for parallel requests', async () => {
     const phone = aPhone();
     const parallel = await Promise.all(Array.from({ length: 6 }, () => requestOtp(phone)));
     expect(parallel.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('docs/security.md#c12', () => {
     expect((await requestOtp(phone)).status).toBe(200);
   });
 
-  test('honest sign-ups by code behind one address all succeed', async () => {
+  test('lets many shoppers behind one address sign up by code', async () => {
     for (let i = 0; i < 32; i++) {
       const phone = aPhone();
       const code = await codeOf(phone, () => requestOtp(phone));
@@ -178,7 +178,7 @@ describe('docs/security.md#c12', () => {
     }
   });
 
-  test('a pause of 15 minutes after 30 codes in a row from one network that were not used; a used one restarts the count', async () => {
+  test('pauses a network for 15 minutes after 30 unused codes in a row; a used one restarts the count', async () => {
     const first = aPhone();
     const code = await codeOf(first, () => requestOtp(first));
     for (let i = 0; i < 28; i++) expect((await requestOtp(aPhone())).status).toBe(200);
@@ -193,14 +193,14 @@ describe('docs/security.md#c12', () => {
     expect((await requestOtp(aPhone())).status).toBe(200);
   });
 
-  test('one person cannot spend the codes of everyone behind an address: a guest token gets ten that are not used', async () => {
+  test('limits a guest token to ten unused codes, so that one person cannot use up the limit of the network', async () => {
     const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
     for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
     expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
     expect((await requestOtp(aPhone())).status).toBe(200);
   });
 
-  test('all addresses of an IPv6 /64 are one network', async () => {
+  test('counts all addresses of an IPv6 /64 as one network', async () => {
     for (let i = 0; i < 30; i++) {
       address = `2001:db8:7:7::${i}`;
       expect((await requestOtp(aPhone())).status).toBe(200);
@@ -209,7 +209,7 @@ describe('docs/security.md#c12', () => {
     expect((await requestOtp(aPhone())).status).toBe(429);
   });
 
-  test('a clock that is set back by two hours neither locks out nor revives a code', async () => {
+  test('a clock that is set back by two hours neither locks out a contact nor revives a code', async () => {
     const [phone, other] = [aPhone(), aPhone()];
     const code = await codeOf(phone, () => requestOtp(phone));
     later(5 * MINUTE);
@@ -222,7 +222,7 @@ describe('docs/security.md#c12', () => {
     expect((await requestOtp(phone)).status).toBe(200);
   });
 
-  test('at most 70 an hour from one address, used or not', async () => {
+  test('sends at most 70 codes an hour to one address’s requests, used or not', async () => {
     const all = [];
     for (let i = 0; i < 71; i++) {
       const phone = aPhone();
@@ -236,14 +236,14 @@ describe('docs/security.md#c12', () => {
   });
 
   test.each(['03-5550 0100', '+65 9123 4567', '+1 212 555 0100', '12345', '0123', '\u0000', "' or 1=1"])(
-    'mobiles of Malaysia alone: %j gets none',
+    'sends no code to %j: Malaysian mobiles only',
     async (contact_number) => {
       const { status } = await requestOtp(contact_number);
       expect([400, 422]).toContain(status);
     },
   );
 
-  test('no code stands in the database, in jobs, or in an answer', async () => {
+  test('stores no code in the database or in jobs, and returns none', async () => {
     const phone = aPhone();
     const { text } = await requestOtp(phone);
     const { code } = await newest(phone, 0);
@@ -264,7 +264,7 @@ describe('docs/security.md#c12', () => {
   });
 });
 
-test('a mail with the code says that it must not be shared, in the requested language', async () => {
+test('a mail with a code warns against sharing it, in the requested language', async () => {
   const email = anEmail();
   const before = await api('POST', '/send-email-verify?lang=zh', {
     body: { email: ` ${email.toUpperCase()}` },
@@ -280,12 +280,12 @@ test('a mail with the code says that it must not be shared, in the requested lan
   expect(body.proof).toMatch(/^\d{13}\./);
 });
 
-test('docs/spec.md §5: an email that is none is refused with its message', async () => {
+test('docs/spec.md §5: refuses an invalid email with its message', async () => {
   const { status, body } = await post('/send-email-verify', { email: 'x@y' });
   expect([status, body.message]).toEqual([422, 'Please provide valid email address']);
 });
 
-test('of a customer who is signed in the contact becomes theirs; sessions stay', async () => {
+test('stores a proven contact at the signed-in customer; sessions stay', async () => {
   const { token } = await newCustomer();
   const phone = aPhone();
   const code = await codeOf(phone, () => requestOtp(phone, 'profile', token));
@@ -296,17 +296,17 @@ test('of a customer who is signed in the contact becomes theirs; sessions stay',
   expect((await api('GET', '/me', { token })).body.me.phone_verified).toBe(true);
 });
 
-test('a contact of another record is left alone, and the answer says that the two can be joined', async () => {
+test('leaves a contact at another customer’s record, and returns that the two can be merged', async () => {
   const owner = await newCustomer();
   const { token, me } = await newCustomer();
   const code = await codeOf(owner.email, () => post('/send-email-verify', { email: owner.email }, token));
   const { status, body } = await post('/verify-email', { email: owner.email, code }, token);
   expect([status, body.merge_needed, body.me.email]).toEqual([200, true, me.email]);
-  // The code that joins them may follow at once.
+  // The code for the merge needs no waiting time.
   expect((await post('/send-account-verify', { contact: owner.email }, token)).status).toBe(200);
 });
 
-test('codes of days ago are removed', async () => {
+test('removes old codes daily', async () => {
   await requestOtp(aPhone());
   later(48 * HOUR);
   await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
@@ -318,7 +318,7 @@ test('codes of days ago are removed', async () => {
   throw new Error('Codes are still there');
 });
 
-test('/dev/inbox is a page for people too', async () => {
+test('/dev/inbox answers browsers with a page', async () => {
   const phone = aPhone();
   const code = await codeOf(phone, () => requestOtp(phone));
   const { text, headers: got } = await sendRequest(`${url}/dev/inbox?to=${phone}`, 'GET', {

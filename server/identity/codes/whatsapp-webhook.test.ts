@@ -56,7 +56,7 @@ const bodyOf = (id: string, status: string) =>
     entry: [{ id: '1', changes: [{ field: 'messages', value: { statuses: [{ id, status, recipient_id: '60' }] } }] }],
   });
 
-const tell = (body: string, signature: string = webhookSignature(KEYS.appSecret, body)) =>
+const report = (body: string, signature: string = webhookSignature(KEYS.appSecret, body)) =>
   api('POST', '/whatsapp/webhook', { body, headers: { 'x-hub-signature-256': signature } });
 
 let made = 0;
@@ -99,7 +99,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     expect(message).toMatchObject({ channel: 'sms', to: phone });
     expect(delivered.filter(({ to }) => to === phone)).toEqual([]);
     const id = await messageTo(phone);
-    await Promise.all([1, 2, 3].map(() => tell(bodyOf(id, 'failed'))));
+    await Promise.all([1, 2, 3].map(() => report(bodyOf(id, 'failed'))));
     await jobsDone();
     expect(sms(phone)).toHaveLength(1);
     const body = { contact_number: phone, purpose: 'register', code: message?.code };
@@ -109,7 +109,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test('resends a message that was reported before its job stored its id', async () => {
     const phone = aPhone('1111');
     const early = 'wamid.early';
-    expect((await tell(bodyOf(early, 'failed'))).body).toEqual({ success: true });
+    expect((await report(bodyOf(early, 'failed'))).body).toEqual({ success: true });
     await requestOtp(phone);
     const noted = await messageTo(phone);
     await db.raw('update code_messages set message_id = $2 where message_id = $1', [noted, 'wamid.other']);
@@ -125,7 +125,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test.each(['delivered', 'read', 'sent'])('ignores the status %s', async (status) => {
     const phone = aPhone('2222');
     await requestOtp(phone);
-    expect((await tell(bodyOf(await messageTo(phone), status))).status).toBe(200);
+    expect((await report(bodyOf(await messageTo(phone), status))).status).toBe(200);
     await jobsDone();
     expect(sms(phone)).toEqual([]);
   });
@@ -136,13 +136,13 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     const first = await messageTo(used);
     const code = delivered.find(({ to }) => to === used)?.code;
     await api('POST', '/verify-otp', { body: { contact_number: used, purpose: 'register', code } });
-    await tell(bodyOf(first, 'failed'));
+    await report(bodyOf(first, 'failed'));
     await jobsDone();
     now = new Date(now.getTime() + 60_000);
     await requestOtp(late);
     const second = await messageTo(late);
     now = new Date(now.getTime() + 5 * 60_000);
-    await tell(bodyOf(second, 'failed'));
+    await report(bodyOf(second, 'failed'));
     await jobsDone();
     expect([...sms(used), ...sms(late)]).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
       webhookSignature(KEYS.appSecret, body).replace('sha256=', ''),
     ];
     for (const signature of wrong) {
-      const answer = await tell(body, signature);
+      const answer = await report(body, signature);
       expect([signature, answer.status, answer.body.code]).toEqual([signature, 401, 'request.signature']);
     }
     await jobsDone();
@@ -167,7 +167,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   });
 
   test.each(['', '{', '[]', '{"object":"page","entry":[]}'])('accepts and ignores a signed %j', async (body) => {
-    expect((await tell(body)).status).toBe(200);
+    expect((await report(body)).status).toBe(200);
   });
 
   test('stores no number and no code', async () => {

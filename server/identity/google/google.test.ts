@@ -22,7 +22,7 @@ async function newCustomer(more: object = {}) {
 }
 
 describe('docs/partners.md#5', () => {
-  test('a new shopper gets an account with the email that Google verified; later the same login opens it', async () => {
+  test('creates an account with the email that Google verified; later the same login opens it', async () => {
     const { status, body } = await signIn(await authorise(MEI));
     expect(status).toBe(200);
     expect(body.token).toMatch(/^c_/);
@@ -41,7 +41,7 @@ describe('docs/partners.md#5', () => {
     expect([last.status, last.body.code]).toEqual([422, 'auth.last_login']);
   });
 
-  test('a new account gets the referral code and the store of the links, as in a registration', async () => {
+  test('stores the referral code and the store of the links at a new account, as registration does', async () => {
     const friend = await newCustomer();
     const { referral_code } = friend.me;
     const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
@@ -53,7 +53,7 @@ describe('docs/partners.md#5', () => {
     expect(rows).toEqual([{ referred_by: friend.me.id, store_ref_id: 'KUL01' }]);
   });
 
-  test('20 first sign-ins at once make one account, and all of them succeed', async () => {
+  test('creates one account for 20 first sign-ins at once, and all of them succeed', async () => {
     await db.raw(`delete from customer_logins where subject = $1`, [MEI]);
     await db.raw(`update customers set email = null, status = 'removed' where email = 'mei.google@example.com'`);
     const codes = await Promise.all(Array.from({ length: 20 }, () => authorise(MEI)));
@@ -83,7 +83,7 @@ describe('docs/partners.md#5', () => {
     expect((await signIn(await authorise(SAM))).body.code).toBe('auth.google_failed');
   });
 
-  test('"never silently linked": an account with a password is opened by it first, then linked', async () => {
+  test('"never silently linked": links an account with a password only after a sign-in by the password', async () => {
     const { token, me } = await newCustomer({ email: 'arif.google@example.com' });
     const refused = await signIn(await authorise(ARIF));
     expect([refused.status, refused.body.code]).toEqual([422, 'auth.google_link']);
@@ -136,7 +136,7 @@ describe('docs/partners.md#5', () => {
   });
 });
 
-test('/refer-code answers the code and its link; /refer-code/check accepts every spelling of it', async () => {
+test('/refer-code returns the code and its link; /refer-code/check accepts every spelling of it', async () => {
   const { token, me } = await newCustomer();
   const { body } = await api('GET', '/refer-code', { token });
   expect(body.code).toBe(me.referral_code);

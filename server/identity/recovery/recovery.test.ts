@@ -88,7 +88,7 @@ test('a login that is neither email nor mobile: "Invalid phone or email"', async
   }
 });
 
-test('five wrong codes end the recovery, right ones after them too', async () => {
+test('five wrong codes end the recovery: the right one is refused after them', async () => {
   const { email, password } = await newCustomer();
   await forget(email);
   const { code } = await wait(email, (sent) => sent.code !== '');

@@ -59,7 +59,7 @@ async function isSentRecovery(login: string): Promise<boolean> {
 const me = async (token: string) => (await api('GET', '/me', { token })).body.me;
 
 test.each(['email', 'contact_number'] as const)(
-  'recovery by %s removes what a stranger put into the account, and says so',
+  'recovery by %s removes a stranger’s data from the account, and says so',
   async (by) => {
     const contacts = newContacts();
     const other = by === 'email' ? 'contact_number' : 'email';

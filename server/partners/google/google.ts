@@ -60,20 +60,20 @@ const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientI
 
 /** Makes the client of the settings. */
 export function googleClient(settings: GoogleSettings): Google {
-  const ask = outbound('Google');
+  const request = outbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */
   const withKeys = async () => {
     const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
     const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
       [customFetch]: async (url: string) => {
-        const { status, headers, text } = await ask(url, { method: 'GET' });
+        const { status, headers, text } = await request(url, { method: 'GET' });
         return new Response(text, { status, headers: { ...headers } });
       },
     });
     return { keys, jwtVerify };
   };
-  let kept: ReturnType<typeof withKeys> | undefined;
+  let verifier: ReturnType<typeof withKeys> | undefined;
 
   async function idTokenOf({ code, code_verifier, redirect_uri }: GoogleCode): Promise<string | null> {
     const body = new URLSearchParams({
@@ -84,7 +84,7 @@ export function googleClient(settings: GoogleSettings): Google {
       client_id: settings.clientId,
       client_secret: settings.clientSecret,
     });
-    const { status, text } = await ask(settings.tokenUrl, {
+    const { status, text } = await request(settings.tokenUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: body.toString(),
@@ -99,8 +99,8 @@ export function googleClient(settings: GoogleSettings): Google {
       try {
         const idToken = await idTokenOf(code);
         if (idToken === null) return null;
-        kept ??= withKeys();
-        const { keys, jwtVerify } = await kept;
+        verifier ??= withKeys();
+        const { keys, jwtVerify } = await verifier;
         const { payload } = await jwtVerify(idToken, keys, {
           algorithms: ['RS256'],
           issuer: issuersOf(settings.issuer),

@@ -21,7 +21,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-mail-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('the same mail sent again is there once, as a mail program reads it', async () => {
+  test('stores a mail that is sent twice once, in the format of mail programs', async () => {
     let now = new Date('2026-11-21T04:00:00Z');
     const mailer = fileMailer(dataDir, FROM, () => now);
     await mailer.send(mail);
@@ -39,7 +39,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     expect(eml).toMatch(/^Message-ID: <order-placed\.[12]@shop\.example>$/m);
   });
 
-  test('removes the oldest mails above a thousand files, those of an earlier process too', async () => {
+  test('removes the oldest mails above a thousand files, also those of an earlier process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
     let at = Date.parse('2026-11-21T04:00:00Z');
     const sendMany = async (from: number, count: number) => {
@@ -57,7 +57,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
   });
 });
 
-describe('a mail server', () => {
+describe('smtpMailer', () => {
   const got: string[] = [];
   let connections = 0;
   const server = new SMTPServer({
@@ -78,7 +78,7 @@ describe('a mail server', () => {
   });
   afterAll(() => void server.close());
 
-  test('gets it with its one Message-ID, and the next over the same connection', async () => {
+  test('sends a mail with its own Message-ID, and the next over the same connection', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const { port } = server.server.address() as AddressInfo;
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM, () => new Date());
@@ -89,7 +89,7 @@ describe('a mail server', () => {
     for (const each of got) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
   });
 
-  test('docs/security.md#c8: one that does not answer is left alone after five failures', async () => {
+  test('docs/security.md#c8: stops calling an unreachable mail server after five failures', async () => {
     const mailer = smtpMailer('smtp://127.0.0.1:1', FROM, () => new Date());
     for (let i = 0; i < 5; i++) await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
     await expect(mailer.send(mail)).rejects.toThrow(/circuit/i);

@@ -12,7 +12,7 @@ const MAIL: Mail = {
 const message = messageOf(MAIL, 'Shop <hello@shop.example>', new Date('2026-11-22T03:01:01Z'));
 const [head = '', ...parts] = message.split('\r\n--=_alternative');
 
-/** A header's text, its encoded words read as mail programs do. */
+/** Decodes a header as mail programs do. */
 const textOf = (name: string, of: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n .*)*)`, 'm')
     .exec(of)?.[1]
@@ -20,14 +20,14 @@ const textOf = (name: string, of: string): string | undefined =>
     .replace(/\?= (?==\?)/g, '?=')
     .replace(/=\?UTF-8\?B\?(.*?)\?=/g, (_, word) => Buffer.from(word, 'base64').toString());
 
-/** What a part says, unquoted. */
+/** Decodes a part's quoted-printable content. */
 function contentOf(part = ''): string {
   const quoted = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
   const bytes = quoted.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
-test('a mail is text and HTML, whatever it says', () => {
+test('has a text part and an HTML part that decode to the given ones', () => {
   expect(textOf('Content-Type', head)).toBe('multipart/alternative; boundary="=_alternative"');
   expect(parts).toHaveLength(3);
   expect(textOf('Content-Type', parts[0] ?? '')).toBe('text/plain; charset=utf-8');
@@ -37,7 +37,7 @@ test('a mail is text and HTML, whatever it says', () => {
   expect(parts[2]).toBe('--\r\n');
 });
 
-test('its headers say from whom to whom, about what, and when', () => {
+test('has sender, recipient, subject, Message-ID and date as headers', () => {
   expect(textOf('From', head)).toBe('Shop <hello@shop.example>');
   expect(textOf('To', head)).toBe(MAIL.to);
   expect(textOf('Subject', head)).toBe(MAIL.subject);
@@ -46,7 +46,7 @@ test('its headers say from whom to whom, about what, and when', () => {
   expect(textOf('Reply-To', head)).toBeUndefined();
 });
 
-test('every line is ASCII and short enough for every server', () => {
+test('writes lines of at most 76 ASCII characters', () => {
   expect(message).toMatch(/^[\t\r\n -~]*$/);
   for (const line of message.split('\r\n')) {
     expect(line.length).toBeLessThanOrEqual(76);
@@ -59,7 +59,7 @@ test.each([
   ['"森甘" <hello@shop.example>', '森甘 <hello@shop.example>'],
   ['"Shop, the" <hello@shop.example>', '"Shop, the" <hello@shop.example>'],
   ['hello@shop.example', 'hello@shop.example'],
-])('the sender %s is shown as %s', (from, shown) => {
+])('encodes the sender %s so that it reads %s', (from, shown) => {
   expect(textOf('From', messageOf({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(shown);
   expect(textOf('Reply-To', messageOf({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(
     'mei@example.com',

@@ -28,10 +28,10 @@ const TEXTS: Readonly<
 
 /** Makes a messenger on the gateway of the settings. */
 export function smsMessenger({ url, token }: SmsSettings): SingleMessenger {
-  const ask = outbound('The SMS gateway');
+  const request = outbound('The SMS gateway');
 
   async function send(to: string, text: string): Promise<void> {
-    const { status } = await ask(url, {
+    const { status } = await request(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ to, text }),

@@ -95,12 +95,12 @@ async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['web
 export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsAppStandIn) {
   let subscribed: Promise<boolean> | undefined;
 
-  async function tell(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
+  async function report(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
     if (webhook === undefined) return;
     subscribed ??= shakeHands(webhook);
     if (!(await subscribed)) return;
     const timestamp = String(Math.floor(clock().getTime() / 1_000));
-    const told = {
+    const statusUpdate = {
       id,
       status,
       timestamp,
@@ -110,7 +110,10 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     const text = JSON.stringify({
       object: 'whatsapp_business_account',
       entry: [
-        { id: '1', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', statuses: [told] } }] },
+        {
+          id: '1',
+          changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', statuses: [statusUpdate] } }],
+        },
       ],
     });
     await fetch(webhook.url(), {
@@ -138,7 +141,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
     // A report that the shop does not accept is lost, as with a partner that gave up.
-    tell(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
+    report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
     return json(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],

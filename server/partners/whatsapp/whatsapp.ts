@@ -31,11 +31,11 @@ export function whatsappMessenger(
   { url, token, phoneId, template, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
 ): SingleMessenger {
-  const ask = outbound('WhatsApp', limits);
+  const request = outbound('WhatsApp', limits);
 
   /** Sends a template with its parameters; returns the id that the webhook will name. */
   async function send(to: string, name: string, lang: Lang, components: readonly object[]): Promise<string | null> {
-    const { status, text } = await ask(`${url}/${encodeURIComponent(phoneId)}/messages`, {
+    const { status, text } = await request(`${url}/${encodeURIComponent(phoneId)}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({

@@ -74,7 +74,7 @@ test('orders: cancellations, reject, approve', async () => {
   expect((await run('orders', ['approve', order_number])).out).toContain('approved');
 });
 
-test('elsewhere STAFF_TOKEN signs in, with the roles of its account', async () => {
+test('on another machine STAFF_TOKEN signs in, with the roles of its account', async () => {
   const { order_number } = await placed();
   const picker = await newStaff(server, ['picker']);
   const env = { STAFF_TOKEN: picker.token, PUBLIC_URL: url, DATA_DIR: '/nowhere' };

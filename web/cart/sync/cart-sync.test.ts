@@ -278,7 +278,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     const page = await openPage();
     await page.ready();
     await page.add(shelfLine('1'), 2);
-    browser.happens('pagehide');
+    browser.dispatch('pagehide');
     await until(() => server.quantities.get('1') === 2);
     const next = await openPage(browser.local);
     await until(() => next.pending().length === 0);
@@ -352,7 +352,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     await second.ready();
     expect(second.shown()).toEqual({});
     device.setItem('cart', written ?? '');
-    browser.happens('storage', { key: 'cart' });
+    browser.dispatch('storage', { key: 'cart' });
     expect(second.shown()).toEqual({ 1: 2 });
     await second.setQuantity('1', 3);
     vi.advanceTimersByTime(1_500);

@@ -7,7 +7,7 @@ const TEN = '2026-01-31T14:00:00.000Z';
 const deal = (id: string, sale_ends_at: string | null) =>
   productRow({ id, sale_ends_at: sale_ends_at === null ? null : new Date(sale_ends_at) });
 
-it('deals that end together stand together, in the order of the list', () => {
+it('groups deals by their end, in the order of the list', () => {
   const groups = dealsByEnd([deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN), deal('4', null)]);
   expect(groups.map(([end, deals]) => [end, deals.map(({ id }) => id)])).toEqual([
     [EIGHT, ['1', '2']],

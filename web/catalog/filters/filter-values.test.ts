@@ -45,7 +45,7 @@ describe('docs/ux.md#rule-8: "Filters combine with OR inside a group and AND acr
 });
 
 describe('categories', () => {
-  it('without a page category are the roots, and the children of a selected root', () => {
+  it('lists the roots without a page category, and the children of a selected root', () => {
     expect(categoryValues(EMPTY_LIST_STATE, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
       ['snacks', 5],
     ]);
@@ -56,7 +56,7 @@ describe('categories', () => {
     ]);
   });
 
-  it('of a category are its children only', () => {
+  it('lists only the children of a page’s category', () => {
     const chips = { ...named('chips', 5), parent: 'snacks' };
     const roots = ['snacks', 'drinks'].map((slug) => ({ ...named(slug, 9), parent: null }));
     const below = { ...facets, categories: [...roots, chips] };

@@ -101,7 +101,7 @@ describe('a search', () => {
     expect(all.html).not.toContain(line);
   });
 
-  test('without products and without filters has no filters to choose from', async () => {
+  test('offers no filters without products and filters', async () => {
     const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null, partial: false };
     const { html } = await show('/products?keyword=xyz', { 'catalog.search': none });
     expect(html).toContain('Sorry, No Product Found');
@@ -162,7 +162,7 @@ describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
     expect(html).toContain('Starts Sat, 31 Jan at 12:00\u00a0pm');
   });
 
-  test('docs/ux.md#5: "Next deals at 10 am" where none runs', async () => {
+  test('docs/ux.md#5: "Next deals at 10 am" if none is running', async () => {
     const next = [{ product: productRow(), deal_price: 390, starts_at: NOON, ends_at: null }];
     const { html } = await show('/shocking-deals', {
       'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next },

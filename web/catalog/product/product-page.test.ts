@@ -26,7 +26,7 @@ describe('chosenOption', () => {
     expect(chosenOption(productWith(option('1', 0), option('2', 0)), null)?.id).toBe('1');
   });
   it('returns null for a simple product', () => expect(chosenOption(productWith(), '1')).toBeNull());
-  it('stands beside the slug', () => expect(optionPath('kaya', '2')).toBe('/products/view?slug=kaya&option=2'));
+  it('is a parameter beside the slug', () => expect(optionPath('kaya', '2')).toBe('/products/view?slug=kaya&option=2'));
 });
 
 describe('a description for search engines', () => {

@@ -125,8 +125,8 @@ describe('variations', () => {
   });
 });
 
-describe('what belongs to it', () => {
-  test('one picture needs no controls, several have one each', async () => {
+describe('pictures, companions and bundles', () => {
+  test('has no controls for one picture, one each for several', async () => {
     expect((await showProduct()).main).not.toContain('aria-label="Picture 1');
     const images = ['a', 'b'].map((letter) => ({ thumbnail: `/media/${letter}-320.webp`, original: letter }));
     const { main } = await showProduct({ images, image: images[0] });
@@ -176,7 +176,7 @@ describe('what belongs to it', () => {
 });
 
 describe('addresses', () => {
-  test('docs/spec.md §2: "/product/{slug} opens /products/{slug} with the query kept": one page, for good', async () => {
+  test('docs/spec.md §2: "/product/{slug} opens /products/{slug} with the query kept": a permanent redirect', async () => {
     const { status, location } = await show('/products/cassava-crackle?ref=store&lang=zh');
     expect(status).toBe(301);
     expect(location).toBe('/products/view?slug=cassava-crackle&ref=store&lang=zh');

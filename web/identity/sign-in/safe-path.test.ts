@@ -17,6 +17,6 @@ test.each([
   'my-account',
   '/logout',
   '/signin?then=/signin',
-])('only pages of this shop, and none of signing in or out: %j leads home', (then) => {
+])('returns home for pages outside the shop and those of signing in or out: %j', (then) => {
   expect(safePath(then)).toBe('/');
 });
