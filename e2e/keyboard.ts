@@ -74,7 +74,7 @@ function lookAtFocus(within: string): Stop {
   return { place: 'inside', again, back, html, wrong };
 }
 
-/** Tabs on from where the focus is; `visit` html of each stop whether to go on. */
+/** Presses Tab from the focused element on, until `visit` returns false for a stop. */
 async function tabOn(page: Page, within: string, visit: (stop: Stop) => boolean): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
