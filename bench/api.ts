@@ -4,7 +4,7 @@ import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
 import { asFraction, atMostRow, plainRow, type Row, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, visits, wantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, TRUST_PROXY, visits, wantedLines } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
 const PORT = 3570;
@@ -76,7 +76,7 @@ async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number
   const hello = await startHello();
   const servers = [hello];
   try {
-    const shop = await startShop(url, PORT);
+    const shop = await startShop(url, PORT, { env: TRUST_PROXY });
     servers.push(shop);
     const { data } = await fetchJson(PORT, '/api/products?limit=1');
     const aims: Aim[] = [];

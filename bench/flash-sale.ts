@@ -5,7 +5,7 @@ import { onDatabase } from './databases.ts';
 import { type Answer, request, run } from './load.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type Row } from './report.ts';
-import { ADDRESS, fetchJson } from './shoppers.ts';
+import { addressOf, fetchJson, guestHeaders, TRUST_PROXY } from './shoppers.ts';
 
 const CARTS = 1_000;
 const UNITS = 200;
@@ -23,16 +23,8 @@ const MAX_RACE_SECONDS = 60;
 const RETRY_AFTER_MS = 2_000;
 const BROWSING_P95_MS = 250;
 
-/** The shop believes the benchmark's `X-Forwarded-For`: each shopper has an address of their own. */
-const TRUST_PROXY = '127.0.0.1';
-
 /** A cart ready to be ordered. */
 type ReadyCart = { headers: Record<string, string>; body: string };
-
-const shopperHeaders = (shopper: number, token?: string): Record<string, string> => ({
-  'X-Forwarded-For': `10.${shopper >> 16}.${(shopper >> 8) & 255}.${shopper & 255}`,
-  ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-});
 
 function bodyOf({ status, body }: Answer) {
   if (status >= 400)
@@ -42,20 +34,15 @@ function bodyOf({ status, body }: Answer) {
 
 /** Prepares a cart with one unit: a new cart, its line, the delivery methods, the checkout's choices. */
 function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, Answer> {
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', shopperHeaders(shopper, '')));
-  const headers = shopperHeaders(shopper, uuid);
+  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(shopper, '')));
+  const headers = guestHeaders(shopper, uuid);
   const items = [{ id: product, variation_option_id: null, quantity: 1 }];
   bodyOf(yield request('PUT', '/api/cart', headers, JSON.stringify({ items })));
   const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));
-  const email = `shopper${shopper}@example.com`;
+  const address = addressOf(shopper);
   const choices = {
-    customer_email: email,
-    shipping_address: {
-      ...ADDRESS,
-      email,
-      contact_number: `012-${3_000_000 + shopper}`,
-      street_address: `${shopper}, Jalan Bukit Bintang`,
-    },
+    customer_email: address.email,
+    shipping_address: address,
     shipping_method: methods[0].id,
     delivery_slot_id: methods[0].slots[0].id,
     payment_method: 'cod',
@@ -106,7 +93,7 @@ function browse(port: number, paths: readonly string[]): Browsing {
     while (!isEnding) {
       const path = paths[at++ % paths.length] ?? '/';
       const sentAt = performance.now();
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: shopperHeaders(CARTS + shopper) });
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: guestHeaders(CARTS + shopper) });
       await response.arrayBuffer();
       latencies.push(performance.now() - sentAt);
       if (!response.ok) failed++;
@@ -168,7 +155,7 @@ async function pathsToBrowse(port: number): Promise<string[]> {
 
 /** Measures what browsing shoppers feel while the race is on, and that no unit is lost or sold twice. */
 export async function flashSale(url: string): Promise<Row[]> {
-  const shop = await startShop(url, PORT, { env: { TRUST_PROXY } });
+  const shop = await startShop(url, PORT, { env: TRUST_PROXY });
   try {
     const { data } = await fetchJson(PORT, '/api/products?limit=100&show_available=true');
     const product = data.find((each: { variation_options: unknown[]; min_sale_qty: number }) => {

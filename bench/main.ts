@@ -5,6 +5,7 @@
 import { measureAbuse } from './abuse.ts';
 import { measureApi } from './api.ts';
 import { measureBundle } from './bundle.ts';
+import { measureCheckout } from './checkout.ts';
 import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
@@ -16,6 +17,7 @@ type Part = { name: string; title: string; measure(fresh: boolean): Promise<Row[
 
 const PARTS: readonly Part[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
+  { name: 'checkout', title: 'A guest checkout, call by call', measure: measureCheckout },
   { name: 'scale', title: 'Cold lists, facets and searches as the catalogue grows', measure: measureScale },
   { name: 'search', title: 'Queries that find something', measure: measureSearch },
   { name: 'bundle', title: 'What a browser loads, gzip', measure: measureBundle },

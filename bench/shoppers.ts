@@ -46,13 +46,13 @@ const oneOf = <T>(list: readonly T[]): T => {
   return one;
 };
 
-const putCart = (token: string, items: readonly Wanted[]): Buffer =>
-  request('PUT', '/api/cart', bearer(token), JSON.stringify({ items }));
+const putCart = (headers: Record<string, string>, items: readonly Wanted[]): Buffer =>
+  request('PUT', '/api/cart', headers, JSON.stringify({ items }));
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
 export function* addToCart(wanted: readonly Wanted[]): Visit {
   const { uuid } = bodyOf(yield request('GET', '/api/cart', bearer('')));
-  bodyOf(yield putCart(uuid, [oneOf(wanted)]));
+  bodyOf(yield putCart(bearer(uuid), [oneOf(wanted)]));
 }
 
 /** Where the benchmark's guests live. */
@@ -67,23 +67,44 @@ export const ADDRESS = {
   country: 'Malaysia',
 };
 
+/** The address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
+export const addressOf = (guest: number): typeof ADDRESS => ({
+  ...ADDRESS,
+  email: `shopper${guest}@example.com`,
+  contact_number: `012-${3_000_000 + guest}`,
+  street_address: `${guest}, Jalan Bukit Bintang`,
+});
+
+/** Setting with which the shop believes the benchmark's `X-Forwarded-For`: each guest has a network of their own. */
+export const TRUST_PROXY = { TRUST_PROXY: '127.0.0.1' };
+
+export const guestHeaders = (guest: number, token?: string): Record<string, string> => ({
+  'X-Forwarded-For': `10.${guest >> 16}.${(guest >> 8) & 255}.${guest & 255}`,
+  ...(token !== undefined && bearer(token)),
+});
+
+let guests = 0;
+
 /** Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls. */
 export function* checkOut(wanted: readonly Wanted[]): Visit {
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', bearer('')));
+  const guest = guests++;
+  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(guest, '')));
+  const headers = guestHeaders(guest, uuid);
   const items = [...new Map([oneOf(wanted), oneOf(wanted), oneOf(wanted)].map((line) => [line.id, line])).values()];
-  bodyOf(yield putCart(uuid, items));
-  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', bearer(uuid)));
+  bodyOf(yield putCart(headers, items));
+  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));
+  const address = addressOf(guest);
   const choices = {
-    customer_email: ADDRESS.email,
-    shipping_address: ADDRESS,
+    customer_email: address.email,
+    shipping_address: address,
     shipping_method: methods[0].id,
     delivery_slot_id: oneOf<Json>(methods[0].slots).id,
     payment_method: 'cod',
   };
-  const { cart } = bodyOf(yield request('PUT', '/api/checkout', bearer(uuid), JSON.stringify(choices)));
+  const { cart } = bodyOf(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
-  const headers = { ...bearer(uuid), 'Idempotency-Key': randomUUID() };
-  bodyOf(yield request('POST', '/api/orders/checkout', headers, JSON.stringify(confirmation)));
+  const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
+  bodyOf(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
 }
 
 /** Visits one after the other on every connection; `completed` counts those that came to their end. */
