@@ -11,6 +11,7 @@ import { type OpenShop, withShop } from '../../shop-folder/open-shop.ts';
 import { readCategoryMap } from '../labels/category-map.ts';
 import { importCatalogue } from '../products/import-catalogue.ts';
 import type { ImportOptions, ImportReport } from '../products/import-run.ts';
+import { showProgress } from './progress.ts';
 import { openReport, reportPath } from './report.ts';
 
 // Rows are short-lived: without this flag the young heap grows to hundreds of megabytes.
@@ -63,19 +64,6 @@ function summary(report: ImportReport, isDryRun: boolean): string {
   return report.is_applied ? `Imported: ${counts}; ${speed}.` : `Nothing was imported, since rows are bad: ${counts}.`;
 }
 
-/** Shows progress: one changing line on a terminal, one line every few thousand products in a log file. */
-function progress() {
-  const isTerminal = process.stderr.isTTY;
-  const clear = () => (isTerminal ? process.stderr.write('\r\x1b[K') : undefined);
-  let shown = 0;
-  const onProgress: ImportOptions['onProgress'] = (step, products) => {
-    if (isTerminal) process.stderr.write(`\r\x1b[K${step}: ${products} products`);
-    else if (Math.floor(products / 5000) > shown) process.stderr.write(`${step}: ${products} products\n`);
-    shown = Math.floor(products / 5000);
-  };
-  return { clear, onProgress };
-}
-
 type Arguments = NonNullable<ReturnType<typeof readArguments>>;
 
 /** Prints the first changes of each kind that a dry run finds. */
@@ -91,6 +79,7 @@ function printExamples(isDryRun: boolean, clear: () => void): ImportOptions['onC
 }
 
 function printReport(report: ImportReport, isDryRun: boolean): void {
+  for (const note of report.notes) console.log(`Note: ${note}.`);
   for (const category of report.new_categories.slice(0, NEW_CATEGORIES)) console.log(`New aisle: ${category}`);
   if (report.new_categories.length > NEW_CATEGORIES)
     console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
@@ -102,7 +91,7 @@ async function importFile(args: Arguments, { db, config }: OpenShop): Promise<nu
   const now = new Date();
   const media = join(config.dataDir, 'media');
   const mode = args['dry-run'] ? 'dry-run' : args['all-or-nothing'] ? 'all-or-nothing' : 'import';
-  const { clear, onProgress } = progress();
+  const { clear, onProgress } = showProgress();
   const hosts = new Set(args['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
   const path = args.report ?? reportPath(config.dataDir, now);
   const file = openReport(path, { file: args.path, started_at: now.toISOString(), mode });
@@ -116,7 +105,7 @@ async function importFile(args: Arguments, { db, config }: OpenShop): Promise<nu
       console.log(`line ${line}${handle === '' ? '' : ` (${handle})`}: ${reason}`);
       file.problem(problem);
     },
-    onProgress,
+    onProgress: (step, products) => onProgress(step, products, 'products'),
     onChange: printExamples(args['dry-run'], clear),
     ...(args.aisles !== undefined && { mapCategory: readCategoryMap(args.aisles) }),
     hasUpload: (sha256) => exists(uploadPath(media, sha256)),

@@ -4,16 +4,18 @@
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ImportReport } from '../products/import-run.ts';
 import type { Problem } from '../reading/draft.ts';
 
 export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
+
+/** Counts and lists of a finished run. */
+type Counts = Readonly<Record<string, number | boolean | readonly string[]>>;
 
 export type ReportFile = {
   path: string;
   problem(problem: Problem): void;
   /** Writes the counts and renames the file into place. */
-  finish(report: ImportReport): void;
+  finish(report: Counts): void;
   /** Deletes the unfinished file. */
   abandon(): void;
 };
@@ -31,7 +33,7 @@ function csvLines(head: ReportHead) {
   return {
     begin: 'kind,line,handle,column,text\n',
     problem: (each: Problem) => line('problem', String(each.line), each.handle, each.column ?? '', each.reason),
-    end: (report: ImportReport) =>
+    end: (report: Counts) =>
       Object.entries({ ...head, ...report })
         .map(([name, value]) => line('summary', '', '', name, String(value)))
         .join(''),
@@ -47,7 +49,7 @@ function jsonLines(head: ReportHead) {
       separator = ',\n';
       return text;
     },
-    end: (report: ImportReport) =>
+    end: (report: Counts) =>
       `${separator === '\n' ? '' : '\n  '}],${JSON.stringify({ ...head, ...report }, null, 2).slice(1)}\n`,
   };
 }

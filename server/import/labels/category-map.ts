@@ -1,7 +1,7 @@
 /** Reads the file of `--aisles`: which category of ours stands for one of the file (docs/import.md). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { UnreadableFile } from '../reading/read-csv.ts';
+import { UnreadableFile } from '../reading/file-text.ts';
 
 const stepsOf = (path: string): string[] =>
   path

@@ -195,7 +195,8 @@ test('a bundle of the shop is not changed by a file', async () => {
 
 test('files that are no UTF-8, no CSV or no product list are refused in one line', async () => {
   const wrong: [string, RegExp][] = [
-    [file(Buffer.from([...Buffer.from(`${HEADER}\na,Caf`), 0xe9, 0x0a])), /not UTF-8/],
+    // 「咖啡」 in GBK.
+    [file(Buffer.from([...Buffer.from(`${HEADER}\na,`), 0xbf, 0xa7, 0xb7, 0xc8, 0x0a])), /not UTF-8 \(line 2/],
     [file(Buffer.from(`${HEADER}\n`, 'utf16le')), /no column|not UTF-8/],
     [file(['x'], 'Name;Price'), /no column "Handle"/],
     [file(Buffer.alloc(0)), /empty/],

@@ -206,17 +206,31 @@ test('files of other tools: semicolons, tabs, unknown and repeated columns, any 
   expect(await product('ok')).toMatchObject({ name: "Tom & Jerry's" });
 });
 
-test('files in another encoding are refused with the line: Windows-1252, UTF-16', async () => {
+test('Windows-1252 and UTF-16 with a byte order mark are converted, with a note; other encodings are refused', async () => {
   const path = join(folder, 'old.csv');
   const lines = ['Handle,Title,Variant Price', ...Array.from({ length: 9000 }, (_, i) => `enc-${i},Encoded ${i},1.00`)];
-  writeFileSync(
-    path,
-    Buffer.concat([Buffer.from(`${lines.join('\n')}\ncafe,Caf`), Buffer.from([0xe9]), Buffer.from(',1.00\n')]),
-  );
-  await expect(run(path)).rejects.toThrow(/line 9002 .*Windows-1252/);
-  writeFileSync(path, Buffer.from(`\ufeff${lines.join('\n')}`, 'utf16le'));
-  await expect(run(path)).rejects.toThrow(/UTF-16/);
-});
+  const old = (...bytes: number[]) =>
+    Buffer.concat([Buffer.from(`${lines.join('\n')}\ncafe,Caf`), Buffer.from(bytes), Buffer.from(',1.00\n')]);
+  writeFileSync(path, old(0xe9, 0x20, 0x80));
+  const { report, problems } = await run(path);
+  expect([problems, report.created, report.notes]).toEqual([[], 9001, [expect.stringContaining('Windows-1252')]]);
+  expect(await product('cafe')).toMatchObject({ name: 'Café €' });
+
+  // 「咖啡」 in GBK, in Big5, and a byte that Windows-1252 does not have.
+  for (const bytes of [[0xbf, 0xa7, 0xb7, 0xc8], [0xa9, 0x40, 0xb0, 0xd8], [0x81]]) {
+    writeFileSync(path, old(...bytes));
+    await expect(run(path)).rejects.toThrow(/line 9002 .*old encoding/);
+  }
+
+  const wide = `\ufeff${lines.slice(0, 3).join('\r\n')}\r\nwide,龙眼 café,1.00`;
+  writeFileSync(path, Buffer.from(wide, 'utf16le'));
+  expect((await run(path)).report).toMatchObject({ created: 1, notes: [expect.stringContaining('UTF-16')] });
+  expect(await product('wide')).toMatchObject({ name: '龙眼 café' });
+  writeFileSync(path, Buffer.from(wide.replaceAll('wide', 'wide-be'), 'utf16le').swap16());
+  expect((await run(path)).report).toMatchObject({ created: 1, unchanged: 2 });
+  writeFileSync(path, Buffer.from(wide.slice(1), 'utf16le'));
+  await expect(run(path)).rejects.toThrow(/UTF-16 without a byte order mark/);
+}, 60_000);
 
 test('the report tells every bad row with line, column and reason, and the counts, as JSON or CSV', async () => {
   const path = file('Handle,Title,Variant Price', 'rep-1,Report,1.00', 'rep-2,"Bad ""one""",cheap');

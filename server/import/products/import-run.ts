@@ -38,6 +38,8 @@ export type ImportReport = {
   rows_read: number;
   /** Categories that were, or in a dry run would be, made: `Chips, below snacks`. */
   new_categories: string[];
+  /** Notes on the whole file: `The file is UTF-16 … and was converted`. */
+  notes: string[];
   /** Whether anything was written, or in a dry run would be. */
   is_applied: boolean;
   ignored_columns: string[];

@@ -4,8 +4,8 @@ import { addDefinitions } from '../labels/definitions.ts';
 import { BadCell } from '../reading/cells.ts';
 import { nameOf } from '../reading/columns.ts';
 import type { ProductDraft } from '../reading/draft.ts';
-import { readGroups } from '../reading/read-csv.ts';
 import { readDraft } from '../reading/read-draft.ts';
+import { readGroups } from '../reading/read-groups.ts';
 import type { FileRow } from '../reading/row-cells.ts';
 import { type ImportRun, rejectRow } from './import-run.ts';
 import { stageDrafts } from './staged-drafts.sql.ts';
@@ -60,6 +60,7 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
   };
   const report = {
     problem: (problem: Parameters<typeof rejectRow>[1]) => rejectRow(run, problem),
+    note: (text: string) => void run.report.notes.push(text),
     ignored: (columns: string[]) => run.report.ignored_columns.push(...columns),
   };
   for await (const { header, rows } of readGroups(path, report)) {

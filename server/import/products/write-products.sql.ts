@@ -61,14 +61,21 @@ export const writeOptions = statement(
    select * from changed union all select * from added`,
 );
 
-/** Writes stock; a null quantity keeps the stored one. Values: stock rows, option ids. */
+/**
+ * Writes stock. A known count changes by the difference, so that what orders take meanwhile is not lost. Values: stock
+ * rows.
+ */
 export const writeStock = statement(
   'import.stock',
   nothing,
   `insert into inventory as i (product_id, variation_option_id, quantity, min_qty, is_continuous_selling)
-   select r.product_id, r.option_id, coalesce(r.quantity, i.quantity, 0), r.min_qty, r.is_continuous_selling
-   from jsonb_to_recordset($1::jsonb) as r (product_id bigint, option_id bigint, quantity integer, min_qty integer,
-     is_continuous_selling boolean)
+   select r.product_id, r.option_id,
+     case when i.quantity is null then r.quantity
+       when r.is_continuous_selling then i.quantity + r.difference
+       else greatest(0, i.quantity + r.difference) end,
+     r.min_qty, r.is_continuous_selling
+   from jsonb_to_recordset($1::jsonb) as r (product_id bigint, option_id bigint, quantity integer, difference integer,
+     min_qty integer, is_continuous_selling boolean)
    left join inventory i on i.product_id = r.product_id and i.variation_option_id is not distinct from r.option_id
    order by r.product_id, r.option_id
    on conflict on constraint inventory_of do update set (quantity, min_qty, is_continuous_selling) =

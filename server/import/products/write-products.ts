@@ -16,10 +16,10 @@ type Stock = NonNullable<ShopProduct['stock']>;
 
 const send = (rows: readonly object[]) => JSON.stringify(rows);
 
-/** Builds a stock row. An unchanged count is not written: an order may be changing it. */
+/** Builds a stock row, with the difference from the count that the import compared. */
 function stockRow(product_id: number, option_id: number | null, stock: Stock | null, before: Stock | null | undefined) {
   if (stock === null || isSame(stock, before ?? null)) return [];
-  return [{ product_id, option_id, ...stock, quantity: before?.quantity === stock.quantity ? null : stock.quantity }];
+  return [{ product_id, option_id, ...stock, difference: stock.quantity - (before?.quantity ?? 0) }];
 }
 
 function stockRowsOf(placed: readonly Placed[], optionIds: ReadonlyMap<string, number>) {

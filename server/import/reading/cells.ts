@@ -80,6 +80,33 @@ export function countCell(text: string, min: number, max = 1_000_000): number {
   return count;
 }
 
+/** Pieces that one count may have. */
+const MAX_STOCK = 100_000_000;
+
+/** Reads a stock count such as `12`, `1,200` or `12.0`. What another tool oversold stays below zero. */
+export function countedCell(text: string): number {
+  const trimmed = text.trim();
+  const plainNumber = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+  return countCell(plainNumber.replace(/\.0+$/, ''), -MAX_STOCK, MAX_STOCK);
+}
+
+/** Reads a SKU; removes the apostrophe by which exports protect numbers from spreadsheets. */
+export const skuCell = (text: string): string | null => lineCell(text.replace(/^'/, '')) || null;
+
+/** Longest barcode: a GTIN-14. */
+const MAX_BARCODE = 14;
+
+/** Reads a barcode's digits, without spaces and the apostrophe that protects them from spreadsheets. */
+export function barcodeCell(text: string): string | null {
+  const digits = text.replace(/^'/, '').replace(/[\s-]/g, '');
+  if (digits === '') return null;
+  if (/^\d(\.\d+)?e\+?\d+$/i.test(digits))
+    throw new BadCell(`"${digits}" was shortened by a spreadsheet; format the column as text and fill it in again`);
+  if (!/^\d+$/.test(digits) || digits.length > MAX_BARCODE)
+    throw new BadCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE} digits`);
+  return digits;
+}
+
 /** Reads grams; exports write `120` and `120.0`. */
 export function gramsCell(text: string): number {
   const match = /^(\d{1,7})(\.\d{1,6})?$/.exec(text.trim());

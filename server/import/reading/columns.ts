@@ -77,16 +77,28 @@ export type Column = keyof typeof COLUMNS;
 /** Columns that every product CSV has. */
 const REQUIRED: readonly Column[] = ['handle', 'title', 'price'];
 
-/** Known columns → their index in the file. */
-export type Header = ReadonlyMap<Column, number>;
+/** Columns of a file → their index in it. */
+export type HeaderOf<Name> = ReadonlyMap<Name, number>;
+export type Header = HeaderOf<Column>;
 
 /** The column's name in messages and in our exports. */
 export const nameOf = (column: Column): string => COLUMNS[column][0];
 
-export type HeaderRead = { header: Header; ignored: string[] } | { problem: string };
+export type HeaderRead<Name> = { header: HeaderOf<Name>; ignored: string[] } | { problem: string };
 
-/** Reads a file's first record. Returns a problem if the file is no product CSV. */
-export function readHeader(names: readonly string[]): HeaderRead {
+/** Reads a product CSV's first record. Returns a problem if the file is none. */
+export function readHeader(names: readonly string[]): HeaderRead<Column> {
+  const read = readColumns<Column>(names, COLUMNS);
+  if ('problem' in read) return read;
+  const missing = REQUIRED.filter((column) => !read.header.has(column)).map((column) => `"${nameOf(column)}"`);
+  return missing.length > 0 ? { problem: `The first line has no column ${missing.join(', ')}` } : read;
+}
+
+/** Finds columns by their possible names in a file's first record. Returns a problem if one is there twice. */
+export function readColumns<Name extends string>(
+  names: readonly string[],
+  columns: Readonly<Record<Name, readonly string[]>>,
+): HeaderRead<Name> {
   const places = new Map<string, number>();
   const twice = new Set<string>();
   for (const [place, name] of names.entries()) {
@@ -94,17 +106,15 @@ export function readHeader(names: readonly string[]): HeaderRead {
     if (places.has(key)) twice.add(key);
     else places.set(key, place);
   }
-  const header = new Map<Column, number>();
-  for (const [column, spellings] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
+  const header = new Map<Name, number>();
+  for (const [column, spellings] of Object.entries(columns) as [Name, readonly string[]][]) {
     const keys = spellings.map((spelling) => spelling.toLowerCase());
     const repeated = keys.find((key) => twice.has(key));
     if (repeated !== undefined)
-      return { problem: `The column "${names[places.get(repeated) ?? 0]?.trim()}" stands there twice` };
+      return { problem: `The column "${names[places.get(repeated) ?? 0]?.trim()}" is there twice` };
     const place = keys.map((key) => places.get(key)).find((each) => each !== undefined);
     if (place !== undefined) header.set(column, place);
   }
-  const missing = REQUIRED.filter((column) => !header.has(column)).map((column) => `"${nameOf(column)}"`);
-  if (missing.length > 0) return { problem: `The first line has no column ${missing.join(', ')}` };
   const read = new Set(header.values());
   const ignored = names.filter((name, place) => !read.has(place) && name.trim() !== '').map((name) => name.trim());
   return { header, ignored };

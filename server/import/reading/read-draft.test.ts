@@ -158,5 +158,5 @@ test('descriptions keep plain markup and lose everything else', () => {
 
 test('a first line without the needed columns is no product CSV', () => {
   expect(readHeader(['Handle', 'Titel'])).toEqual({ problem: 'The first line has no column "Title", "Variant Price"' });
-  expect(readHeader(['Handle', 'handle'])).toEqual({ problem: 'The column "Handle" stands there twice' });
+  expect(readHeader(['Handle', 'handle'])).toEqual({ problem: 'The column "Handle" is there twice' });
 });

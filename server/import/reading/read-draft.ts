@@ -5,17 +5,18 @@ import {
   BadCell,
   bundleCell,
   countCell,
+  countedCell,
   flagCell,
   gramsCell,
   groupPricesCell,
   handleCell,
-  lineCell,
   listCell,
   momentCell,
   nameCell,
   placesCell,
   priceCell,
   sizeCell,
+  skuCell,
   tierCell,
 } from './cells.ts';
 import { type Header, nameOf } from './columns.ts';
@@ -26,9 +27,6 @@ import { readSales } from './read-sales.ts';
 import { readTexts } from './read-texts.ts';
 import { type Cell, cellsOf, type FileRow, rejectCell } from './row-cells.ts';
 
-const MAX_STOCK = 100_000_000;
-
-const lineOrNull = (text: string): string | null => lineCell(text) || null;
 const nameOrNull = (text: string): string | null => nameCell(text) || null;
 
 function statusOf(cell: Cell): ProductDraft['status'] {
@@ -45,9 +43,6 @@ function policyCell(text: string): boolean {
   if (policy === 'deny' || policy === '') return false;
   return flagCell(policy);
 }
-
-/** Removes the apostrophe by which exports protect numbers from spreadsheets. */
-const skuCell = (text: string): string | null => lineOrNull(text.replace(/^'/, ''));
 
 /** Joins a variant's option values; null for a product without options. */
 function optionTitle(cell: Cell, isVariable: boolean): string | null {
@@ -74,10 +69,7 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
   // Exports leave the tracker blank if stock is not counted.
   const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
   const isContinuous = !isCounted || cell.read('policy', policyCell);
-  const counted =
-    cell.text('quantity').trim() === ''
-      ? null
-      : cell.read('quantity', (text) => countCell(text, -MAX_STOCK, MAX_STOCK));
+  const counted = cell.text('quantity').trim() === '' ? null : cell.read('quantity', countedCell);
   return {
     line,
     sku: cell.read('sku', skuCell),

@@ -1,0 +1,138 @@
+/** Reads a file's text whatever tool wrote it: UTF-8, UTF-16 with a byte order mark, or certainly Windows-1252. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CommandFailed } from '../../command-line.ts';
+
+/** The whole file is unreadable; the message is one line with the reason. */
+export class UnreadableFile extends CommandFailed {}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Longest line that is searched for the bytes that are not UTF-8. */
+const MAX_LINE_BYTES = 1_000_000;
+/** Bytes at the start of a file in which zero bytes reveal UTF-16. */
+const START_BYTES = 100;
+const MAX_ZERO_BYTES = 20;
+
+const chunksOf = (path: string) => createReadStream(path) as AsyncIterable<Buffer>;
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const start = Buffer.alloc(START_BYTES);
+    const { bytesRead } = await file.read(start, 0, START_BYTES, 0);
+    return start.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const isUtf8 = (bytes: Buffer): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function isUtf8File(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of chunksOf(path)) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Letters and signs of Western European texts beyond ASCII, as Windows-1252 has them. */
+const WESTERN = /^[\p{Script=Latin}€‘’“”–—…•™®©°½¼¾²³´·×£¡¿«»\u00a0]$/u;
+
+/**
+ * Whether a file is certainly Windows-1252: each byte beyond ASCII is a Western letter or sign, and nearly all stand
+ * between ASCII characters. Chinese encodings such as GBK and Big5 have them in pairs.
+ */
+async function isWindows1252(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('windows-1252');
+  const isWestern = Array.from({ length: 256 }, (_, byte) => WESTERN.test(decoder.decode(Uint8Array.of(byte))));
+  let alone = 0;
+  let beside = 0;
+  let last = 0;
+  for await (const chunk of chunksOf(path)) {
+    for (const byte of chunk) {
+      if (byte >= 0x80) {
+        if (isWestern[byte] !== true) return false;
+        if (last >= 0x80) beside += 1;
+        else alone += 1;
+      }
+      last = byte;
+    }
+  }
+  return beside * 20 <= alone;
+}
+
+/** Finds the first line that is not UTF-8. */
+async function findBadLine(path: string): Promise<number> {
+  let line = 1;
+  let held = Buffer.alloc(0);
+  for await (const chunk of chunksOf(path)) {
+    let rest = Buffer.concat([held, chunk]);
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      if (!isUtf8(rest.subarray(0, end))) return line;
+      rest = rest.subarray(end + 1);
+      line += 1;
+    }
+    if (rest.length > MAX_LINE_BYTES) return line;
+    held = rest;
+  }
+  return line;
+}
+
+async function detectEncoding(path: string): Promise<Encoding> {
+  const start = await startOf(path);
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  if (start.filter((byte) => byte === 0).length > MAX_ZERO_BYTES)
+    throw new UnreadableFile('The file is not UTF-8 but UTF-16 without a byte order mark; save it as "CSV UTF-8"');
+  if (await isUtf8File(path)) return 'utf-8';
+  if (await isWindows1252(path)) return 'windows-1252';
+  const line = await findBadLine(path);
+  throw new UnreadableFile(
+    `The file is not UTF-8 (line ${line} is in an old encoding that cannot be told for certain); save it as "CSV UTF-8"`,
+  );
+}
+
+const NOTES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
+  'utf-16le': 'The file is UTF-16 ("Unicode text") and was converted',
+  'utf-16be': 'The file is UTF-16 ("Unicode text") and was converted',
+  'windows-1252': 'The file is in the old encoding Windows-1252 and was converted; check names with accents',
+};
+
+/**
+ * Yields a file's text in chunks with `\n` line ends, so that lines are counted right. Notes a conversion. Throws
+ * `UnreadableFile`.
+ */
+export async function* textOf(path: string, onNote: (note: string) => void): AsyncGenerator<string> {
+  try {
+    const encoding = await detectEncoding(path);
+    if (encoding !== 'utf-8') onNote(NOTES[encoding]);
+    const decoder = new TextDecoder(encoding);
+    let held = '';
+    for await (const chunk of chunksOf(path)) {
+      let text = held + decoder.decode(chunk, { stream: true });
+      // A `\r\n` may be split between two chunks.
+      held = text.endsWith('\r') ? '\r' : '';
+      if (held !== '') text = text.slice(0, -1);
+      yield text.replace(/\r\n?/g, '\n');
+    }
+    yield decoder.decode() + held.replace('\r', '\n');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') throw new UnreadableFile(`There is no file ${path}`);
+    if (code === 'EISDIR' || code === 'EACCES') throw new UnreadableFile(`${path} cannot be read`);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** Groups the rows of a product CSV by their handle. */
+import { type Header, readHeader } from './columns.ts';
+import type { Problem } from './draft.ts';
+import { UnreadableFile } from './file-text.ts';
+import { readRecords } from './read-csv.ts';
+import type { FileRow } from './row-cells.ts';
+
+const MAX_ROWS = 2500;
+
+export type Group = { header: Header; rows: FileRow[] };
+
+/** Receives bad rows, notes on the whole file, and once the ignored columns. */
+type GroupReport = { problem(problem: Problem): void; note(text: string): void; ignored(columns: string[]): void };
+
+/**
+ * Yields the file's rows, grouped by consecutive handle. Reports rows that cannot be read and continues. Throws
+ * `UnreadableFile`.
+ */
+export async function* readGroups(path: string, report: GroupReport): AsyncGenerator<Group> {
+  const records = readRecords(path, {
+    note: report.note,
+    problem: ({ line, reason }) => report.problem({ line, handle: '', reason }),
+  });
+  let header: Header | null = null;
+  let group: Group | null = null;
+  const handleAt = (row: FileRow, of: Header) => (row.cells[of.get('handle') ?? -1] ?? '').trim();
+  for await (const row of records) {
+    if (header === null) {
+      const read = readHeader(row.cells);
+      if ('problem' in read) throw new UnreadableFile(read.problem);
+      header = read.header;
+      report.ignored(read.ignored);
+      continue;
+    }
+    const { line } = row;
+    const handle = handleAt(row, header);
+    if (handle === '') {
+      if (row.cells.some((cell) => cell.trim() !== '')) report.problem({ line, handle, reason: 'has no Handle' });
+      continue;
+    }
+    const first: FileRow | undefined = group?.rows[0];
+    if (group !== null && first !== undefined && handleAt(first, header) === handle) {
+      if (group.rows.length < MAX_ROWS) group.rows.push(row);
+      else report.problem({ line, handle, reason: `is beyond the ${MAX_ROWS} rows that one product may have` });
+      continue;
+    }
+    if (group !== null) yield group;
+    group = { header, rows: [row] };
+  }
+  if (group !== null) yield group;
+}

@@ -1,0 +1,109 @@
+/** Finds the products and options that the rows of a daily file name. */
+import * as v from 'valibot';
+import { type Db, statement } from '../../db/database.ts';
+import type { Problem } from '../reading/draft.ts';
+import type { VariantCode, VariantRow } from './variant-rows.ts';
+
+const sale = v.object({
+  sale_price: v.number(),
+  starts_at: v.string(),
+  ends_at: v.nullable(v.string()),
+});
+
+const variant = v.object({
+  /** Position of its row among those requested, from 1. */
+  place: v.number(),
+  product_id: v.number(),
+  option_id: v.nullable(v.number()),
+  slug: v.string(),
+  type: v.picklist(['simple', 'variable', 'voucher']),
+  is_bundle: v.boolean(),
+  is_sold: v.boolean(),
+  price: v.number(),
+  inventory_id: v.nullable(v.number()),
+  quantity: v.nullable(v.number()),
+  is_continuous_selling: v.nullable(v.boolean()),
+  /** Planned and running sales, without shocking deals. Times are ISO 8601 in UTC. */
+  sales: v.array(sale),
+});
+export type Variant = v.InferOutput<typeof variant>;
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Values: SKUs, barcodes; one of both is null in each place. */
+const variantsByCode = statement(
+  'import.variantsByCode',
+  variant,
+  `with r as (
+     select place::integer, sku, barcode
+     from unnest($1::text[], $2::text[]) with ordinality as given (sku, barcode, place)
+   ),
+   found as (
+     select r.place, p.id as product_id, null::bigint as option_id, p.price, true as is_active
+     from r join products p on p.sku = r.sku
+     union all
+     select r.place, o.product_id, o.id, o.price, o.is_active from r join variation_options o on o.sku = r.sku
+     union all
+     select r.place, p.id, null, p.price, true from r join products p on p.barcode = r.barcode
+     union all
+     select r.place, o.product_id, o.id, o.price, o.is_active from r join variation_options o on o.barcode = r.barcode
+   )
+   select f.place, f.product_id, f.option_id, p.slug, p.type,
+     exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
+     f.is_active and p.status <> 'archived' as is_sold, f.price, i.id as inventory_id, i.quantity,
+     i.is_continuous_selling,
+     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')},
+       'ends_at', ${iso('s.ends_at')}) order by s.starts_at)
+       from sales s where s.product_id = f.product_id and s.variation_option_id is not distinct from f.option_id
+         and not s.is_deal), '[]') as sales
+   from found f join products p on p.id = f.product_id
+   left join inventory i on i.product_id = f.product_id and i.variation_option_id is not distinct from f.option_id
+   order by f.place, f.product_id, f.option_id`,
+);
+
+/** Rows per statement. */
+const BATCH = 5000;
+
+const NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
+
+/** Picks the variant that a row means, or returns why none. */
+function pick(found: readonly Variant[], { by }: VariantCode): Variant | string {
+  const sold = found.filter((each) => each.is_sold);
+  const [first, second] = sold.length > 0 ? sold : found;
+  if (first === undefined) return `no product or option has this ${NAMES[by]}`;
+  if (second !== undefined)
+    return `the ${NAMES[by]} belongs to "${first.slug}" and "${second.slug}": name the SKU of one`;
+  if (first.type === 'variable' && first.option_id === null)
+    return `"${first.slug}" has options: name the SKU or barcode of one`;
+  return first;
+}
+
+export type FoundRow<Values> = VariantRow<Values> & { variant: Variant };
+
+/** Finds the rows' variants; reports rows without one, and rows that mean the variant of an earlier row. */
+export async function findVariants<Values>(
+  db: Db,
+  rows: readonly VariantRow<Values>[],
+  onProblem: (problem: Problem) => void,
+): Promise<FoundRow<Values>[]> {
+  const lineOf = new Map<string, number>();
+  const all: FoundRow<Values>[] = [];
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH);
+    const codes = (kind: VariantCode['by']) => batch.map(({ by, code }) => (by === kind ? code : null));
+    const found = Map.groupBy(await db.rows(variantsByCode, [codes('sku'), codes('barcode')]), ({ place }) => place);
+    for (const [index, row] of batch.entries()) {
+      const picked = pick(found.get(index + 1) ?? [], row);
+      const key = typeof picked === 'string' ? '' : `${picked.product_id} ${picked.option_id}`;
+      const before = lineOf.get(key);
+      if (typeof picked === 'string') onProblem({ line: row.line, handle: row.code, reason: picked });
+      else if (before !== undefined)
+        onProblem({ line: row.line, handle: row.code, reason: `names the same goods as line ${before}` });
+      else {
+        lineOf.set(key, row.line);
+        all.push({ ...row, variant: picked });
+      }
+    }
+  }
+  return all;
+}

@@ -1,0 +1,114 @@
+/** Sets the prices of a daily file: regular prices, and sales with their times. */
+import { publishProducts } from '../../catalog/listing/publish-products.ts';
+import type { Db } from '../../db/database.ts';
+import { priceOut } from '../export/export-cells.ts';
+import { BadCell, momentCell, priceCell } from '../reading/cells.ts';
+import type { CellOf } from '../reading/row-cells.ts';
+import { type FoundRow, findVariants } from './find-variants.ts';
+import * as sql from './update-prices.sql.ts';
+import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
+import { readVariantRows } from './variant-rows.ts';
+
+const COLUMNS = {
+  price: ['Price', 'Variant Price', 'Regular price'],
+  salePrice: ['Sale Price', 'Special Price'],
+  from: ['From', 'Sale Starts At', 'Date sale price starts'],
+  to: ['To', 'Sale Ends At', 'Date sale price ends'],
+} as const;
+type Column = keyof typeof COLUMNS;
+
+const BATCH = 500;
+
+type FileSale = { sale_price: number; starts_at: string | null; ends_at: string | null };
+/** What a row says; null leaves the shop's value. */
+type PriceValues = { price: number | null; sale: FileSale | 'none' | null };
+
+function valuesOf(cell: CellOf<Column>): PriceValues {
+  const price = cell.text('price').trim() === '' ? null : cell.read('price', priceCell);
+  if (!cell.has('salePrice')) return requireAny({ price, sale: null });
+  const starts_at = cell.read('from', momentCell);
+  const ends_at = cell.read('to', momentCell);
+  if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new BadCell('To is not after From');
+  if (cell.text('salePrice').trim() === '') {
+    if (starts_at !== null || ends_at !== null) throw new BadCell('has a time but no Sale Price');
+    return { price, sale: 'none' };
+  }
+  return { price, sale: { sale_price: cell.read('salePrice', priceCell), starts_at, ends_at } };
+}
+
+function requireAny(values: PriceValues): PriceValues {
+  if (values.price === null) throw new BadCell('Price is missing');
+  return values;
+}
+
+type PriceChange = {
+  product_id: number;
+  option_id: number | null;
+  /** Null leaves it. */
+  price: number | null;
+  /** Replaces all sales but deals; null leaves them. */
+  sales: { sale_price: number; starts_at: string; ends_at: string | null }[] | null;
+  code: string;
+  text: string;
+};
+
+/** Gives a sale its start: that of the shop's equal sale, otherwise now. */
+function startedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
+  const known = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
+  return { ...sale, starts_at: sale.starts_at ?? known?.starts_at ?? now };
+}
+
+const saleText = (sales: readonly { sale_price: number; ends_at: string | null }[]): string =>
+  sales.map((sale) => `RM${priceOut(sale.sale_price)}`).join(', ') || 'none';
+
+/** Compares a row with the shop. Returns the reason if it is wrong, null if it changes nothing. */
+function changeOf({ values, variant, code }: FoundRow<PriceValues>, now: string): PriceChange | string | null {
+  const price = values.price === variant.price ? null : values.price;
+  const after = values.price ?? variant.price;
+  const wanted =
+    values.sale === null ? null : values.sale === 'none' ? [] : [startedSale(values.sale, variant.sales, now)];
+  const [sale] = wanted ?? [];
+  if (sale !== undefined && sale.sale_price >= after)
+    return `Sale Price RM${priceOut(sale.sale_price)} is not below the price RM${priceOut(after)}`;
+  const sales = wanted === null || JSON.stringify(wanted) === JSON.stringify(variant.sales) ? null : wanted;
+  if (price === null && sales === null) return null;
+  const texts = [
+    price === null ? null : `RM${priceOut(variant.price)} → RM${priceOut(price)}`,
+    sales === null ? null : `sale ${saleText(variant.sales)} → ${saleText(sales)}`,
+  ];
+  const text = texts.filter((each) => each !== null).join(', ');
+  return { product_id: variant.product_id, option_id: variant.option_id, price, sales, code, text };
+}
+
+/** Writes one batch in one transaction and publishes its products. */
+async function writeBatch(tx: Db, batch: readonly PriceChange[], now: Date): Promise<void> {
+  const ids = [...new Set(batch.map(({ product_id }) => product_id))];
+  const priced = batch.filter(({ price }) => price !== null);
+  if (priced.length > 0) await tx.rows(sql.writePrices, [JSON.stringify(priced), now]);
+  const onSale = batch.filter(({ sales }) => sales !== null);
+  if (onSale.length > 0) await tx.rows(sql.replaceSales, [JSON.stringify(onSale)]);
+  await publishProducts(tx, ids, now);
+}
+
+/**
+ * Updates prices from a file of SKU or barcode, price, sale price and its times. Reports rows that it cannot use and
+ * goes on. Throws `UnreadableFile`.
+ */
+export async function updatePrices(db: Db, path: string, options: UpdateOptions): Promise<UpdateReport> {
+  const { report, problem, note, onWritten, finish } = startUpdate(options);
+  const now = options.now.toISOString();
+  const columns = { columns: COLUMNS, anyOf: ['price', 'salePrice'] as const };
+  const read = await readVariantRows(path, columns, { problem, note }, valuesOf);
+  report.rows_read = read.count;
+  const changes = (await findVariants(db, read.rows, problem)).flatMap((row) => {
+    const change = changeOf(row, now);
+    if (change === null) report.unchanged += 1;
+    else if (typeof change === 'string') problem({ line: row.line, handle: row.code, reason: change });
+    else return [change];
+    return [];
+  });
+  for (const { code, text } of changes) options.onChange({ code, text });
+  if (options.dryRun) report.updated = changes.length;
+  else await writeInBatches(db, changes, BATCH, (tx, batch) => writeBatch(tx, batch, options.now), onWritten);
+  return finish();
+}

@@ -1,0 +1,75 @@
+/** One run of a daily file: its options and its report. */
+import type { Db } from '../../db/database.ts';
+import { limitConcurrency } from '../../limit-concurrency.ts';
+import type { Problem } from '../reading/draft.ts';
+
+export type UpdateOptions = {
+  now: Date;
+  /** Reports what would change without changing it. */
+  dryRun: boolean;
+  onProblem(problem: Problem): void;
+  onChange(change: { code: string; text: string }): void;
+  onProgress(rows: number): void;
+};
+
+/** Counts rows. */
+export type UpdateReport = {
+  updated: number;
+  unchanged: number;
+  rows_refused: number;
+  rows_read: number;
+  notes: string[];
+  seconds: number;
+};
+
+/** Makes an empty report, and a reporter that counts refused rows. */
+export function startUpdate({ onProblem, onProgress }: UpdateOptions) {
+  const startedAt = performance.now();
+  const report: UpdateReport = { updated: 0, unchanged: 0, rows_refused: 0, rows_read: 0, notes: [], seconds: 0 };
+  const problem = (each: Problem) => {
+    report.rows_refused += 1;
+    onProblem(each);
+  };
+  const onWritten = (count: number) => {
+    report.updated += count;
+    onProgress(report.updated);
+  };
+  const finish = (): UpdateReport => {
+    return { ...report, seconds: Math.round((performance.now() - startedAt) / 10) / 100 };
+  };
+  return { report, problem, note: (text: string) => void report.notes.push(text), onWritten, finish };
+}
+
+/** Splits changes into batches of whole products, in the order of their ids. */
+function productBatches<Change extends { product_id: number }>(changes: readonly Change[], size: number): Change[][] {
+  const batches: Change[][] = [];
+  for (const change of changes.toSorted((a, b) => a.product_id - b.product_id)) {
+    const last = batches.at(-1);
+    if (last === undefined || (last.length >= size && last.at(-1)?.product_id !== change.product_id))
+      batches.push([change]);
+    else last.push(change);
+  }
+  return batches;
+}
+
+/** Concurrent batches: one is prepared while the database writes another. */
+const LANES = 2;
+
+/** Writes changes in batches of `size`, each in its own transaction, and calls `onWritten` after each. */
+export async function writeInBatches<Change extends { product_id: number }>(
+  db: Db,
+  changes: readonly Change[],
+  size: number,
+  write: (tx: Db, batch: readonly Change[]) => Promise<void>,
+  onWritten: (count: number) => void,
+): Promise<void> {
+  const inTurn = limitConcurrency(LANES);
+  const writes = productBatches(changes, size).map((batch) =>
+    inTurn(async () => {
+      await db.transaction((tx) => write(tx, batch));
+      onWritten(batch.length);
+    }),
+  );
+  const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

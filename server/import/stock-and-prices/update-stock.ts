@@ -1,0 +1,119 @@
+/**
+ * Sets the stock of a daily file. The file's counts are those of the moment at which the update starts: what orders
+ * take or return while it runs is added to them, never overwritten.
+ */
+import * as v from 'valibot';
+import { refreshAvailability } from '../../catalog/listing/availability.ts';
+import { type Db, statement } from '../../db/database.ts';
+import { lockRows } from '../../db/lock.ts';
+import { lockStock } from '../products/write-products.sql.ts';
+import { countedCell } from '../reading/cells.ts';
+import { type FoundRow, findVariants } from './find-variants.ts';
+import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
+import { readVariantRows } from './variant-rows.ts';
+
+const COLUMNS = {
+  quantity: ['Quantity', 'Variant Inventory Qty', 'Inventory quantity', 'Qty', 'Stock', 'Available', 'On hand'],
+} as const;
+
+/** Rows per transaction: orders wait for one at most. */
+const BATCH = 1000;
+
+/** Pieces that orders took since a time and have not returned. Values: the time. */
+const soldSince = statement(
+  'import.soldSince',
+  v.object({ inventory_id: v.number(), quantity: v.number() }),
+  `select s.inventory_id, sum(s.quantity)::integer as quantity from orders o join order_stock s on s.order_id = o.id
+   where o.created_at >= $1 group by s.inventory_id`,
+);
+
+/** Adds to counts; one without backorders stops at 0. Values: inventory ids, differences. */
+const addToStock = statement(
+  'import.addToStock',
+  v.strictObject({}),
+  `update inventory i
+   set quantity = case when i.is_continuous_selling then i.quantity + r.difference
+     else greatest(0, i.quantity + r.difference) end
+   from unnest($1::bigint[], $2::integer[]) as r (id, difference) where i.id = r.id`,
+);
+
+/** Adds stock rows to goods without one. Values: product ids, option ids, counts. */
+const insertStock = statement(
+  'import.insertStock',
+  v.strictObject({}),
+  `insert into inventory (product_id, variation_option_id, quantity)
+   select product_id, option_id, quantity
+   from unnest($1::bigint[], $2::bigint[], $3::integer[]) as r (product_id, option_id, quantity)
+   on conflict on constraint inventory_of do update set quantity = excluded.quantity`,
+);
+
+type Difference = {
+  product_id: number;
+  option_id: number | null;
+  inventory_id: number | null;
+  difference: number;
+  code: string;
+  text: string;
+};
+
+/** Compares the file's count with the shop's; `sold` was sold after the count. */
+function differenceOf(row: FoundRow<number>, sold: number): Difference {
+  const { product_id, option_id, inventory_id, quantity, is_continuous_selling } = row.variant;
+  const counted = row.values - sold;
+  const next = is_continuous_selling ? counted : Math.max(0, counted);
+  const before = quantity ?? 0;
+  const text = `${before} → ${next}${sold > 0 ? ` (${row.values} counted, ${sold} sold since)` : ''}`;
+  return { product_id, option_id, inventory_id, difference: next - before, code: row.code, text };
+}
+
+/** Writes one batch in one transaction. */
+async function writeBatch(tx: Db, batch: readonly Difference[]): Promise<void> {
+  const ids = [...new Set(batch.map(({ product_id }) => product_id))];
+  await lockRows(tx, lockStock, [ids]);
+  const known = batch.filter(({ inventory_id }) => inventory_id !== null);
+  await tx.rows(addToStock, [known.map((each) => each.inventory_id), known.map((each) => each.difference)]);
+  const fresh = batch.filter(({ inventory_id }) => inventory_id === null);
+  if (fresh.length > 0)
+    await tx.rows(insertStock, [
+      fresh.map((each) => each.product_id),
+      fresh.map((each) => each.option_id),
+      fresh.map((each) => each.difference),
+    ]);
+  await refreshAvailability(tx, ids);
+}
+
+/**
+ * Updates stock from a file of SKU or barcode and quantity. With `countedAt`, what was sold since then is taken off
+ * the counts. Reports rows that it cannot use and goes on. Throws `UnreadableFile`.
+ */
+export async function updateStock(
+  db: Db,
+  path: string,
+  options: UpdateOptions & { countedAt: Date | null },
+): Promise<UpdateReport> {
+  const { report, problem, note, onWritten, finish } = startUpdate(options);
+  const differences = await db.transaction(async (tx) => {
+    // One snapshot of all counts: every later order is an addition to it.
+    await tx.raw('set transaction isolation level repeatable read, read only');
+    const since = options.countedAt === null ? [] : await tx.rows(soldSince, [options.countedAt]);
+    const sold = new Map(since.map(({ inventory_id, quantity }) => [inventory_id, quantity]));
+    const read = await readVariantRows(path, { columns: COLUMNS, anyOf: ['quantity'] }, { problem, note }, (cell) =>
+      cell.read('quantity', countedCell),
+    );
+    report.rows_read = read.count;
+    const found = await findVariants(tx, read.rows, problem);
+    return found.flatMap((row) => {
+      if (row.variant.is_bundle) {
+        problem({ line: row.line, handle: row.code, reason: 'is a bundle: its stock is that of its parts' });
+        return [];
+      }
+      return [differenceOf(row, sold.get(row.variant.inventory_id ?? 0) ?? 0)];
+    });
+  });
+  const changed = differences.filter(({ difference }) => difference !== 0);
+  report.unchanged = differences.length - changed.length;
+  for (const { code, text } of changed) options.onChange({ code, text });
+  if (options.dryRun) report.updated = changed.length;
+  else await writeInBatches(db, changed, BATCH, writeBatch, onWritten);
+  return finish();
+}

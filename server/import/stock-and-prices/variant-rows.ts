@@ -1,0 +1,95 @@
+/** Reads the daily files of stock and prices: one product or option a row, named by its SKU or barcode. */
+import { BadCell, barcodeCell, skuCell } from '../reading/cells.ts';
+import { readColumns } from '../reading/columns.ts';
+import type { Problem } from '../reading/draft.ts';
+import { UnreadableFile } from '../reading/file-text.ts';
+import { readRecords } from '../reading/read-csv.ts';
+import { type CellOf, rowCells } from '../reading/row-cells.ts';
+
+/** The columns that name a variant. */
+export const CODE_COLUMNS = {
+  sku: ['SKU', 'Variant SKU', 'Product SKU'],
+  barcode: ['Barcode', 'Variant Barcode', 'EAN', 'UPC', 'GTIN', 'GTIN, UPC, EAN, or ISBN'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** How a row names its variant. */
+export type VariantCode = { by: 'sku' | 'barcode'; code: string };
+
+export type VariantRow<Values> = VariantCode & { line: number; values: Values };
+
+export type RowsReport = { problem(problem: Problem): void; note(text: string): void };
+
+type FileOf<Name extends string> = {
+  columns: Readonly<Record<Name, readonly string[]>>;
+  /** At least one of these must be there. */
+  anyOf: readonly Name[];
+};
+
+function codeOf(cell: CellOf<'sku' | 'barcode'>): VariantCode {
+  const sku = cell.read('sku', skuCell);
+  if (sku !== null) return { by: 'sku', code: sku };
+  const barcode = cell.read('barcode', barcodeCell);
+  if (barcode === null) throw new BadCell('has neither a SKU nor a barcode');
+  return { by: 'barcode', code: barcode };
+}
+
+/**
+ * Reads all rows of a file. Reports rows that cannot be read, and those that repeat an earlier row's variant, and
+ * leaves them out. Throws `UnreadableFile`.
+ */
+export async function readVariantRows<Name extends string, Values>(
+  path: string,
+  { columns, anyOf }: FileOf<Name>,
+  report: RowsReport,
+  valuesOf: (cell: CellOf<Name>) => Values,
+): Promise<{ rows: VariantRow<Values>[]; count: number }> {
+  type Known = Name | keyof typeof CODE_COLUMNS;
+  const all = { ...columns, ...CODE_COLUMNS } as Readonly<Record<Known, readonly string[]>>;
+  const named = (column: Known) => all[column][0] ?? column;
+  const records = readRecords(path, {
+    note: report.note,
+    problem: ({ line, reason }) => report.problem({ line, handle: '', reason }),
+  });
+  const rows: VariantRow<Values>[] = [];
+  const lineOf = new Map<string, number>();
+  let header: ReadonlyMap<Known, number> | null = null;
+  let count = 0;
+  for await (const record of records) {
+    if (header === null) {
+      header = requireColumns(readColumns<Known>(record.cells, all), [['sku', 'barcode'], anyOf], named);
+      continue;
+    }
+    if (record.cells.every((cell) => cell.trim() === '')) continue;
+    count += 1;
+    const { line } = record;
+    const cell = rowCells(header, record, named);
+    let handle = '';
+    try {
+      const named = codeOf(cell as CellOf<'sku' | 'barcode'>);
+      handle = named.code;
+      const before = lineOf.get(`${named.by} ${named.code}`);
+      if (before !== undefined)
+        throw new BadCell(`repeats the ${named.by === 'sku' ? 'SKU' : named.by} of line ${before}`);
+      lineOf.set(`${named.by} ${named.code}`, line);
+      rows.push({ ...named, line, values: valuesOf(cell as CellOf<Name>) });
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      report.problem({ line, handle, ...(error.column && { column: error.column }), reason: error.message });
+    }
+  }
+  return { rows, count };
+}
+
+/** Returns the header if it has one column of each list. Throws `UnreadableFile`. */
+function requireColumns<Name extends string>(
+  read: ReturnType<typeof readColumns<Name>>,
+  lists: readonly (readonly Name[])[],
+  named: (column: Name) => string,
+): ReadonlyMap<Name, number> {
+  if ('problem' in read) throw new UnreadableFile(read.problem);
+  const missing = lists.find((list) => !list.some((column) => read.header.has(column)));
+  if (missing === undefined) return read.header;
+  throw new UnreadableFile(
+    `The first line has no column ${missing.map((column) => `"${named(column)}"`).join(' or ')}`,
+  );
+}
