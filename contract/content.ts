@@ -27,7 +27,10 @@ export const settings = v.object({
   siteTitle: v.string(),
   siteSubtitle: v.string(),
   currency: v.string(),
-  logo: v.object({ id: v.string(), thumbnail: v.string(), original: v.string() }),
+  /** `is_own`: the shop's own picture stands in the header, not the drawn mark and the shop's name. */
+  logo: v.object({ id: v.string(), thumbnail: v.string(), original: v.string(), is_own: v.boolean() }),
+  /** Picture of browser tabs and home screens, 192 pixels; null: the default. */
+  icon: v.nullable(v.string()),
   category: v.object({ category_size: v.number() }),
   seo: v.object({
     canonicalUrl: v.string(),
@@ -57,6 +60,8 @@ export const settings = v.object({
   app_links: v.object({ ios: v.string(), android: v.string() }),
   /** The shop's colour of actions, `#rrggbb`; null: the default. */
   accent: v.nullable(v.string()),
+  /** Address of the style sheet with the accent's colours; null: the default. */
+  accent_styles: v.nullable(v.string()),
   /** Languages that shoppers can choose. */
   languages: v.array(v.picklist(LANGS)),
   /** Sections of the home page in their order. A mood leads to the products with its tag. */

@@ -15,6 +15,7 @@ import { advanceSales, publishDue } from './catalog/sales/sale-clock.ts';
 import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-result-searches.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
+import { registerAccent } from './content/accent-styles.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import type { Handlers } from './context.ts';
@@ -223,6 +224,7 @@ export async function createApp({
     },
     { prefix: '/api' },
   );
+  registerAccent(http);
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
     findSpec: (hash) => findSpec(replica.db, hash),

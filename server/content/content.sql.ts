@@ -2,19 +2,22 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Reads every setting, the lowest free-delivery amount, and the highest standard fee. */
+/** Reads every setting, the lowest free-delivery amount, the highest standard fee, and whether the logo is a picture. */
 export const allSettings = statement(
   'content.settings',
   v.object({
     settings: v.record(v.string(), v.unknown()),
     free_from: v.nullable(v.number()),
     standard_fee: v.nullable(v.number()),
+    has_own_logo: v.boolean(),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
      (select min(r.free_min_amount) from delivery_rates r join delivery_methods m on m.id = r.method_id
        where m.is_active) as free_from,
      (select max(r.fee) from delivery_rates r join delivery_methods m on m.id = r.method_id
-       where m.is_active and m.shipping_class = 'standard') as standard_fee`,
+       where m.is_active and m.shipping_class = 'standard') as standard_fee,
+     exists (select 1 from images i join settings s on s.key = 'logo' and s.value #>> '{}' = i.hash
+       where i.spec ->> 'kind' = 'upload') as has_own_logo`,
 );
 
 /** Reads active banners that have not ended, in their order. Values: now. */

@@ -4,6 +4,7 @@ import type { ListQuery } from '@shop/contract/list';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { refuse } from '../refuse.ts';
+import { accentAddress } from './accent-styles.ts';
 import { textIn } from './bilingual.ts';
 import { liveBanners } from './content.sql.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
@@ -32,12 +33,16 @@ function presentSeo(
 export async function showSettings(ctx: Ctx): Promise<Settings> {
   const stored = await readSettings(ctx);
   const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
-  const logo = stored.logo === null ? { thumbnail: '', original: '' } : imageUrls(stored.logo, 'logo');
+  const logo =
+    stored.logo === null
+      ? { thumbnail: '', original: '' }
+      : imageUrls(stored.logo, stored.has_own_logo ? 'upload' : 'logo');
   return {
     siteTitle: localize(stored.site_title),
     siteSubtitle: localize(stored.site_subtitle),
     currency: stored.currency,
-    logo: { id: stored.logo ?? '', ...logo },
+    logo: { id: stored.logo ?? '', ...logo, is_own: stored.has_own_logo },
+    icon: stored.icon === null ? null : imageUrl(stored.icon, 192, 'png'),
     category: { category_size: stored.category_size },
     seo: presentSeo(stored, localize),
     office_hours: localize(stored.office_hours),
@@ -62,6 +67,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
     },
     app_links: stored.app_links,
     accent: stored.accent,
+    accent_styles: stored.accent === null ? null : accentAddress(stored.accent),
     languages: stored.languages,
     home: {
       sections: stored.home.sections,

@@ -38,6 +38,8 @@ export const storedSettings = v.object({
   site_subtitle: v.optional(text, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
   currency: v.optional(v.string(), 'MYR'),
   logo: v.optional(v.nullable(v.string()), null),
+  /** The square picture of browser tabs and home screens; null: the product's own. */
+  icon: v.optional(v.nullable(v.string()), null),
   /** `#rrggbb`; null: the product's own green. */
   accent: v.optional(v.nullable(v.string()), null),
   languages: v.optional(v.array(v.picklist(LANGS)), [...LANGS]),
@@ -97,11 +99,13 @@ export type StoredSettings = ShopSettings & {
   free_from: number | null;
   /** The highest fee of standard delivery in sen; null without such a method. */
   standard_fee: number | null;
+  /** Whether the logo is the shop's own picture, not a drawing. */
+  has_own_logo: boolean;
 };
 
 /** Reads the settings; throws if a stored row is invalid. */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<StoredSettings> {
   const row = await ctx.db.row(allSettings);
-  const { free_from = null, standard_fee = null } = row ?? {};
-  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee };
+  const { free_from = null, standard_fee = null, has_own_logo = false } = row ?? {};
+  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee, has_own_logo };
 }

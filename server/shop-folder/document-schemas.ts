@@ -5,6 +5,7 @@ import { LANGS } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
 import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
+import { isReadableAccent } from '../content/accent-styles.ts';
 import { packs } from '../import/pictures/picture-address.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { DAYS } from './documents.ts';
@@ -106,19 +107,10 @@ const colour = v.pipe(
   v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#1c7a3f"'),
   v.toLowerCase(),
   v.check(
-    (hex) => contrastWithWhite(hex) >= 4.5,
-    'is too light: white text on it would not be readable (4.5:1); take a darker one',
+    isReadableAccent,
+    'is too light: neither white text on it nor text in it would be readable (4.5:1); take a darker one',
   ),
 );
-
-/** WCAG 2 contrast of a colour with white. */
-function contrastWithWhite(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
-}
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(schema);
 
@@ -189,6 +181,7 @@ export const SCHEMAS = {
     prices_note: optional(text),
     announcement: optional(v.strictObject({ text: optional(text), highlight: optional(text), link: optional(word) })),
     logo: optional(image),
+    icon: optional(image),
     accent: optional(colour),
     languages: optional(
       v.pipe(

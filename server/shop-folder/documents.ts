@@ -85,6 +85,7 @@ function shopDocument(settings: SetupSettings, names: DocumentNames): Document {
       link: announcement.link,
     },
     logo: settings.logo && names.image(settings.logo, 'logo'),
+    icon: settings.icon && names.image(settings.icon, 'icon'),
     accent: settings.accent,
     languages: [...settings.languages],
     category_size: settings.category_size,

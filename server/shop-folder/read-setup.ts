@@ -20,10 +20,10 @@ async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise
 }
 
 async function settingsOf(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
-  const { logo, seo, ...settings } = v.parse(storedSettings, stored);
-  const images = await imagesByHash(db, [logo, seo.og_image]);
+  const { logo, icon, seo, ...settings } = v.parse(storedSettings, stored);
+  const images = await imagesByHash(db, [logo, icon, seo.og_image]);
   const image = (hash: string | null) => images.get(hash) ?? null;
-  return { ...settings, logo: image(logo), seo: { ...seo, og_image: image(seo.og_image) } };
+  return { ...settings, logo: image(logo), icon: image(icon), seo: { ...seo, og_image: image(seo.og_image) } };
 }
 
 /** Reads the whole setup in one statement, and the images that the settings name. */

@@ -113,6 +113,30 @@ describe('apply', () => {
   });
 });
 
+test('colour, logo and icon of the folder are those of the shop, and come back with the export', async () => {
+  const side = { width: 64, height: 64, channels: 3, background: '#aa3322' } as const;
+  const picture = await sharp({ create: { ...side, width: 320 } })
+    .png()
+    .toBuffer();
+  const icon = await sharp({ create: side }).png().toBuffer();
+  const text = `${SHOP}logo: logo.png\nicon: mark.png\n`;
+  await apply(newFolder({ 'shop.yaml': text, 'logo.png': picture, 'mark.png': icon }));
+  const shown = async () => (await api('GET', '/settings')).body;
+  await expect.poll(async () => (await shown()).logo.is_own, { timeout: 1000 }).toBe(true);
+  const { logo, icon: iconAddress, accent_styles } = await shown();
+  for (const address of [logo.thumbnail, logo.original, iconAddress, accent_styles]) {
+    expect((await server.app.http.inject(address)).statusCode, address).toBe(200);
+  }
+  const exported = join(scratch, 'with-logo');
+  await exportFolder(db, exported, media);
+  expect(readFileSync(join(exported, 'logo.png')).equals(picture)).toBe(true);
+  expect(readFileSync(join(exported, 'icon.png')).equals(icon)).toBe(true);
+  await apply(newFolder({ 'shop.yaml': SHOP.replace(/accent.*/, '') }), { prune: true });
+  await expect.poll(shown, { timeout: 1000 }).toMatchObject({ icon: null, accent_styles: null });
+  expect((await shown()).logo.is_own).toBe(false);
+  await apply(newFolder({ 'shop.yaml': SHOP }));
+});
+
 describe('prune', () => {
   test('removes what the folder no longer has', async () => {
     const collections = `${readFileSync(join(DEFAULT_FOLDER, 'collections.yaml'), 'utf8')}
@@ -120,11 +144,11 @@ hampers:
   name: Hampers
   by: picked
 `;
-    await apply(newFolder({ 'shop.yaml': SHOP, 'collections.yaml': collections }));
+    await apply(newFolder({ 'shop.yaml': SHOP, 'collections.yaml': collections }), { prune: true });
     const plain = newFolder({ 'shop.yaml': SHOP });
     expect((await apply(plain)).changes).toEqual([]);
     const { changes } = await apply(plain, { prune: true });
-    expect(changes).toEqual(['collections: hampers removed', 'banners: welcome removed']);
+    expect(changes).toEqual(['collections: hampers removed']);
     expect((await readSetup(db)).collections.map(({ key }) => key)).toContain('best_seller');
   });
 
@@ -255,7 +279,7 @@ describe('reports problems with file and line, and applies nothing', () => {
     [
       'a colour that is too light',
       { 'shop.yaml': 'name: A\naccent: "#ffee88"\n' },
-      'shop.yaml:2: "accent" is too light: white text on it would not be readable (4.5:1); take a darker one',
+      'shop.yaml:2: "accent" is too light: neither white text on it nor text in it would be readable (4.5:1); take a darker one',
     ],
     ['broken YAML', { 'shop.yaml': 'name: { en: A\n' }, 'shop.yaml:2: '],
     ['a missing picture', { 'shop.yaml': 'logo: logo.png\n' }, 'shop.yaml:1: the file logo.png is missing'],

@@ -12,8 +12,9 @@ import type { ImageSpec } from '../media/image-spec.ts';
 export type Text = { en: string; zh: string | null };
 
 /** The settings, with images by what they are drawn from. */
-export type SetupSettings = Omit<ShopSettings, 'logo' | 'seo'> & {
+export type SetupSettings = Omit<ShopSettings, 'logo' | 'icon' | 'seo'> & {
   logo: ImageSpec | null;
+  icon: ImageSpec | null;
   seo: Omit<ShopSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
 };
 

@@ -51,8 +51,8 @@ export type WantedOptions = {
 
 /** The settings of a new shop. */
 export function defaultSettings(): SetupSettings {
-  const { logo: _, seo, ...settings } = v.parse(storedSettings, {});
-  return { ...settings, logo: null, seo: { ...seo, og_image: null } };
+  const { logo: _logo, icon: _icon, seo, ...settings } = v.parse(storedSettings, {});
+  return { ...settings, logo: null, icon: null, seo: { ...seo, og_image: null } };
 }
 
 type Read = { folder: ReadFolder; documents: ReadDocuments };
@@ -68,6 +68,7 @@ function settingsOf({ folder, documents }: Read, base: SetupSettings): SetupSett
     site_title: shop.name ?? base.site_title,
     site_subtitle: shop.subtitle ?? base.site_subtitle,
     logo: picture(shop.logo, base.logo, ['logo']),
+    icon: picture(shop.icon, base.icon, ['icon']),
     accent: shop.accent ?? base.accent,
     languages: shop.languages ?? base.languages,
     category_size: shop.category_size ?? base.category_size,

@@ -93,8 +93,8 @@ function extensionOf(bytes: Uint8Array): string {
 
 /** Loads the pictures that the setup uses: SHA-256 → bytes. */
 async function loadPictures(setup: ShopSetup, media: string): Promise<Map<string, Uint8Array>> {
-  const { logo, seo } = setup.settings;
-  const images = [logo, seo.og_image, ...setup.banners.flatMap(({ image, tile }) => [image, tile])];
+  const { logo, icon, seo } = setup.settings;
+  const images = [logo, icon, seo.og_image, ...setup.banners.flatMap(({ image, tile }) => [image, tile])];
   const pictures = new Map<string, Uint8Array>();
   for (const image of images) {
     if (image?.kind !== 'upload' || !(await exists(originalPath(media, image.sha256)))) continue;
@@ -124,7 +124,7 @@ export async function folderFiles(
   const inBanners = nameIn('banners/');
   const inFolder = nameIn('');
   const image = (spec: ImageSpec, name: string) =>
-    name === 'logo' || name === 'share' ? inFolder(spec, name) : inBanners(spec, name);
+    ['logo', 'icon', 'share'].includes(name) ? inFolder(spec, name) : inBanners(spec, name);
   const documents = documentsOf(setup, { states, image });
   for (const name of ['shop', 'delivery', 'payments', 'promotions', 'collections', 'home', 'search'] as const) {
     files.set(`${name}.yaml`, withHead(name, yaml(documents[name])));

@@ -40,13 +40,14 @@ async function sendKeys(tx: Db, of: Statement<Record<string, never>>, keys: read
 }
 
 /** Settings as stored, with images by hash. */
-function stored({ logo, seo, ...settings }: SetupSettings): Record<string, unknown> {
+function stored({ logo, icon, seo, ...settings }: SetupSettings): Record<string, unknown> {
   const hash = (image: ImageSpec | null) => image && imageHash(image);
-  return { ...settings, logo: hash(logo), seo: { ...seo, og_image: hash(seo.og_image) } };
+  return { ...settings, logo: hash(logo), icon: hash(icon), seo: { ...seo, og_image: hash(seo.og_image) } };
 }
 
 async function writeSettings(tx: Db, wanted: ShopSetup, current: CurrentSetup): Promise<number> {
-  const images = [wanted.settings.logo, wanted.settings.seo.og_image].filter((image) => image !== null);
+  const { logo, icon, seo } = wanted.settings;
+  const images = [logo, icon, seo.og_image].filter((image) => image !== null);
   if (images.length > 0) await saveImages(tx, images);
   const before = stored(current.settings);
   const rows = Object.entries(stored(wanted.settings))

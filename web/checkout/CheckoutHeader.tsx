@@ -22,7 +22,7 @@ export function CheckoutHeader() {
           <Icon name="arrow-left" directional />
         </LangLink>
         <span className="hidden sm:block">
-          <Logo name={settings?.siteTitle} />
+          <Logo settings={settings} />
         </span>
         <h1 className="flex flex-1 items-center gap-2 text-md sm:justify-center">
           <Icon name="lock-simple" className="size-5 text-action" />

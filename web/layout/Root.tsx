@@ -1,5 +1,6 @@
 /** The document and the frame of every page. A document has one language: the switch loads another document. */
 import { direction, htmlLang, parseLang } from '@shop/core/lang';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
 import favicon from '../art/favicon.svg?no-inline';
@@ -24,6 +25,7 @@ export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
 
 function Document({ children }: { children: ReactNode }) {
   const lang = useLang();
+  const { data: settings } = useQuery(settingsQuery(lang));
   return (
     // `public/boot.js` sets the theme before hydration.
     <html lang={htmlLang(lang)} dir={direction(lang)} suppressHydrationWarning>
@@ -33,7 +35,15 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16110D" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href={favicon} type="image/svg+xml" />
+        {settings?.icon ? (
+          <>
+            <link rel="icon" href={settings.icon} type="image/png" />
+            <link rel="apple-touch-icon" href={settings.icon} />
+          </>
+        ) : (
+          <link rel="icon" href={favicon} type="image/svg+xml" />
+        )}
+        {settings?.accent_styles && <link rel="stylesheet" href={settings.accent_styles} />}
       </head>
       <body className="group/page">{children}</body>
     </html>

@@ -11,7 +11,8 @@ export const settings: Settings = {
   siteTitle: 'Sekampit',
   siteSubtitle: 'Loyalty Rewards & Online Store',
   currency: 'MYR',
-  logo: { id: '1', ...image },
+  logo: { id: '1', ...image, is_own: false },
+  icon: null,
   category: { category_size: 280 },
   seo: {
     canonicalUrl: '',
@@ -42,6 +43,7 @@ export const settings: Settings = {
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
   app_links: { ios: '', android: '' },
   accent: null,
+  accent_styles: null,
   languages: ['en', 'zh'],
   home: { sections: [...HOME_SECTIONS], moods: [] },
   google: null,

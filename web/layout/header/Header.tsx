@@ -61,7 +61,7 @@ export function Header() {
       {/* Wraps where the text is enlarged. */}
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-1 pt-1.5 lg:hidden">
         <span className="min-w-0 flex-[1_1_8.5rem]">
-          <Logo name={settings?.siteTitle} />
+          <Logo settings={settings} />
         </span>
         <div className="flex flex-wrap items-center gap-1">
           <LanguageSwitch othersOnly />
@@ -83,7 +83,7 @@ export function Header() {
       >
         <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
           <span className="hidden max-w-72 min-w-0 shrink-0 lg:block">
-            <Logo name={settings?.siteTitle} />
+            <Logo settings={settings} />
           </span>
           <CategoriesMenu />
           <SearchField suggests />

@@ -1,17 +1,27 @@
-/** The logo: the mark and the shop's name. */
+/** The logo: the shop's own picture, else the mark and the shop's name. */
+import type { Settings } from '@shop/contract/content';
 import { homePath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 
-export function Logo({ name }: { name: string | undefined }) {
+export function Logo({ settings }: { settings: Settings | undefined }) {
   const t = useT();
+  const name = settings?.siteTitle ?? t('layout.home');
+  const picture = settings?.logo.is_own ? settings.logo.thumbnail : null;
   return (
     <LangLink
       to={homePath()}
       className="flex min-h-11 min-w-0 items-center gap-2 font-display text-[min(1.625rem,7vw)] leading-tight font-extrabold tracking-[-0.03em] text-action-strong"
     >
-      <Sack />
-      <span className="truncate">{name ?? t('layout.home')}</span>
+      {picture === null ? (
+        <>
+          <Sack />
+          <span className="truncate">{name}</span>
+        </>
+      ) : (
+        // Its proportions are unknown: the box stays, so that nothing moves when it arrives.
+        <img src={picture} alt={name} className="h-10 w-36 object-contain object-left lg:w-44" />
+      )}
     </LangLink>
   );
 }

@@ -1,0 +1,81 @@
+/**
+ * Derives the colours of actions, links and their grounds from a shop's accent, in the light and the dark theme, and
+ * serves them as a style sheet whose address carries a hash of its content.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { contrast, mix } from '../media/colour.ts';
+
+/** WCAG 2 contrast of text. */
+const READABLE = 4.5;
+/** The darkest ground of the light theme on which text stands, and the lightest of the dark one: `--color-*` of web/styles.css. */
+const LIGHT_GROUND = '#f6eee0';
+const DARK_GROUND = '#1f1813';
+/** Contrast of actions on the dark theme's ground, as the default green has. */
+const DARK_CONTRAST = 7.5;
+
+/** Whether white is readable on the accent, and the accent on every ground of the light theme. */
+export const isReadableAccent = (accent: string): boolean =>
+  contrast('#ffffff', accent) >= READABLE && contrast(accent, LIGHT_GROUND) >= READABLE;
+
+/** Mixes the accent with white until it is readable on the dark theme's ground. */
+function lightAccent(accent: string): string {
+  let share = 0;
+  while (contrast(mix(accent, '#ffffff', share), DARK_GROUND) < DARK_CONTRAST) share += 0.05;
+  return mix(accent, '#ffffff', share);
+}
+
+function declarations(colours: Readonly<Record<string, string>>): string {
+  return Object.entries(colours)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+}
+
+/** Builds the style sheet of an accent. Its selectors are stronger than those of web/styles.css, in any order. */
+export function accentStyles(accent: string): string {
+  const strong = mix(accent, '#000000', 0.25);
+  const light = declarations({
+    'color-action': accent,
+    'color-action-strong': strong,
+    'color-on-action': '#ffffff',
+    'color-forest': mix(accent, '#000000', 0.5),
+    'color-pandan-50': mix(accent, '#ffffff', 0.92),
+    'color-pandan-100': mix(accent, '#ffffff', 0.82),
+    'color-pandan-300': mix(accent, '#ffffff', 0.5),
+    'shadow-add': `0 4px 12px ${strong}40`,
+  });
+  const action = lightAccent(accent);
+  const dark = declarations({
+    'color-action': action,
+    'color-action-strong': mix(action, '#ffffff', 0.35),
+    'color-on-action': mix(accent, '#000000', 0.8),
+    'color-pandan-50': mix('#16110d', accent, 0.22),
+    'color-pandan-100': mix('#16110d', accent, 0.32),
+  });
+  return (
+    `:root:root{${light}}:root:root[data-theme="dark"]{${dark}}` +
+    `@media (prefers-color-scheme:dark){:root:root:not([data-theme="light"]){${dark}}}`
+  );
+}
+
+const fileOf = (accent: string): string => {
+  const hash = createHash('sha256').update(accentStyles(accent)).digest('hex').slice(0, 10);
+  return `${accent.slice(1)}-${hash}.css`;
+};
+
+/** The address of an accent's style sheet. */
+export const accentAddress = (accent: string): string => `/accent/${fileOf(accent)}`;
+
+/** `GET /accent/<colour>-<hash>.css`: follows from its address, so that browsers never ask again. */
+export function registerAccent(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/accent/:file', async (request, reply) => {
+    const colour = /^([0-9a-f]{6})-[0-9a-f]{10}\.css$/.exec(request.params.file)?.[1];
+    if (colour === undefined || fileOf(`#${colour}`) !== request.params.file) {
+      return reply.code(404).header('cache-control', 'no-store').send();
+    }
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/css; charset=utf-8')
+      .send(accentStyles(`#${colour}`));
+  });
+}
