@@ -9,7 +9,7 @@ import { backdrop, inventory, tierPrice } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
 import { cartPromotion } from './promotions.ts';
-import { id, image, textLang, time } from './wire.ts';
+import { id, image, textLang } from './wire.ts';
 
 /** docs/spec.md §3 Cart item, identified by (id, variation_option_id). `stock` is net of `min_qty`. */
 export const cartItem = v.object({
@@ -140,8 +140,8 @@ export const cart = v.object({
   shipping_method: v.nullable(v.string()),
   shipping_class_id: v.nullable(v.string()),
   delivery_slot_id: v.nullable(v.string()),
-  /** When the cart's hold on the slot runs out, or ran out; null without a hold. */
-  slot_held_until: v.nullable(time()),
+  /** When the cart's hold on the slot runs out, or ran out, in ISO 8601; null without a hold. */
+  slot_held_until: v.nullable(v.string()),
   shipping_remarks: v.nullable(v.string()),
   leave_at_door: v.boolean(),
   payment_method_id: v.nullable(v.string()),

@@ -94,7 +94,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
     shipping_method: delivery && String(delivery.method.id),
     shipping_class_id: delivery?.method.shipping_class ?? null,
     delivery_slot_id: slot?.id ?? null,
-    slot_held_until: slot !== null && choices.hold?.slot_id === slot.id ? new Date(choices.hold.until) : null,
+    slot_held_until: slot !== null && choices.hold?.slot_id === slot.id ? choices.hold.until : null,
     shipping_remarks: choices.shipping_remarks ?? null,
     leave_at_door: choices.leave_at_door ?? false,
     payment_method_id: payment && String(payment.id),

@@ -151,10 +151,14 @@ function Steps({ cart }: { cart: Cart }) {
         number={2}
         title={t('checkout.step_delivery')}
         state={stateOf(2, deliveryDone)}
-        summary={<DeliverySummary state={state} />}
+        summary={<DeliverySummary state={state} heldUntil={cart.slot_held_until} />}
         onEdit={() => goToStep(2)}
       >
-        <DeliveryStep hasFrozenItems={cart.has_frozen_items} onDone={() => goToStep(3)} />
+        <DeliveryStep
+          hasFrozenItems={cart.has_frozen_items}
+          heldUntil={cart.slot_held_until}
+          onDone={() => goToStep(3)}
+        />
       </StepCard>
       <StepCard number={3} title={t('checkout.step_payment')} state={stateOf(3, false)} onEdit={() => goToStep(3)}>
         <PaymentStep cart={cart} />

@@ -1,5 +1,5 @@
 /** Queries and mutations of the checkout. */
-import type { Cart } from '@shop/contract/cart';
+import type { Cart, LineChange } from '@shop/contract/cart';
 import type { RequestOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -24,6 +24,12 @@ export type CheckoutChoices = NonNullable<RequestOf<'checkout.update'>['body']>;
 /** Result of `PUT /checkout`: the priced cart, or the error. */
 export type Saved = { cart: Cart } | { error: ApiError };
 
+/** Clears the chosen slot if the server reports that it is no longer available. */
+export function loseChangedSlot(changes: readonly LineChange[]): void {
+  const change = changes.find(({ field }) => field === 'slot');
+  if (change !== undefined) checkoutActions.loseSlot(String(change.old));
+}
+
 /** Sends `PUT /checkout` and stores its cart. */
 export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
   try {
@@ -31,10 +37,13 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
     await shopperCart.send();
     const { cart } = await api('checkout.update', { body, query: langQuery(lang) });
     await replaceServerCart(queries, lang, cart);
+    loseChangedSlot(cart.lines_changed);
     return { cart };
   } catch (error) {
-    if (error instanceof ApiError) return { error };
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // Another shopper took the slot's last place meanwhile.
+    if (error.errors.delivery_slot_id && body.delivery_slot_id) checkoutActions.loseSlot(body.delivery_slot_id);
+    return { error };
   } finally {
     // docs/spec.md §7: "afterwards me, cart and shippings are refetched".
     void refreshCart(queries);

@@ -24,6 +24,8 @@ import type { AddressDraft, Attempt, CheckoutSnapshot } from './checkout-storage
 type CheckoutStore = CheckoutSnapshot & {
   /** False until the saved state is restored; the page shows its skeleton until then. */
   restored: boolean;
+  /** The chosen slot was no longer available, and no other one is chosen yet. */
+  isSlotLost: boolean;
   /** An order was placed in this document, so that the checkout's history entries lead nowhere. */
   isAfterOrder: boolean;
 };
@@ -31,7 +33,12 @@ type CheckoutStore = CheckoutSnapshot & {
 const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
 
 /** Never changed on the server. */
-export const useCheckout = create<CheckoutStore>(() => ({ ...NEW, restored: false, isAfterOrder: false }));
+export const useCheckout = create<CheckoutStore>(() => ({
+  ...NEW,
+  restored: false,
+  isSlotLost: false,
+  isAfterOrder: false,
+}));
 
 /**
  * Restores the state and saves every change (docs/spec.md §4 "saved to local storage on every change and restored on
@@ -90,8 +97,16 @@ export const checkoutActions = {
   clearAddresses: () =>
     change((state) => setStep({ ...state, shipping_address: null, billing_address: null }, FIRST_STEP)),
   chooseMethod: (shipping_method: string) => change((state) => ({ ...state, shipping_method })),
-  chooseSlot: (delivery_slot_id: string | null, delivery_time: string | null) =>
-    change((state) => ({ ...state, delivery_time, checkoutData: { ...state.checkoutData, delivery_slot_id } })),
+  chooseSlot(delivery_slot_id: string | null, delivery_time: string | null): void {
+    change((state) => ({ ...state, delivery_time, checkoutData: { ...state.checkoutData, delivery_slot_id } }));
+    useCheckout.setState({ isSlotLost: false });
+  },
+  /** Clears the chosen slot if it is this one, which is no longer available, so that the shopper chooses again. */
+  loseSlot(id: string): void {
+    if (useCheckout.getState().state.checkoutData.delivery_slot_id !== id) return;
+    checkoutActions.chooseSlot(null, null);
+    useCheckout.setState({ isSlotLost: true });
+  },
   setRemarks: (shipping_remarks: string) => change((state) => ({ ...state, shipping_remarks })),
   setLeaveAtDoor: (leave_at_door: boolean) =>
     change((state) => ({ ...state, checkoutData: { ...state.checkoutData, leave_at_door } })),
@@ -105,5 +120,5 @@ export const checkoutActions = {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null, isAfterOrder: true }));
   },
   /** docs/spec.md §4 "Clearing checkout resets everything and removes the saved copy". */
-  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout() }),
+  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), isSlotLost: false }),
 };

@@ -46,7 +46,7 @@ const snapshot: v.GenericSchema<unknown, CartSnapshot> = v.object({
 });
 
 /** Raise the version when the cart's shape changes: a snapshot of another version is ignored. */
-const storedCart = dataKey('cart', 3, snapshot);
+const storedCart = dataKey('cart', 4, snapshot);
 
 export const subscribeToSnapshots = storedCart.subscribe;
 

@@ -1,4 +1,5 @@
 /** Renders step 2: delivery method, slot, driver instructions, tip and coupon. */
+import type { Cart } from '@shop/contract/cart';
 import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
@@ -21,6 +22,7 @@ import { shippingsQuery, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { paymentMethodsQuery } from '../payment/payment-queries.ts';
 import { isOpen } from './delivery-days.ts';
+import { SlotHold } from './SlotHold.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TipPicker } from './TipPicker.tsx';
 
@@ -45,13 +47,15 @@ function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping
 type DeliveryStepProps = {
   /** A frozen line is selected for checkout. */
   hasFrozenItems: boolean;
+  /** When the hold on the chosen slot runs out, or ran out; null without one. */
+  heldUntil: Cart['slot_held_until'];
   onDone: () => void;
 };
 
-export function DeliveryStep({ hasFrozenItems, onDone }: DeliveryStepProps) {
+export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStepProps) {
   const t = useT();
   const lang = useLang();
-  const state = useCheckout((each) => each.state);
+  const { state, isSlotLost } = useCheckout();
   const { data, isPending, isError, refetch } = useShippings(state.shipping_address);
   const { data: settings } = useQuery(settingsQuery(lang));
   const save = useSaveCheckout();
@@ -64,10 +68,11 @@ export function DeliveryStep({ hasFrozenItems, onDone }: DeliveryStepProps) {
   const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
 
   // Ignores a chosen slot that is full by now or belongs to another method.
-  const slotIsGone = data !== undefined && state.checkoutData.delivery_slot_id != null && goodSlot === undefined;
+  const chosen = state.checkoutData.delivery_slot_id ?? null;
+  const goneSlot = data !== undefined && goodSlot === undefined ? chosen : null;
   useEffect(() => {
-    if (slotIsGone) checkoutActions.chooseSlot(null, null);
-  }, [slotIsGone]);
+    if (goneSlot !== null) checkoutActions.loseSlot(goneSlot);
+  }, [goneSlot]);
 
   const leaveAtDoor = state.checkoutData.leave_at_door ?? false;
 
@@ -145,12 +150,19 @@ export function DeliveryStep({ hasFrozenItems, onDone }: DeliveryStepProps) {
       </fieldset>
       {method !== undefined && method.slots.length > 0 && (
         <div className="grid gap-2">
-          {slotMissing && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />}
+          {isSlotLost ? (
+            <Problem text={t('checkout.slot_lost')} />
+          ) : (
+            slotMissing && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />
+          )}
           <SlotPicker
             slots={method.slots}
             chosen={goodSlot?.id ?? null}
             onChoose={(each) => chooseSlot(method, each)}
           />
+          {goodSlot !== undefined && heldUntil !== null && (
+            <SlotHold until={heldUntil} onRenew={() => chooseSlot(method, goodSlot)} />
+          )}
         </div>
       )}
       <div className="grid gap-3">
@@ -224,7 +236,7 @@ export function Problem({ text }: { text: string }) {
 }
 
 /** Summarises the chosen method, slot and instructions. */
-export function DeliverySummary({ state }: { state: CheckoutState }) {
+export function DeliverySummary({ state, heldUntil }: { state: CheckoutState; heldUntil: Cart['slot_held_until'] }) {
   const t = useT();
   const lang = useLang();
   const { data } = useShippings(state.shipping_address);
@@ -234,6 +246,7 @@ export function DeliverySummary({ state }: { state: CheckoutState }) {
     <>
       <p className="font-semibold text-ink">{method?.name}</p>
       {slot !== undefined && <p>{daySpanText(dayText(slot.starts_at, lang), slot.starts_at, slot.ends_at, lang)}</p>}
+      {slot !== undefined && heldUntil !== null && <SlotHold until={heldUntil} />}
       {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}
       {state.shipping_remarks && (
         <p dir="auto" className="line-clamp-2">

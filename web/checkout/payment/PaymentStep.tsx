@@ -28,7 +28,7 @@ import { CouponField } from './CouponField.tsx';
 import { chosenPayment } from './chosen-payment.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { paymentMethodsQuery, preferredPaymentQuery } from './payment-queries.ts';
-import { isSlotLost, usePlaceOrder } from './use-place-order.ts';
+import { usePlaceOrder } from './use-place-order.ts';
 
 /** Queries the customer's preferred payment method; a failed request blocks nothing. */
 function usePreferredPayment(): { code: string | null; isPending: boolean } {
@@ -130,7 +130,7 @@ export function UnansweredOrder() {
 
 export function PaymentStep({ cart }: { cart: Cart }) {
   const t = useT();
-  const { state, attempt } = useCheckout();
+  const { state, attempt, isSlotLost: needsSlot } = useCheckout();
   const { place, busy, outcome, openDialog } = usePlaceOrder();
   const openStep = useOpenStep();
   // The total is final only once the payment methods are loaded and the last choice is saved.
@@ -143,7 +143,6 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   const isUnanswered = outcome?.kind === 'unknown' || (attempt !== null && !busy && outcome === null);
 
   // Asks for another time first, because the server would refuse the order without one.
-  const needsSlot = outcome !== null && isSlotLost(outcome) && state.checkoutData.delivery_slot_id == null;
   const press = () => {
     setTried(true);
     if (needsSlot) return openStep(2, '[name=delivery_slot]');
@@ -161,6 +160,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       <CartTotals amounts={cart} className="lg:hidden" />
       <div className="sticky bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
+        {needsSlot && outcome === null && <Problem text={t('checkout.slot_lost')} />}
         <p className="text-xs text-ink-2">
           <TermsSentence /> {t('checkout.price_final')}
         </p>

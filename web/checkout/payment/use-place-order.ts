@@ -14,6 +14,7 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
+import { loseChangedSlot } from '../checkout-queries.ts';
 import type { Attempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
@@ -133,7 +134,7 @@ export function usePlaceOrder() {
     if (result.kind === 'changed') {
       await replaceServerCart(queries, lang, result.answer.cart);
       addNotes(result.answer.changes);
-      if (isSlotLost(result)) checkoutActions.chooseSlot(null, null);
+      loseChangedSlot(result.answer.changes);
     }
     if (result.kind === 'refused') void refreshCart(queries);
     openDialog(result);

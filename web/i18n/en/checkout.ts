@@ -39,6 +39,12 @@ export const checkout = {
   'checkout.prove_title': 'Confirm your phone number',
   'checkout.prove_text': 'You pay for this order on delivery. Enter the code we send you to place it.',
   'checkout.slot_missing': 'Please choose a delivery time.',
+  'checkout.slot_held': 'Held for you for {time}',
+  'checkout.slot_held_minutes':
+    '{count, plural, one {Your delivery time is held for # more minute.} other {Your delivery time is held for # more minutes.}}',
+  'checkout.slot_hold_over': 'Your delivery time is no longer held. We check it again when you continue.',
+  'checkout.slot_hold_again': 'Hold it again',
+  'checkout.slot_lost': 'Your delivery time is no longer available. Please choose another one.',
   'checkout.slot_full': 'Full',
   'checkout.slot_few': 'Only {count} left',
   'checkout.slot_fee': '+ {amount}',
