@@ -10,7 +10,7 @@ import { measureStatements } from './statements.ts';
 const PORT = 3570;
 const PRODUCTS = 1_000;
 const BUYING_SECONDS = 3;
-/** Compiling the code of a visit takes thousands of visits. */
+/** Node optimizes the code of a visit only after thousands of visits. */
 const WARM_UP_SECONDS = 8;
 
 const BROTLI = { 'Accept-Encoding': 'br' };

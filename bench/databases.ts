@@ -14,7 +14,7 @@ import { say } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What a shop's rows depend on. */
+/** Folders whose files decide a shop's rows. */
 const SOURCES = ['server/db/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
 
 /** The server that the databases are made on. */

@@ -153,7 +153,7 @@ async function pathsToBrowse(port: number): Promise<string[]> {
   ]);
 }
 
-/** Measures what browsing shoppers feel while the race is on, and that no unit is lost or sold twice. */
+/** Measures the latency of browsing shoppers during the race, and checks that no unit is lost or sold twice. */
 export async function flashSale(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT, { env: TRUST_PROXY });
   try {

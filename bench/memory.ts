@@ -32,7 +32,7 @@ function* look(slugs: readonly string[]): Visit {
   yield request('GET', `/api/products-search?keyword=${slug.slice(0, 4)}`, headers);
 }
 
-/** One guest in twenty buys, three put something into a cart, the others look. */
+/** Of twenty guests, one buys, three add something to a cart, and the others browse. */
 function guest(slugs: readonly string[], wanted: readonly Wanted[]): Visit {
   const mood = Math.random();
   if (mood < 0.05) return checkOut(wanted);

@@ -16,9 +16,9 @@ export type Subject = {
   name: string;
   /** Seconds of each of its turns. */
   seconds: number;
-  /** Seconds before the first of them, where code has to become warm first. */
+  /** Seconds of warm-up before the first turn. */
   warmUp?: number;
-  /** Where it is measured, if not on the shop. */
+  /** The measured server, if it is not the shop. */
   server?: Started;
   /** A new load for one turn. */
   load(): Pick<Load, 'next' | 'keepBody'>;
@@ -49,7 +49,7 @@ async function turn(server: Started, subject: Subject, seconds: number): Promise
 const HELLO_BYTES = request('GET', '/');
 const HELLO: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
 
-/** A subject of one request again and again. */
+/** Returns a subject that repeats one request. */
 export function repeated(name: string, path: string, headers: Record<string, string> = {}, seconds = 1.5): Subject {
   const bytes = request('GET', path, headers);
   return { name, seconds, load: () => ({ next: () => bytes }) };

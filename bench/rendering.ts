@@ -13,7 +13,7 @@ import { asFraction, median, type Row } from './report.ts';
 
 const DIST = join(import.meta.dirname, '..', 'web', 'dist');
 const ORIGIN = 'http://localhost';
-/** Compiling the code of a page takes hundreds of renders. */
+/** Node optimizes the code of a page only after hundreds of renders. */
 const WARM_UP = 400;
 const ROUNDS = 5;
 const PAGES_PER_ROUND = 100;

@@ -3,18 +3,18 @@
 export type Row = {
   what: string;
   measured: string;
-  /** As docs/benchmarks.md gives it; empty where a figure is only for information. */
+  /** The target as in docs/benchmarks.md; empty for figures without one. */
   target: string;
-  /** Whether the target is met; null where there is none, or it could not be measured. */
+  /** Whether the target is met; null without a target or a measurement. */
   met: boolean | null;
 };
 
-/** A line of progress; the tables alone go to standard output. */
+/** Prints a line of progress to standard error; standard output gets only the tables. */
 export const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** A ratio as docs/benchmarks.md writes it: 0.62 as `1/1.6`. */
+/** Formats a ratio as docs/benchmarks.md does: 0.62 as `1/1.6`. */
 export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
 
 /** A row of something that should stay at or below `most`. */
@@ -29,7 +29,7 @@ export const plainRow = (what: string, measured: string): Row => ({ what, measur
 
 const width = (text: string): number => [...text].length;
 
-/** Prints a table in the form of Markdown, so that it can stand in a page as it is. */
+/** Prints a Markdown table. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const head = ['What', 'Measured', 'Target', ''];
   const verdict = ({ met }: Row) => (met === null ? '' : met ? 'ok' : 'over');
@@ -42,7 +42,7 @@ export function printTable(title: string, rows: readonly Row[]): void {
   process.stdout.write(`\n### ${title}\n\n${[lineOf(first), rule, ...rest.map(lineOf)].join('\n')}\n`);
 }
 
-/** The value in the middle; of an even number the upper of the two. */
+/** Returns the middle value; for an even number of values, the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -23,7 +23,7 @@ type Call = {
   name: string;
   endpoint: EndpointName;
   query: Record<string, string>;
-  /** Looks through all names, so that its time alone has a target. */
+  /** Whether the call scans all names; then only its time has a target. */
   looksThroughAll?: boolean;
 };
 
@@ -103,7 +103,7 @@ function rowOf({ name, looksThroughAll = false }: Call, size: number, cost: Cost
   };
 }
 
-/** How long making the index takes, and what it holds, at each size. */
+/** Measures the time to build the index, and its memory, at each size. */
 async function indexRow(app: InProcess, size: number): Promise<Row> {
   const begun = performance.now();
   await app.index.built();

@@ -55,7 +55,7 @@ export function* addToCart(wanted: readonly Wanted[]): Visit {
   bodyOf(yield putCart(bearer(uuid), [oneOf(wanted)]));
 }
 
-/** Where the benchmark's guests live. */
+/** The address of the benchmark's guests. */
 export const ADDRESS = {
   recipient: 'Tan Mei Ling',
   email: 'meiling@example.com',

@@ -1,5 +1,5 @@
 /**
- * Keeps shocking deals running: the demo's windows of this and the coming days become rows of `sales`
+ * Keeps shocking deals running: writes the demo's windows of today and the next days as rows of `sales`
  * (docs/readings.md#41).
  */
 import { DAY_MS, dayOf } from '@shop/core/time';
@@ -8,13 +8,13 @@ import type { Db } from '../server/db/database.ts';
 import { dealWindows } from './data/deals.ts';
 import { fillSales } from './seed.sql.ts';
 
-/** Days whose windows are written ahead: a week, so that the next of every rhythm is there to be announced. */
+/** Days whose windows are written ahead: a week, so that the next daily and weekly deals can be announced. */
 const DAYS_AHEAD = 7;
 
 /**
- * Makes sure that the deals of today and the next days are there, and publishes what is new. To be called at the start
- * and once a day; doing it twice changes nothing. A variable product's deal is on its cheapest option. A shop without
- * the demo's products gets none. Returns how many products got a deal.
+ * Writes the missing deals of today and the next days, and publishes their products. Runs at the start and once a day;
+ * running it twice changes nothing. A variable product's deal is on its cheapest option. Products that the shop does
+ * not have are skipped. Returns how many products got a deal.
  */
 export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
   const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));

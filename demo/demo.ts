@@ -1,4 +1,4 @@
-/** What the server may ask of the demo (`server/demo.ts`); everything behind it is loaded when it is needed. */
+/** The demo's interface to the server (`server/demo.ts`); its parts load when they are needed. */
 import type { Demo } from '../server/demo.ts';
 
 export const demo: Demo = {

@@ -1,4 +1,4 @@
-/** Draws what the demo's lists show at once, so that its first visitor waits for no picture (docs/readings.md#37). */
+/** Draws the pictures of the demo's lists in advance, so that the first visitor does not wait (docs/readings.md#37). */
 import { renderFronts } from '../server/media/raster.ts';
 import { bundles } from './data/bundles.ts';
 import { products } from './data/catalogue.ts';

@@ -1,8 +1,8 @@
-/** Statements that write the demo's customers. What is there already stays as it is. */
+/** Statements that add the demo's customers; existing rows stay as they are. */
 import * as v from 'valibot';
 import { statement } from '../server/db/database.ts';
 
-/** Answers those that are new. */
+/** Adds personas; returns the ids of the new ones. */
 export const fillPersonas = statement(
   'seed.personas',
   v.object({ id: v.string() }),

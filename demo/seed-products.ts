@@ -1,4 +1,4 @@
-/** Puts products of the demo into the shop, a few statements for any number of them. */
+/** Adds products of the demo to the shop, with a few statements for any number of them. */
 import { publishProducts } from '../server/catalog/listing/publish-products.ts';
 import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
@@ -28,8 +28,8 @@ import {
 } from './seed-rows.ts';
 
 /**
- * Inserts those of the products that the shop does not have yet (by slug), and publishes them. Their brands, categories
- * and labels must be there. Joins an open transaction. Returns how many were new.
+ * Inserts the products that the shop does not have yet (by slug), and publishes them. Their brands, categories and
+ * labels must exist. Joins an open transaction. Returns how many were new.
  */
 export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date): Promise<number> {
   return db.transaction(async (tx) => {

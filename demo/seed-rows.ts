@@ -1,4 +1,4 @@
-/** The demo shop's data as rows of tables: pure, so that the seeder only sends. */
+/** Converts the demo shop's data to table rows. */
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { imageHash } from '../server/media/image-hash.ts';
 import type { ImageSpec } from '../server/media/image-spec.ts';
@@ -24,7 +24,7 @@ function textsOf(product: SeedProduct, lang: keyof Text) {
   };
 }
 
-/** The picture a list shows. */
+/** Returns the picture that lists show. */
 export function frontOf(images: readonly ImageSpec[]): ImageSpec {
   const [front] = images;
   if (!front) throw new Error('A product needs a picture');
@@ -33,7 +33,7 @@ export function frontOf(images: readonly ImageSpec[]): ImageSpec {
 
 const hashes = new WeakMap<ImageSpec, string>();
 
-/** The name of an image; thousands of products share a drawing. */
+/** Hashes a picture's spec, each once: thousands of products share one. */
 function hashOf(spec: ImageSpec): string {
   const known = hashes.get(spec) ?? imageHash(spec);
   hashes.set(spec, known);
@@ -95,7 +95,7 @@ export function inventoryRows(product: SeedProduct) {
   return product.options.map((option) => row(option.sku, option.inventory));
 }
 
-/** Rows of `sales` without an end, that began when the product came: of the product itself, or of its options. */
+/** Rows of `sales` without an end, from the product's first day: of the product itself, or of its options. */
 export function saleRows(product: SeedProduct, now: Date) {
   const row = (option: string | null, sale_price: number) => ({
     product: product.slug,
@@ -111,8 +111,8 @@ export function saleRows(product: SeedProduct, now: Date) {
 }
 
 /**
- * Rows of `product_sales`: what was sold lately stands on the day before the shop begins, so that no order of the
- * shop's own is counted with it.
+ * Rows of `product_sales`: past sales are dated the day before the shop begins, so that they never share a day with
+ * real orders.
  */
 export function productSalesRows(product: SeedProduct, now: Date) {
   if (product.sold_count === 0) return [];

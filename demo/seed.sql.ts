@@ -1,6 +1,6 @@
 /**
- * One insert a table, whatever the number of rows: each takes its rows as one JSON array and names others by slug or
- * code. What is there already stays as it is, so that seeding an existing shop only adds what is missing.
+ * Inserts the demo's rows, one statement per table: its rows come as one JSON array and name others by slug or code.
+ * Existing rows stay as they are, so that seeding an existing shop only adds the missing ones.
  */
 import * as v from 'valibot';
 import { type Statement, statement } from '../server/db/database.ts';
@@ -8,8 +8,8 @@ import { type Statement, statement } from '../server/db/database.ts';
 const fill = (table: string, text: string): Statement<Record<string, never>> =>
   statement(`seed.${table}`, v.strictObject({}), text);
 
-/** Serialises those who seed, and is given back with the transaction. */
-export const holdSeeding = statement(
+/** Takes the seeding lock until the transaction ends, so that two processes never seed at once. */
+export const lockSeeding = statement(
   'seed.hold',
   v.object({ held: v.unknown() }),
   "select pg_advisory_xact_lock(hashtext('shop seeding')) as held",
@@ -53,7 +53,7 @@ export const fillCustomerGroups = fill(
    select code from jsonb_populate_recordset(null::customer_groups, $1::jsonb) on conflict do nothing`,
 );
 
-/** Answers the products that are new, by slug; only those get parts in the statements below. */
+/** Returns the new products by slug; the statements below add parts only to those. */
 export const fillProducts = statement(
   'seed.products',
   v.object({ id: v.number(), slug: v.string() }),
@@ -119,8 +119,8 @@ export const fillGroupPrices = fill(
 );
 
 /**
- * Sales of products, or of their options by SKU; `cheapest` stands for a variable product's cheapest option. Answers
- * the products that have a new one.
+ * Sales of products, or of their options by SKU; `cheapest` names a variable product's cheapest option. Returns the
+ * products with a new sale.
  */
 export const fillSales = statement(
   'seed.sales',
@@ -139,7 +139,7 @@ export const fillSales = statement(
    on conflict do nothing returning product_id`,
 );
 
-/** What was sold before the shop's first own order, so that its counts have a past to be summed from. */
+/** Adds past sales from before the shop's first order, so that its sales counts are not empty. */
 export const fillProductSales = fill(
   'productSales',
   `insert into product_sales (product_id, day, pieces, orders)

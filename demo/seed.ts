@@ -1,4 +1,4 @@
-/** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds what is missing, changes nothing. */
+/** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds missing rows and changes none. */
 
 import { fileURLToPath } from 'node:url';
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
@@ -46,7 +46,7 @@ function categoryRows(level: readonly SeedCategory[]) {
   }));
 }
 
-/** Gives a shop whose setup is still that of a new shop the demo's; one with settings of its own keeps them. */
+/** Applies the demo's setup to a shop that still has the setup of a new shop; any other shop keeps its own. */
 async function applyDemoFolder(tx: Db, now: Date): Promise<void> {
   await setUpNewShop(tx, now);
   if ((await tx.row(shopContents))?.has_settings) return;
@@ -77,14 +77,11 @@ async function seedCompanions(tx: Db): Promise<void> {
   await tx.rows(sql.fillCompanions, [JSON.stringify(rows)]);
 }
 
-/**
- * Seeds the demo shop in one transaction: all of it is there, or nothing. What an existing shop has stays as it is;
- * orders and carts are never touched.
- */
+/** Seeds the demo shop in one transaction. Existing rows stay as they are; orders and carts are never touched. */
 export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<void> {
   const demo = [...products, ...bundles];
   await db.transaction(async (tx) => {
-    await tx.rows(sql.holdSeeding);
+    await tx.rows(sql.lockSeeding);
     await applyDemoFolder(tx, now);
     await seedLabels(tx);
     await seedProducts(tx, demo, now);
@@ -97,7 +94,7 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
 /** Seeds a shop without products and settings of its own; returns whether it did. Two processes that start together seed once. */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.rows(sql.holdSeeding);
+    await tx.rows(sql.lockSeeding);
     const contents = await tx.row(shopContents);
     if (contents?.has_products || contents?.has_settings) return false;
     await seed(tx, options);
@@ -109,8 +106,8 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean
 const BATCH = 500;
 
 /**
- * Grows the shop to `count` products of the demo and its variations, always the same ones, batch by batch in bounded
- * memory. Stopped half-way it goes on where it was; those that are there stay as they are. Returns how many were new.
+ * Grows the shop to `count` products of the demo and its variations, in batches with bounded memory. Deterministic, so
+ * that a second run continues a stopped one; existing products stay as they are. Returns how many were new.
  */
 export async function seedMany(db: Db, count: number, options: SeedOptions): Promise<number> {
   await seed(db, { now: options.now });

@@ -85,7 +85,7 @@ const EVERYTHING: readonly Change[] = [{ product: null, kind: 'content' }];
 export type App = {
   http: FastifyInstance;
   shop: Shop;
-  /** What catalogue calls are chosen over; to be measured. */
+  /** The catalogue index, for benchmarks. */
   index: CatalogIndex;
   /** Starts the workers; without this call the process only enqueues jobs (`ROLE=web`). */
   startJobs(): Promise<void>;

@@ -1,4 +1,4 @@
-/** How every command-line program of the shop starts, reports a failure and exits. */
+/** Starts the shop's command-line programs, reports failures and exits. */
 import { WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { UnknownMigrations } from './db/migrate.ts';

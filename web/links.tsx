@@ -1,6 +1,6 @@
 /**
- * The only file that names the router's links. Every address inside the shop passes here, so that `?lang=` is kept on
- * all of them: the language comes from the address alone (docs/readings.md#1).
+ * The only file that names the router's links. Every link inside the shop is made here, so that all of them have
+ * `?lang=`: the language comes from the address alone (docs/readings.md#1).
  */
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
@@ -29,9 +29,9 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * A link inside the shop. All its addresses are whole, so that none has to be resolved against the page: there are
- * hundreds of them on one. In an open sheet or drawer it takes the overlay's place in the history, so that Back from
- * where it leads does not return to an overlay that is closed.
+ * A link inside the shop. Its addresses are absolute paths, so that the router resolves none of the hundreds on a page.
+ * In an open sheet or drawer it takes the overlay's place in the history, so that Back from where it leads does not
+ * return to an overlay that is closed.
  */
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
   const lang = useLang();
@@ -53,13 +53,16 @@ export function LangLink({ to, replace, preventScrollReset, reloadDocument = fal
   );
 }
 
-/** Addresses in the page's language, for lists of so many plain links that a component each would cost the server. */
+/**
+ * Returns a function that localizes addresses, for long lists of plain links: a `LangLink` each would slow rendering on
+ * the server.
+ */
 export function useHref(): (to: string) => string {
   const lang = useLang();
   return (to) => localizedHref(to, lang);
 }
 
-/** Whether a page, or one below it, is the one that is shown. Home is only itself. */
+/** Whether a page, or one below it, is open. Home matches only itself. */
 export function useIsHere(path: string): boolean {
   const { pathname } = useLocation();
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));

@@ -1,4 +1,7 @@
-/** What a page's loader works with. Loaders only prefetch or throw a status; data lives in the query cache alone. */
+/**
+ * The context and functions of page loaders. Loaders only prefetch or throw a status; data lives in the query cache
+ * alone.
+ */
 import type { Lang } from '@shop/core/lang';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
@@ -41,7 +44,7 @@ function pageStatus(status: number): number {
 }
 
 /** Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails. */
-export async function required<Data, Key extends QueryKey>(
+export async function fetchRequired<Data, Key extends QueryKey>(
   page: Page,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {

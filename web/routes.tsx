@@ -7,7 +7,7 @@
  *   export async function loader(args: LoaderFunctionArgs) {
  *     const page = pageOf(args);                                    // queries, lang, url
  *     const slug = page.url.searchParams.get('slug') ?? notFound();
- *     await required(page, productQuery(page.lang, slug));          // 404 without a product
+ *     await fetchRequired(page, productQuery(page.lang, slug));          // 404 without a product
  *     return prefetch(page, page.queries.prefetchQuery(…), …);      // the rest; may fail without harm
  *   }
  *   export function Component() {

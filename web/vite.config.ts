@@ -22,8 +22,8 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: 'entry-client.tsx',
-          // What every page needs is two files: libraries, which stay cached over our releases, and the shop's frame.
-          // Small files would compress worse.
+          // Every page needs two files: libraries, which stay cached across releases, and the shop's frame. Smaller
+          // files would compress worse.
           output: {
             codeSplitting: {
               groups: [

@@ -13,7 +13,7 @@ export const SIZE_UNITS = ['g', 'ml', ...COUNTED_UNITS] as const;
 
 export type SizeUnit = (typeof SIZE_UNITS)[number];
 
-/** Amounts that unit prices are given for. */
+/** Amounts that unit prices refer to. */
 export const UNIT_PRICE_BASES = ['100 g', '100 ml', ...COUNTED_UNITS] as const;
 
 /** The content printed on a pack. */

@@ -94,7 +94,7 @@ export const refusals = {
   'account.open_orders': 'You can remove your account when these orders are complete: {numbers}',
   'auth.token_invalid': 'Your session has ended. Please sign in again.',
 
-  // The list pattern (docs/spec.md §7, docs/readings.md#9): what is not understood is named.
+  // The list pattern (docs/spec.md §7, docs/readings.md#9): each message names the invalid part.
   'list.unknown_field': 'Unknown field "{field}"',
   'list.unknown_condition': 'Unknown condition "{condition}" for "{field}"',
   'list.two_values': '"{field}" needs two values joined by a comma',

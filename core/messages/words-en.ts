@@ -11,7 +11,7 @@ export const words = {
   'free_shipping.in_region': '{text} in {region}',
   'free_shipping.over_items': 'Free Shipping is for orders of up to {n} items',
 
-  // What a line or an order lost or gained since the shopper last saw it
+  // Changes of a line or an order since the shopper last saw it
   'change.price': 'Price changed {old} → {new}',
   'change.stock': 'Only {new} left, quantity reduced',
   'change.max_qty': 'At most {new} of these in one order, quantity reduced',

@@ -1,7 +1,7 @@
 import type { Pattern } from '../../server/media/image-spec.ts';
 import type { SeedBrand } from './types.ts';
 
-/** slug, wordmark, Chinese name, base, accent, ink, pattern, on the brand wall. */
+/** Slug, wordmark, Chinese name, base colour, accent, ink, pattern, whether it is on the home page's brand wall. */
 type Row = [string, string, string, string, string, string, Pattern, boolean];
 
 /**

@@ -131,11 +131,7 @@ const rows: Row[] = [
   },
 ];
 
-/**
- * Adds up what a bundle's parts cost one by one today, in sen.
- *
- * @internal For the test of the bundles' savings.
- */
+/** Sums the current prices of a bundle's parts, in sen. @internal For the test of the bundles' savings. */
 export function priceOfParts(items: SeedBundleItem[]): number {
   return items.reduce((sum, item) => {
     const part = productBySlug(item.product_slug);

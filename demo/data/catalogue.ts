@@ -57,7 +57,7 @@ const subcategories: CategoryRows[] = [
   tissuePaper,
 ];
 
-/** Home's first rail, in order. */
+/** Products of the home page's first row, in order. */
 const FEATURED = [
   'krupkrap-cassava-crackle-sambal',
   'nyonya-pot-pandan-kaya',
@@ -79,12 +79,12 @@ export const goods: SeedProduct[] = subcategories.flatMap(productsOf).map((produ
   return place < 0 ? product : { ...product, featured: place + 1 };
 });
 
-/** Everything with a price of its own, bundles apart. */
+/** All products except bundles, whose prices derive from these. */
 export const products: SeedProduct[] = [...goods, ...vouchers];
 
 const bySlug = new Map(products.map((product) => [product.slug, product]));
 
-/** The product of that slug; data that names another is wrong, so it throws. */
+/** Finds a product by its slug; throws for an unknown one, which is an error in the data. */
 export function productBySlug(slug: string): SeedProduct {
   const product = bySlug.get(slug);
   if (!product) throw new Error(`No product ${slug}.`);

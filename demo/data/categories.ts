@@ -1,7 +1,7 @@
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { SeedCategory, Text } from './types.ts';
 
-/** The subcategories whose packs several brands share. */
+/** Subcategories with products of several brands. */
 const SHARED_BY_BRANDS = new Set([
   'potato-cassava-chips',
   'popcorn-jerky',

@@ -1,8 +1,8 @@
-/** Colour arithmetic for the demo's packs: a flavour shifts its brand's hue, and the print stays readable. */
+/** Calculates the colours of the demo's packs: a flavour shifts its brand's hue, and the print stays readable. */
 import { contrast } from '../../server/media/colour.ts';
 import type { BrandPalette } from './types.ts';
 
-/** WCAG 2.2 asks this of text. */
+/** The contrast that WCAG 2.2 requires of text. */
 export const READABLE = 4.5;
 
 type Rgb = [number, number, number];
@@ -40,13 +40,13 @@ function fromHsl(hue: number, saturation: number, light: number): string {
   return hexOf([channel(0), channel(8), channel(4)]);
 }
 
-/** The colour at another place of the wheel (degrees), as bright and as strong as before. */
+/** Changes a colour's hue (degrees); lightness and saturation stay. */
 function withHue(hex: string, hue: number): string {
   const [, saturation, light] = toHsl(hex);
   return fromHsl(hue, saturation, light);
 }
 
-/** `base` moved away from `ink` in small steps of lightness until ink on it can be read. */
+/** Changes the lightness of `base` in small steps until `ink` is readable on it. */
 function readableBase(base: string, ink: string): string {
   const [hue, saturation, light] = toHsl(base);
   const step = contrast(ink, '#000000') > contrast(base, '#000000') ? -0.02 : 0.02;
@@ -56,13 +56,13 @@ function readableBase(base: string, ink: string): string {
 }
 
 /**
- * A brand's palette for one flavour: base turned to the flavour's hue (degrees), kept readable under the brand's ink.
+ * Derives a brand's palette for a flavour: the base gets the flavour's hue (degrees) and stays readable under the ink.
  */
-export function flavoured(palette: BrandPalette, hue: number): BrandPalette {
+export function flavourPalette(palette: BrandPalette, hue: number): BrandPalette {
   return { ...palette, base: readableBase(withHue(palette.base, hue), palette.ink) };
 }
 
-/** `ink` where it can be read on `base`, else the dark or light one that can. */
+/** Returns `ink` if it is readable on `base`, else a dark or light colour that is. */
 export function readableInk(base: string, ink: string): string {
   if (contrast(base, ink) >= READABLE) return ink;
   return contrast(base, '#2b1d14') >= READABLE ? '#2b1d14' : '#ffffff';

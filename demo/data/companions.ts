@@ -1,6 +1,6 @@
-/** What goes well with what: each product's companions, in the order in which they are shown. Two or three each. */
+/** The companions of each product for "Goes well with": two or three, in order. */
 export const companions: Readonly<Record<string, readonly string[]>> = {
-  // Crisps want something cold, and somebody to share them with.
+  // Crisps: cold drinks and snacks to share.
   'krupkrap-cassava-crackle-sambal': ['buih-buih-mango-fizz', 'krupkrap-potato-waves-sea-salt', 'perah-lane-calamansi'],
   'krupkrap-potato-waves-sea-salt': ['buih-buih-mango-fizz', 'tok-lada-chilli-sauce', 'ombak-bay-seaweed-thins'],
   'krupkrap-potato-waves-satay': [
@@ -14,7 +14,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
     'warung-wan-spicy-murukku',
   ],
   'ombak-bay-seaweed-thins': ['kuah-kita-prawn-mee-cup', 'perah-lane-barley-drink', 'tauhu-tua-soy-drink-less-sugar'],
-  // A film at home.
+  // Film nights.
   'letup-letup-gula-melaka-popcorn': [
     'kopi-lorong-teh-tarik-3-in-1',
     'kokonut-co-dark-chocolate-70',
@@ -36,7 +36,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
     'perah-lane-coconut-water',
     'buah-bukit-dried-jackfruit',
   ],
-  // Biscuits go into a cup.
+  // Biscuits: coffee, tea and milk.
   'nenek-bakes-pandan-coconut-cookies': [
     'kopi-lorong-white-coffee',
     'lembu-lane-fresh-milk',
@@ -63,7 +63,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
   'manis-lane-asam-boi-gummies': ['buah-bukit-seedless-guava', 'perah-lane-calamansi', 'buah-bukit-dried-mango'],
   'manis-lane-ginger-chews': ['kopi-lorong-black-tea-bags', 'buah-bukit-kelulut-honey', 'manis-lane-coffee-candy'],
   'manis-lane-coffee-candy': ['kopi-lorong-kopi-o-bags', 'manis-lane-ginger-chews', 'kokonut-co-dark-chocolate-70'],
-  // Nuts and dried fruit: with each other, with oats and yogurt.
+  // Nuts and dried fruit: each other, oats and yogurt.
   'kacang-kampit-roasted-groundnuts': [
     'krupkrap-tapioca-sticks-ikan-bilis',
     'perah-lane-barley-drink',
@@ -103,7 +103,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
   ],
   'warung-wan-prawn-crackers': ['minyak-mentari-cooking-oil', 'tok-lada-chilli-sauce', 'kuah-kita-mi-goreng-pedas'],
   'warung-wan-kuih-kapit': ['kopi-lorong-chrysanthemum-tea', 'nenek-bakes-pineapple-tarts', 'perah-lane-rose-syrup'],
-  // What a wok takes together.
+  // Vegetables and stir-fries.
   'kebun-kabus-kangkung': ['rempah-rimba-belacan', 'kebun-kabus-cili-padi', 'padi-lima-fragrant-rice'],
   'kebun-kabus-sawi': ['padi-lima-rice-vermicelli', 'tok-lada-light-soy-sauce', 'ombak-bay-fish-balls'],
   'kebun-kabus-okra': ['rempah-rimba-belacan', 'kebun-kabus-highland-tomatoes', 'padi-lima-basmati'],
@@ -179,7 +179,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
     'buah-bukit-seedless-guava',
     'tauhu-tua-soy-drink-less-sugar',
   ],
-  // The pot and the plate.
+  // Rice and cooking.
   'padi-lima-fragrant-rice': ['rempah-rimba-rendang-paste', 'kebun-kabus-kangkung', 'santan-senandung-coconut-milk-1l'],
   'padi-lima-local-white-rice': [
     'reban-ria-eggs-grade-a',
@@ -237,7 +237,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
     'minyak-mentari-extra-virgin-olive-oil',
     'ombak-bay-mixed-vegetables',
   ],
-  // The fridge and the freezer.
+  // Chilled and frozen.
   'lembu-lane-fresh-milk': [
     'bijirin-bay-corn-flakes',
     'nenek-bakes-pandan-coconut-cookies',
@@ -269,7 +269,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
   'kampung-cream-teh-tarik-sticks': ['kampung-cream-cendol-cones', 'letup-letup-teh-tarik-popcorn'],
   'kampung-cream-cendol-cones': ['kampung-cream-teh-tarik-sticks', 'kampung-cream-durian-tub'],
   'kampung-cream-strawberry-choc-stick': ['kampung-cream-cendol-cones', 'kokonut-co-choc-wafer'],
-  // In a glass or a cup.
+  // Drinks.
   'buih-buih-mango-fizz': [
     'krupkrap-cassava-crackle-sambal',
     'letup-letup-butter-family-bucket',
@@ -304,7 +304,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
     'nenek-bakes-pineapple-tarts',
     'oven-pagi-red-bean-pau',
   ],
-  // The house.
+  // Household.
   'kilat-kita-laundry-liquid': ['kilat-kita-bleach', 'gebu-awan-soft-tissue-3-ply', 'kilat-kita-serai-floor-cleaner'],
   'kilat-kita-lime-dishwash': [
     'gebu-awan-kitchen-towels',
@@ -316,7 +316,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
     'gebu-awan-kitchen-towels',
     'kilat-kita-lime-dishwash',
   ],
-  // Bleach and other cleaners must not be mixed: what is bought with it is laundry and bags.
+  // Bleach must not be mixed with other cleaners, so its companions are laundry and bags.
   'kilat-kita-bleach': ['kilat-kita-laundry-liquid', 'kilat-kita-garbage-bags-m'],
   'kilat-kita-garbage-bags-m': [
     'kilat-kita-lime-dishwash',
@@ -332,7 +332,7 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
   'gebu-awan-kitchen-towels': ['kilat-kita-lime-dishwash', 'minyak-mentari-cooking-oil', 'kilat-kita-garbage-bags-m'],
   'gebu-awan-pocket-tissue': ['gebu-awan-wet-wipes', 'manis-lane-ginger-chews', 'gebu-awan-soft-tissue-3-ply'],
   'gebu-awan-wet-wipes': ['gebu-awan-pocket-tissue', 'letup-letup-butter-family-bucket', 'gebu-awan-kitchen-towels'],
-  // Vouchers and bundles: one thing more that they lack.
+  // Vouchers and bundles: one product that completes them.
   'kopi-lorong-five-cup-voucher': ['nenek-bakes-cream-crackers', 'oven-pagi-coconut-buns'],
   'kampung-cream-cone-voucher': ['kampung-cream-cendol-cones', 'kokonut-co-choc-wafer'],
   'oven-pagi-bread-voucher': ['nyonya-pot-pandan-kaya', 'kacang-kampit-crunchy-peanut-butter'],

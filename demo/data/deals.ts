@@ -1,13 +1,10 @@
-/**
- * The 24 shocking deals, and when each runs (docs/ux.md#4, docs/readings.md#41). Pure: the day comes in, the windows
- * come out.
- */
+/** The 24 shocking deals, and when each runs (docs/ux.md#4, docs/readings.md#41). Pure functions of the day. */
 import { DAY_MS } from '@shop/core/time';
 import type { SeedDeal, SeedDealWindow } from './types.ts';
 
 type Row = [slug: string, salePrice: number];
 
-/** Run for a day: four at a time, each every fourth day. */
+/** Deals that run for a day: four at a time, each every fourth day. */
 const daily: Row[] = [
   ['krupkrap-potato-waves-sea-salt', 290],
   ['kokonut-co-dark-chocolate-70', 690],
@@ -27,7 +24,7 @@ const daily: Row[] = [
   ['kopi-lorong-teh-tarik-3-in-1', 950],
 ];
 
-/** Run for a week: four at a time, each every other week. */
+/** Deals that run for a week: four at a time, each every other week. */
 const weekly: Row[] = [
   ['kampung-cream-durian-tub', 1490],
   ['kilat-kita-laundry-liquid', 1690],
@@ -72,10 +69,9 @@ function windowsOf(rows: Row[], turn: number, endDay: number, days: number): See
 }
 
 /**
- * The windows that a Malaysian day (`YYYY-MM-DD`) belongs to: four that end that day at 20:00, four that end on its
- * Sunday at 20:00. Each begins where the last one of its kind ended, so that some always run. The evening after 20:00
- * belongs to the next day's windows: a job that makes them real asks for today and tomorrow. A window is told by its
- * product and start.
+ * Returns the windows of a Malaysian day (`YYYY-MM-DD`): four that end that day at 20:00, four that end on its Sunday
+ * at 20:00. Each begins when the previous one of its kind ends, so some are always running. After 20:00 the next day's
+ * windows run, so callers need today's and tomorrow's. Product and start identify a window.
  */
 export function dealWindows(day: string): SeedDealWindow[] {
   const number = dayNumber(day);

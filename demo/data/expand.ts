@@ -1,4 +1,4 @@
-/** The demo shop grown for scale: as many products as asked for, out of the same 120, always the same ones. */
+/** Expands the demo shop to any number of products, for trying out scale: variations of the same 120, deterministic. */
 import { brands } from './brands.ts';
 import { bundles } from './bundles.ts';
 import { goods, products } from './catalogue.ts';
@@ -81,7 +81,7 @@ const slugOf = (word: string) => word.toLowerCase().replaceAll(' ', '-');
 
 const toFiveSen = (sen: number) => Math.max(5, Math.round(sen / 5) * 5);
 
-/** One of a hundred that belongs to the text; the shares of docs/ux.md#4 are cut from it. */
+/** A number from 0 to 99 derived from the text, to give products the shares of docs/ux.md#4. */
 const percentile = (text: string) => hash(text) % 100;
 
 function stockOf(key: string): SeedInventory {
@@ -164,9 +164,9 @@ function variation(base: SeedProduct, round: number): SeedProduct {
 }
 
 /**
- * `n` products in all: the demo shop with its vouchers and bundles first (so never fewer than those), then variations of its
- * 120 goods under new names, prices and stock, which share their pictures. The same n gives the same products, and a
- * larger n begins with the same.
+ * Generates `n` products: those of the demo shop first (so never fewer than those), then variations of its 120 goods
+ * with other names, prices and stock and the same pictures. The same `n` gives the same products, and a larger one
+ * begins with them.
  */
 export function* expandCatalogue(n: number): Generator<SeedProduct> {
   yield* products;

@@ -1,6 +1,9 @@
 import type { SeedCustomerGroup, SeedLabel } from './types.ts';
 
-/** The ten dietary needs of `/dietary` (docs/ux.md#4). Halal is a word and a certificate's number, never a mark. */
+/**
+ * The ten dietary needs of `/dietary` (docs/ux.md#4). Halal is shown as text with the certificate's number, never as a
+ * logo.
+ */
 export const dietary: SeedLabel[] = [
   { slug: 'vegetarian', name: { en: 'Vegetarian', zh: '素食' } },
   { slug: 'vegan', name: { en: 'Vegan', zh: '全素' } },
@@ -14,7 +17,7 @@ export const dietary: SeedLabel[] = [
   { slug: 'nut-free', name: { en: 'Nut-free', zh: '无坚果' } },
 ];
 
-/** What a product may contain; kept apart from dietary needs (docs/ux.md#4). */
+/** The allergens that products may contain, separate from dietary needs (docs/ux.md#4). */
 export const allergens: SeedLabel[] = [
   { slug: 'milk', name: { en: 'Milk', zh: '牛奶' } },
   { slug: 'egg', name: { en: 'Egg', zh: '鸡蛋' } },
@@ -27,7 +30,6 @@ export const allergens: SeedLabel[] = [
   { slug: 'sesame', name: { en: 'Sesame', zh: '芝麻' } },
 ];
 
-/** Tags. */
 export const tags: SeedLabel[] = [
   { slug: 'pedas', name: { en: 'Pedas (spicy)', zh: '辣' } },
   { slug: 'manis', name: { en: 'Manis (sweet)', zh: '甜' } },
@@ -40,7 +42,7 @@ export const tags: SeedLabel[] = [
   { slug: 'voucher', name: { en: 'Voucher', zh: '礼券' } },
 ];
 
-/** Groups with prices of their own; membership tiers assign them once loyalty arrives (docs/readings.md#22). */
+/** Customer groups with their own prices; membership tiers assign them once loyalty is built (docs/readings.md#22). */
 export const customerGroups: SeedCustomerGroup[] = [
   { code: 'tunas', name: { en: 'Tunas', zh: '幼苗' } },
   { code: 'emas', name: { en: 'Emas', zh: '金穗' } },

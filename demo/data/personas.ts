@@ -1,10 +1,10 @@
 /**
- * The demo's customers (docs/ux.md#4 "Personas"): people with a history to look at. Nobody real; the domain is
- * reserved.
+ * The demo's customers (docs/ux.md#4 "Personas"): invented people with orders, addresses and favourites. The email
+ * domain is reserved.
  */
 import type { OrderStatus, PaymentStatus } from '@shop/core/orders/status';
 
-/** How the demo's customers sign in. Never seeded in production. */
+/** Password of the demo's customers, which are never seeded in production. */
 export const PERSONA_PASSWORD = 'kaya-toast-and-kopi';
 
 /** Email of the demo's staff account, which has the same password. */
@@ -14,7 +14,7 @@ type PersonaAddress = {
   title: string;
   street_address: string;
   city: string;
-  /** Empty: an address that cannot be delivered to until it is mended. */
+  /** Empty: an incomplete address, which checkout refuses until it is completed. */
   zip: string;
   state_id: string;
 };
@@ -24,15 +24,15 @@ type PersonaOrder = {
   status: OrderStatus;
   payment_status: PaymentStatus;
   payment_method: string;
-  /** How long ago it was placed. */
+  /** Days since the order was placed. */
   days: number;
-  /** Slugs of simple products, and pieces. */
+  /** Slugs of simple products, with quantities. */
   items: readonly (readonly [string, number])[];
 };
 
 export type Persona = {
   id: string;
-  /** Beside the login where the start prints it. */
+  /** Printed beside the login at the start. */
   note: string;
   name: string;
   first_name: string;
@@ -40,18 +40,18 @@ export type Persona = {
   email: string | null;
   /** E.164. */
   phone: string | null;
-  /** A member of the stores has none. */
+  /** False for a member of the stores, who has no password yet. */
   has_password: boolean;
   date_of_birth: string;
   gender: 'male' | 'female';
   lang: 'en' | 'zh';
   referral_code: string;
   payment_method: string | null;
-  /** How long ago they joined. */
+  /** Days since they joined. */
   days: number;
   addresses: readonly PersonaAddress[];
   orders: readonly PersonaOrder[];
-  /** Slugs; `vegetarian`: as many of the vegetarian products. */
+  /** Slugs; or `vegetarian`: this number of vegetarian products. */
   wishlist: readonly string[] | { vegetarian: number };
 };
 

@@ -1,19 +1,19 @@
-/** How the tables in `products/` write a product, and what a row means in full. */
+/** Builds products from the short rows of `products/`. */
 import { isCounted } from '@shop/core/catalog/unit-price';
 import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/media/image-spec.ts';
 import { brands } from './brands.ts';
-import { flavoured, readableInk } from './colour.ts';
+import { flavourPalette, readableInk } from './colour.ts';
 import { between } from './random.ts';
 import { bulkySkus, inventoryOf, limitsOf } from './stock.ts';
 import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, Size, Text } from './types.ts';
 
-/** A pack as a row writes it; colours come from the brand unless the row has its own. */
+/** A pack in a row; colours come from the brand unless the row has its own. */
 type PackRow = {
   type: PackType;
   lines: string[];
   flav: string;
   g: Garnish;
-  /** The flavour's place on the colour wheel, degrees. */
+  /** The flavour's hue, in degrees. */
   hue?: number;
   base?: string;
   accent?: string;
@@ -26,7 +26,7 @@ type PackRow = {
 
 export type Bilingual = readonly [en: string, zh: string];
 
-/** A further choice. What it does not say it shares with its product. */
+/** A further option; missing values are those of its product. */
 type OptionRow = {
   /** Last part of its SKU. */
   id: string;
@@ -48,7 +48,7 @@ type ProductRow = {
   size: Size;
   price: number;
   sale?: number;
-  /** Of one piece as packed; a size in grams or millilitres says it otherwise. */
+  /** Weight of one packed piece; by default it follows from a size in grams or millilitres. */
   weight?: number;
   pack: PackRow;
   about: Bilingual;
@@ -62,12 +62,12 @@ type ProductRow = {
   origin?: string;
   tiers?: boolean;
   groups?: Record<string, number>;
-  /** What the first choice is called where there are more; its size otherwise. */
+  /** Name of the first option, if there are several; by default its size. */
   first?: { id: string; title: Bilingual };
   options?: OptionRow[];
 };
 
-/** What holds for all products of a category unless a row says otherwise. */
+/** Rows of a category, with defaults for all of them. */
 export type CategoryRows = {
   category: string;
   keep: Bilingual | null;
@@ -90,7 +90,7 @@ export const KEEP = {
 
 const palettes = new Map(brands.map((brand) => [brand.slug, brand]));
 
-/** Packs without printed brand: the thing itself. */
+/** Packs without a printed brand: loose produce. */
 const PRODUCE: ReadonlySet<PackType> = new Set([
   'apple',
   'banana',
@@ -112,12 +112,12 @@ const NUTRIENTS: readonly [Text, string][] = [
   [{ en: 'Sodium', zh: '钠' }, 'mg'],
 ];
 
-/** The pack of a row in its brand's colours. */
+/** Builds the pack of a row in its brand's colours. */
 export function packOf(brandSlug: string, row: PackRow): PackParams {
   const brand = palettes.get(brandSlug);
   if (!brand) throw new Error(`No brand ${brandSlug}.`);
   const { hue, base, accent, ink, ...form } = row;
-  const turned: BrandPalette = hue === undefined ? brand.palette : flavoured(brand.palette, hue);
+  const turned: BrandPalette = hue === undefined ? brand.palette : flavourPalette(brand.palette, hue);
   const ground = base ?? turned.base;
   return {
     ...form,
@@ -129,7 +129,7 @@ export function packOf(brandSlug: string, row: PackRow): PackParams {
   };
 }
 
-/** A pack's pictures, front first; the back repeats the nutrition table where there is one. */
+/** Lists a pack's pictures, front first; with nutrition facts there is a back with their table. */
 function viewsOf(pack: PackParams, facts: ProductRow['per100']): ImageSpec[] {
   const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
   if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
@@ -185,12 +185,12 @@ function optionsOf(row: ProductRow, pack: PackParams): SeedOption[] {
 }
 
 function skuPart(size: Size): string {
-  // A SKU counts in plain pieces, whatever they are called.
+  // In a SKU, every counted unit is a plain number of pieces.
   if (isCounted(size.unit) && /^\d/.test(size.text.en)) return `${size.amount}s`;
   return size.text.en.toLowerCase().replace(/[^a-z0-9.]/g, '');
 }
 
-/** Name and size; a Chinese name that says its size already stands alone: 无籽西瓜(半个). */
+/** Joins name and size; a Chinese name that contains its size stays as it is: 无籽西瓜(半个). */
 function titleOf(name: Text, variant: Text): Text {
   return {
     en: `${name.en} ${variant.en}`,
@@ -198,7 +198,7 @@ function titleOf(name: Text, variant: Text): Text {
   };
 }
 
-/** The products that a category's rows stand for. */
+/** Builds the products of a category from its rows. */
 export function productsOf({ category, keep, rows }: CategoryRows): SeedProduct[] {
   return rows.map((row) => {
     const brand = palettes.get(row.brand);

@@ -1,4 +1,4 @@
-/** Chance without chance: numbers that depend on a text alone, so that every seeding gives the same shop. */
+/** Derives pseudo-random numbers from texts, so that every seeding gives the same shop. */
 
 /** An unsigned 32-bit number from a text (FNV-1a with a final mix). */
 export function hash(text: string): number {
@@ -9,7 +9,7 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A whole number from `low` to `high`, both included, that belongs to `text`. */
+/** Derives a whole number from `low` to `high`, both included, from `text`. */
 export function between(text: string, low: number, high: number): number {
   return low + (hash(text) % (high - low + 1));
 }

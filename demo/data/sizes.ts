@@ -1,4 +1,4 @@
-/** How the products' rows write sizes. */
+/** Builds the sizes of product rows. */
 import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import type { Size } from './types.ts';
 
@@ -27,7 +27,7 @@ export function pieces(amount: number, en: string, zh: string): Size {
   return { text: { en: `${amount} ${en}`, zh: `${amount}${zh}` }, amount, unit: 'pc' };
 }
 
-/** Counts in a unit of its own: 4 packs, 4包. */
+/** A size in a counted unit: 4 packs, 4包. */
 const counted =
   (unit: SizeUnit, zh: string) =>
   (amount: number): Size => ({
@@ -42,7 +42,7 @@ export const bags = counted('bag', '包');
 export const eggs = counted('egg', '粒');
 export const rolls = counted('roll', '卷');
 
-/** A size in other words than its amount: "6×250 ml" of 1,500 ml. */
+/** A size with its own text: "6×250 ml" for 1,500 ml. */
 export function worded(en: string, zh: string, size: Size): Size {
   return { ...size, text: { en, zh } };
 }

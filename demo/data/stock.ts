@@ -1,11 +1,11 @@
 /**
- * Who is sold out, nearly sold out, limited or bulky: picked by hand, so that tests and demonstrations can rely on it
- * (docs/decisions/0002).
+ * Products that are sold out, nearly sold out, limited or bulky: picked by hand, so that tests and demonstrations can
+ * rely on it (docs/decisions/0002).
  */
 import { between } from './random.ts';
 import type { SeedInventory } from './types.ts';
 
-/** 8% of the 120 products: nothing left, and none to come. */
+/** 8% of the 120 products: sold out. */
 export const soldOut = [
   'letup-letup-teh-tarik-popcorn',
   'nenek-bakes-almond-london-mini',
@@ -35,7 +35,7 @@ export const low: Readonly<Record<string, number>> = {
   'ombak-bay-tuna-in-olive-oil': 1,
 };
 
-/** 5%: sold on although the shelf may be empty. */
+/** 5%: continuous selling, with this stock. */
 export const continuous: Readonly<Record<string, number>> = {
   'kebun-kabus-kangkung': 6,
   'oven-pagi-wholemeal': 0,
@@ -45,7 +45,7 @@ export const continuous: Readonly<Record<string, number>> = {
   'kilat-kita-bleach': 0,
 };
 
-/** 6%: at most so many in one cart. */
+/** 6%: maximum quantity in one cart. */
 export const maxSaleQty: Readonly<Record<string, number>> = {
   'kokonut-co-dark-chocolate-70': 10,
   'nyonya-pot-pandan-kaya': 5,
@@ -56,13 +56,13 @@ export const maxSaleQty: Readonly<Record<string, number>> = {
   'gebu-awan-bathroom-rolls': 6,
 };
 
-/** 2%: at least so many. */
+/** 2%: minimum quantity. */
 export const minSaleQty: Readonly<Record<string, number>> = {
   'manis-lane-ginger-chews': 2,
   'santan-senandung-coconut-milk-200ml': 3,
 };
 
-/** Options of variable products that are gone: five of the 34 have one. */
+/** Sold-out options: five of the 34 variable products have one. */
 export const soldOutOptions = new Set([
   'ombak-bay-seaweed-thins-200g',
   'warung-wan-kuih-kapit-gula-melaka',
@@ -71,13 +71,13 @@ export const soldOutOptions = new Set([
   'kopi-lorong-white-coffee-durian',
 ]);
 
-/** 1%: more than arms can carry. Options, by SKU. */
+/** 1%: bulky options, by SKU. */
 export const bulkySkus = new Set(['padi-lima-fragrant-rice-10kg', 'buih-buih-mango-fizz-carton-24']);
 
-/** Pieces kept back on the shelf for walk-in shoppers. */
+/** Units reserved for shoppers in the store (`min_qty`). */
 const minQty: Readonly<Record<string, number>> = { 'kebun-kabus-sawi': 5, 'lembu-lane-low-fat-uht-milk': 12 };
 
-/** Shelves that stories and tests rely on. */
+/** Stock that browser stories and tests rely on. */
 const plenty: Readonly<Record<string, number>> = {
   'nyonya-pot-pandan-kaya': 240,
   'krupkrap-cassava-crackle-sambal-120g': 180,
@@ -88,8 +88,7 @@ const plenty: Readonly<Record<string, number>> = {
 const gone = new Set<string>(soldOut);
 
 /**
- * The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 pieces unless a table above says
- * otherwise.
+ * The stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables above.
  */
 export function inventoryOf(sku: string): SeedInventory {
   const always = continuous[sku];
@@ -98,7 +97,7 @@ export function inventoryOf(sku: string): SeedInventory {
   return { quantity, min_qty: minQty[sku] ?? 0, is_continuous_selling: false };
 }
 
-/** What one cart may hold of a product. */
+/** Returns the minimum and maximum quantity of a product in one cart. */
 export function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
   return { min_sale_qty: minSaleQty[slug] ?? 1, max_sale_qty: maxSaleQty[slug] ?? 0 };
 }

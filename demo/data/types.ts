@@ -13,7 +13,7 @@ export type Text = { en: string; zh: string };
 /** A pack's contents: the words for it ("5 kg", "5公斤") and the amount a unit price divides by. */
 export type Size = { text: Text; amount: number; unit: SizeUnit };
 
-/** A category: a root (`parent` null) or a category. */
+/** A category; a root has no `parent`. */
 export type SeedCategory = {
   slug: string;
   parent: string | null;
@@ -21,20 +21,20 @@ export type SeedCategory = {
   /** Place among its siblings, from 1. */
   position: number;
   stage: Backdrop;
-  /** Slug of the product whose pack stands on the tile. */
+  /** Slug of the product whose pack is drawn on the tile. */
   tile_product: string;
-  /** The range its products' prices lie in when rounded to whole ringgit, in sen; null for a root. */
+  /** The range of its products' prices, rounded to whole ringgit, in sen; null for a root. */
   price_range: readonly [number, number] | null;
   show_in_sidemenu: boolean;
   show_in_footer: boolean;
   /**
-   * Where a link to this category comes from a brand, it keeps the brand (docs/spec.md §2 "Link building"):
-   * subcategories that several brands share.
+   * Whether a link to it from a brand keeps the brand (docs/spec.md §2 "Link building"): true for subcategories that
+   * several brands share.
    */
   show_in_brand: boolean;
 };
 
-/** A brand's own look; `ink` on `base` reaches 4.5:1. */
+/** A brand's colours and pattern; `ink` on `base` has a contrast of at least 4.5:1. */
 export type BrandPalette = { base: string; accent: string; ink: string; pat: Pattern };
 
 export type SeedBrand = {
@@ -45,7 +45,7 @@ export type SeedBrand = {
   featured: boolean;
 };
 
-/** A named word that products carry: dietary need, allergen or tag. */
+/** A dietary need, allergen or tag of products. */
 export type SeedLabel = { slug: string; name: Text };
 
 /** A line of the nutrition table, per 100 g or 100 ml. */
@@ -59,17 +59,17 @@ export type SeedGroupPrice = { group: string; price: number };
 
 export type SeedCustomerGroup = { code: string; name: Text };
 
-/** What is on the shelf. `min_qty` pieces are kept back; `stock` in answers is net of them (docs/readings.md#5). */
+/** Stock in units. `min_qty` of them are not sold; `stock` in responses is net of them (docs/readings.md#5). */
 export type SeedInventory = { quantity: number; min_qty: number; is_continuous_selling: boolean };
 
 /**
- * One choice of a variable product. The first is the cheapest, and the product's own price, size, weight and pictures
+ * An option of a variable product. The first is the cheapest, and the product's own price, size, weight and pictures
  * repeat it.
  */
 export type SeedOption = {
   /** Unique among all options of the shop. */
   sku: string;
-  /** What the choice is called: "200 g", "Sambal". */
+  /** Its name: "200 g", "Sambal". */
   title: Text;
   kind: 'size' | 'count' | 'flavour';
   price: number;
@@ -83,7 +83,7 @@ export type SeedOption = {
   images: ImageSpec[];
 };
 
-/** A part of a bundle; `option_sku` names the choice where the part is a variable product. */
+/** A part of a bundle; `option_sku` names the option of a variable product. */
 export type SeedBundleItem = { product_slug: string; option_sku: string | null; quantity: number };
 
 export type SeedProduct = {
@@ -91,11 +91,11 @@ export type SeedProduct = {
   /** docs/spec.md §3 "product types". A bundle is a simple product with `bundle_items` (docs/readings.md#30). */
   type: 'simple' | 'variable' | 'voucher';
   sku: string;
-  /** What the card shows: brand and name, without size. */
+  /** Brand and name without size, as cards show it. */
   name: Text;
   /** Name and size: "Krupkrap Cassava Crackle Sambal 120 g". */
   title: Text;
-  /** The size alone: "120 g". */
+  /** The size: "120 g". */
   variant: Text;
   /** Slug of its brand, or null. */
   brand: string | null;
@@ -108,7 +108,7 @@ export type SeedProduct = {
   dietary: string[];
   allergens: string[];
   tags: string[];
-  /** Number of the (invented) certificate where `dietary` holds halal, else null. */
+  /** Number of the (invented) certificate if `dietary` has halal, else null. */
   halal_certificate: string | null;
   /** ISO 3166-1 code of the country it comes from. */
   origin: string;
@@ -124,17 +124,17 @@ export type SeedProduct = {
   /** A variable product's own inventory is null: its options hold the stock. So is a bundle's: its parts do. */
   inventory: SeedInventory | null;
   min_sale_qty: number;
-  /** 0 is without limit (docs/spec.md §5). */
+  /** 0: no limit (docs/spec.md §5). */
   max_sale_qty: number;
-  /** It, or one of its options, is bulky; an option's own flag decides for that option. */
+  /** Whether the product is bulky; options have their own flag. */
   bulky: boolean;
   options: SeedOption[];
   bundle_items: SeedBundleItem[];
-  /** The pack on its label; a bundle's is its first part's. */
+  /** The drawn pack; that of the first part for a bundle. */
   pack: PackParams;
   /** Front first. */
   images: ImageSpec[];
-  /** Pieces sold in all, and in the last 30 days: the ranks of best sellers and popular products until orders count. */
+  /** Units sold in all, and in the last 30 days: they rank best sellers and popular products until there are orders. */
   sold_count: number;
   sold_recently: number;
   /** Days it has been in the shop when seeded. */

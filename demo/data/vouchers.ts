@@ -14,8 +14,7 @@ type Row = {
 };
 
 /**
- * Redeemed over an outlet's counter. Shown and marked; buying one waits for loyalty, which issues it
- * (docs/readings.md#22).
+ * Vouchers to redeem at an outlet. Shown and marked; they can be bought once loyalty is built (docs/readings.md#22).
  */
 const rows: Row[] = [
   {

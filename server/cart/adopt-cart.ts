@@ -6,13 +6,13 @@ import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import * as sql from './cart.sql.ts';
 import { expiryAt, readCart } from './cart.ts';
-import { MOST_OF_A_LINE } from './lines.ts';
+import { MAX_LINE_QUANTITY } from './lines.ts';
 
 /**
  * Maximum lines of a cart, and quantity of a line before reconciling: above any line's limit, so that the cut is
  * reported.
  */
-export const CART_BOUNDS = [MAX_LINES, 2 * MOST_OF_A_LINE] as const;
+export const CART_BOUNDS = [MAX_LINES, 2 * MAX_LINE_QUANTITY] as const;
 
 /**
  * Moves the guest's cart, by token hash, into that of the customer `ctx.actor`, in the open transaction. Removes the

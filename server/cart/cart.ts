@@ -21,7 +21,7 @@ import type { StoredChoices } from './choices.ts';
 import { applyLineUpdates, type LineUpdate, type RejectedUpdate } from './line-updates.ts';
 import { type Line, lineOf } from './lines.ts';
 import { reconcile } from './reconcile.ts';
-import { recentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
+import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
 
 export type LoadedCart = {
   /** Null if the cart is not stored yet. */
@@ -125,7 +125,7 @@ export async function lockCart(ctx: Ctx, updates: readonly LineUpdate[] = []): P
 export async function readCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = ownerOf(ctx);
   if (owner === null)
-    return reconciledCart(NO_CART, issueToken(ctx.shop.secret, 'g'), await recentSettings(ctx.db), []);
+    return reconciledCart(NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
   const [row, loaded] = await ctx.db.onOneConnection((db) =>
     Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
   );
@@ -208,7 +208,7 @@ export async function getCart(ctx: Ctx): Promise<LoadedCart> {
   return renewCart(ctx, cart);
 }
 
-/** Gives the place of a slot back when nothing is left to order; the choice of the slot stays. */
+/** Releases the held place of a slot when nothing is left to order; the slot stays chosen. */
 function releaseUnusedHold(cart: LoadedCart): LoadedCart {
   if (cart.choices.hold == null || cart.lines.some((line) => line.checkout)) return cart;
   return { ...cart, choices: { ...cart.choices, hold: null } };

@@ -13,14 +13,14 @@ export const storedChoices = v.object({
   delivery_slot_id: v.optional(v.nullable(v.string())),
   shipping_remarks: v.optional(v.nullable(v.string())),
   leave_at_door: v.optional(v.boolean()),
-  /** Sen. */
+  /** In sen. */
   tip: v.optional(v.number()),
   /** A coupon's code, normalised. */
   coupon_code: v.optional(v.nullable(v.string())),
   /** A payment method's code. */
   payment_method: v.optional(v.nullable(v.string())),
   customer_email: v.optional(v.nullable(v.string())),
-  /** The cart's hold on a delivery slot until a time in ISO 8601, for an order of at most so many items. */
+  /** The cart's hold on a delivery slot until a time in ISO 8601, for an order of at most this many items. */
   hold: v.optional(
     v.nullable(v.object({ slot_id: v.string(), until: v.string(), items: v.number(), bulky: v.number() })),
   ),

@@ -25,11 +25,11 @@ export type Line = PricedLine &
   };
 
 /** Maximum quantity of a line without another limit; it also keeps sums in bounds. */
-export const MOST_OF_A_LINE = 9_999;
+export const MAX_LINE_QUANTITY = 9_999;
 
 export type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
 
-/** What a line's product is listed under, by slug. */
+/** The categories and brand of a line's product, by slug. */
 export type LineLabels = Pick<Line, 'categories' | 'brand'>;
 
 /** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
@@ -84,7 +84,7 @@ function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'k
 export function limitsBeside(line: Line, taken: Demand): LineLimits {
   return {
     min_sale_qty: line.min_sale_qty,
-    max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MOST_OF_A_LINE) : MOST_OF_A_LINE,
+    max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MAX_LINE_QUANTITY) : MAX_LINE_QUANTITY,
     ...stockLimits(line.offer, taken),
   };
 }

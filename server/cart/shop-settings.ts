@@ -80,7 +80,7 @@ const FRESH_MS = 500;
 const lastRead = new WeakMap<Db, { at: number; settings: ShopSettings }>();
 
 /** Reads the current settings, at most half a second old. */
-export async function recentSettings(db: Db): Promise<ShopSettings> {
+export async function currentSettings(db: Db): Promise<ShopSettings> {
   const last = lastRead.get(db);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.settings;
   const at = performance.now();

@@ -6,15 +6,15 @@ import { lockRows } from '../db/lock.ts';
 import { lockSlot } from './delivery.sql.ts';
 import { capacityOf, type DaySlot } from './slots.ts';
 
-/** A cart's hold on a slot until a time in ISO 8601, for an order of at most so many items and bulky items. */
+/** A cart's hold on a slot until a time in ISO 8601, for an order of at most this many items and bulky items. */
 export type SlotHold = { slot_id: string; until: string; items: number; bulky: number };
 
 /** How long a slot is held after it was chosen. */
 const HOLD_MS = 15 * MINUTE_MS;
 
 /**
- * How much longer a hold keeps its place from others, so that an order that was sent in its last second still has it:
- * longer than any request runs, and than the clocks of two servers differ.
+ * Extra time during which a hold still blocks its place for others, so that an order sent in its last second succeeds:
+ * longer than any request takes, and than two servers' clocks differ.
  */
 const LAST_ORDERS_MS = MINUTE_MS;
 

@@ -1,6 +1,6 @@
-/** How an error is logged: what names the fault, never the data that it met (docs/security.md#c26). */
+/** Formats errors for the log, without personal data (docs/security.md#c26). */
 
-/** What of a shopper's may stand in somebody's message, such as a mail server's "550 <me@example.com> unknown". */
+/** Personal data that other programs' messages may quote, such as a mail server's "550 <me@example.com> unknown". */
 const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
 const MOBILE = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
 const TOKEN = /\bc_[\w-]{20,}/g;
@@ -11,8 +11,8 @@ const withoutShopper = (text: string): string => text.replace(EMAIL, '…@…').
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 
 /**
- * The parts of an error that may stand in a log. PostgreSQL's `detail` and `where` quote rows and values, a mail
- * server's answer quotes recipients, so every member that is not named here is left out.
+ * Returns the parts of an error that may be logged. PostgreSQL's `detail` and `where` quote rows and values, a mail
+ * server's response quotes recipients, so only the members named here are included.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };

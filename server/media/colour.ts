@@ -15,12 +15,12 @@ export function mix(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Mixes a colour with a warm near-black, as in shadow. */
+/** Mixes a colour with a warm near-black, for shadow. */
 export function darken(colour: string, share: number): string {
   return mix(colour, WARM_DARK, share);
 }
 
-/** Mixes a colour with a warm near-white, as in light. */
+/** Mixes a colour with a warm near-white, for light. */
 export function lighten(colour: string, share: number): string {
   return mix(colour, WARM_LIGHT, share);
 }

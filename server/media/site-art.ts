@@ -5,10 +5,9 @@ import { lettering } from './text.ts';
 
 /**
  * The shop's own figure: a rice sack with a face, pandan green with a turmeric stitch. Logo, icons, and the eight poses
- * of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen to stand on light and on dark ground alike;
- * the poses carry no text.
- *
- * `node server/media/site-art.ts DIR` writes the files of `web/art`; a test holds them equal to what is drawn here.
+ * of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen for light and dark backgrounds; the poses have
+ * no text. `node server/media/site-art.ts DIR` writes the files of `web/art`; a test compares them with the drawings
+ * here.
  */
 
 const GREEN = '#2B8F4E';

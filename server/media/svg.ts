@@ -14,19 +14,21 @@ export type Area = { x: number; y: number; width: number; height: number };
 export const CANVAS = 800;
 
 /**
- * How a pack stands before the viewer: straight, mirrored (its other side shows) or turned a little on its axis.
- * In a mirrored drawing light still comes from the left and words still read.
+ * How a pack faces the viewer: straight, mirrored (its other side) or turned a little on its axis. In a mirrored
+ * drawing, light still comes from the left and texts are not mirrored.
  */
 export type Stance = 'straight' | 'mirrored' | 'turned';
 
 /** Collects the definitions of one drawing. Equal definitions are written once; ids carry the pen's prefix. */
 export type Pen = {
   readonly stance: Stance;
-  /** A linear gradient in the box of whatever it fills; answers a paint, `url(#…)`. Left to right by default. */
+  /**
+   * Adds a linear gradient in the filled shape's bounding box, left to right by default; returns the paint `url(#…)`.
+   */
   linear(stops: Stop[], direction?: { x1?: number; y1?: number; x2?: number; y2?: number }): string;
-  /** A radial gradient in the box of whatever it fills; answers a paint. */
+  /** Adds a radial gradient in the filled shape's bounding box; returns the paint. */
   radial(stops: Stop[], centre?: { x?: number; y?: number; radius?: number }): string;
-  /** What is drawn, cut to an outline. */
+  /** Clips a drawing to an outline. */
   clip(outline: string, drawn: string): string;
   /** The `<defs>` of all paints and clips so far. */
   definitions(): string;
@@ -120,7 +122,7 @@ export function group(transform: string, drawn: string): string {
   return `<g transform="${transform}">${drawn}</g>`;
 }
 
-/** `count` drawings, the index of each given. */
+/** Joins `count` drawings, each drawn by its index. */
 export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }

@@ -225,8 +225,8 @@ export const takeStock = lockingStatement(
 );
 
 /**
- * Takes a place of slot $5 at $6 for $7 items and $8 bulky items, if there is one, and writes an order with its lines, its stock, and the first entry
- * of its history, under the first free number of $2. No row: the slot is full, and nothing is written.
+ * Takes a place of slot $5 at $6 for $7 items and $8 bulky items, and inserts an order with its lines, taken stock and
+ * first history entry, under the first free number of $2. No row: the slot is full, and nothing is written.
  */
 export const insertOrder = lockingStatement(
   'slot',

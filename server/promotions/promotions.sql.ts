@@ -49,7 +49,7 @@ export const PROMOTIONS = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 
-/** SQL for whether a row names customer $3, a phone or an email. */
+/** SQL condition: the row is of customer $3, or has the phone or the email. */
 const isBuyer = (phone: string, email: string) => `(customer_id = $3::uuid or ${phone} or ${email})`;
 
 /**

@@ -66,7 +66,7 @@ const hashesOf = (ctx: Ctx, { phone, email }: Buyer): [string | null, string | n
   email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
 ];
 
-/** How often a coupon is used, and how often by the customer. */
+/** Number of uses of a coupon: by all customers, and by this one. */
 export type CouponUses = { used: number; own: number };
 
 /** Counts the uses of a typed code. A guest's own uses are unknown until the order. */

@@ -40,7 +40,7 @@ const isDocument = (value: Value): value is Document =>
 
 const isEqual = (one: Value, other: Value): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 
-/** Characters before the first difference of two long texts that a line shows. */
+/** Number of characters shown before the first difference of two long texts. */
 const CONTEXT = 20;
 
 /** Shows two texts from shortly before their first difference. */

@@ -159,7 +159,7 @@ function benefitDocument(benefit: PromotionSetup['benefit']): Document {
   return { buy, get, off: percent === 100 ? null : `${percent}%` };
 }
 
-/** The class of a promotion that names none. */
+/** Returns the default class of a promotion. */
 export function classOf({ kind }: PromotionSetup['benefit']): PromotionSetup['class'] {
   if (kind === 'free_delivery') return 'delivery';
   return kind === 'buy_x_get_y' ? 'product' : 'order';
@@ -201,7 +201,7 @@ const bannerDocument =
     to: banner.ends_at,
   });
 
-/** The small picture of a banner that brings none of its own: a drawing's first two packs, else the same file. */
+/** Returns the default small picture of a banner: a drawing's first two packs, else the same file. */
 export function tileOf(image: ImageSpec): ImageSpec {
   return image.kind === 'banner' ? { ...image, packs: image.packs.slice(0, 2), format: 'tile' } : image;
 }

@@ -7,7 +7,7 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import type { Rate, ShopSetup, Text } from './shop-setup.ts';
 
-/** What a page quotes; without the pages themselves. */
+/** The parts of the setup that pages can quote as facts. */
 export type Facts = Pick<ShopSetup, 'settings' | 'zones' | 'methods'>;
 
 const WORDS = {

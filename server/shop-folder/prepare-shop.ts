@@ -17,7 +17,7 @@ const isNotSetUp = statement(
      and not exists (select 1 from payment_methods) and not exists (select 1 from static_blocks) as empty`,
 );
 
-/** What an owner has put into the shop so far; an applied folder counts as settings. */
+/** Reads which kinds of data the shop has; an applied folder counts as settings. */
 export const shopContents = statement(
   'shopFolder.contents',
   v.object({ has_products: v.boolean(), has_settings: v.boolean() }),

@@ -209,8 +209,8 @@ export const writeSlots = write(
 );
 
 /**
- * Gives the coming slots of these methods their template's new number of places, at least those that are taken.
- * Values: codes, now.
+ * Sets the places of these methods' future slots to their template's number, at least those that are taken. Values:
+ * codes, now.
  */
 export const resizeSlots = lockingStatement(
   'slot',

@@ -12,7 +12,7 @@ import type { ShopSetup } from './shop-setup.ts';
 
 const LINE_WIDTH = 118;
 
-/** Characters of a list or an entry that stands on one line. */
+/** Maximum length of a list or entry on one line. */
 const MAX_FLOW = 100;
 
 /** Puts short lists and entries on one line; returns whether the node is on one. */

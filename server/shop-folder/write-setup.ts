@@ -1,4 +1,4 @@
-/** Writes a shop's setup in the caller's transaction: what differs, and nothing else. */
+/** Writes a shop's setup in the caller's transaction: only what differs. */
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@shop/core/time';
 import { saveImages } from '../content/images.ts';

@@ -1,4 +1,4 @@
-/** Loads the cart's lazy chunk and announces changes to screen readers. Stands once in the frame. */
+/** Loads the cart's lazy chunk and announces changes to screen readers. Rendered once, in the frame. */
 import { Suspense, useEffect } from 'react';
 import { lazyWithRetry } from '../lazy.tsx';
 import { whenIdle } from '../when-idle.ts';

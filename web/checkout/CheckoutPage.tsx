@@ -184,7 +184,7 @@ export function Component() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that Back reaches is left again
   useEffect(() => {
     if (!empty) return;
-    // Back from a placed order leads on to the page before the checkout, whose own entries are done with.
+    // Back from a placed order skips the checkout's own history entries.
     if (isAfterOrder && navigation === 'POP' && window.history.state?.idx > 0) return goBack();
     if (!isAfterOrder) toast(t('checkout.empty'));
     go(homePath(), { replace: true });

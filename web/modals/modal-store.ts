@@ -21,13 +21,13 @@ export const useModal = create<{ current: OpenModal | null; title: PlainKey | nu
 /** Changes the title of the open view. */
 export const setModalTitle = (title: PlainKey): void => useModal.setState({ title });
 
-/** Opens a view in place of whatever is open: `openModal('SIMILAR_PRODUCTS', { slug })`. */
+/** Opens a view; it replaces the open one: `openModal('SIMILAR_PRODUCTS', { slug })`. */
 export function openModal<View extends ModalView>(
   view: View,
   data: ModalViews[View],
   options: ModalOptions = {},
 ): void {
-  // The pair is right by the parameters' types; a union cannot follow a type parameter.
+  // The parameters' types tie `data` to `view`; TypeScript cannot infer the union's member from a type parameter.
   useModal.setState({ current: { view, data, ...options } as OpenModal, title: null });
 }
 

@@ -53,7 +53,7 @@ function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
 
 type OrderDetailsProps = {
   order: TrackedOrder | Order;
-  /** What opened a guest's order; empty for a customer's own. */
+  /** The proof with which a guest opened the order; empty for a customer's own. */
   proof: CancelOrderData['proof'];
   /** The order's page for printing. */
   printPath: string;

@@ -59,7 +59,7 @@ export async function refreshOrders(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ predicate: isOrders });
 }
 
-/** What the list of orders shows: all, or those with a status and with a number or product that matches `search`. */
+/** A filter of the orders list: by status, and by a number or product that matches `search`. */
 export type OrderFilter = { search: string; status: OrderStatus | null };
 
 /** Queries the customer's orders page by page, newest first. */

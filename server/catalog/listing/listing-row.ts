@@ -4,7 +4,7 @@
  */
 import type { Statement } from '../../db/database.ts';
 import { bundleSales } from '../sales/bundle-sales.ts';
-import { soundsOf } from '../search/pinyin.ts';
+import { pinyinOf } from '../search/pinyin.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
@@ -63,7 +63,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     options: source.options,
     inventory: source.inventory,
     parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
-    sounds: soundsOf([
+    sounds: pinyinOf([
       source.name.zh,
       ...source.options.map((option) => option.title.zh),
       ...refs.map((category) => category.name.zh),

@@ -31,7 +31,9 @@ function soundsOfText(text: string): readonly string[] {
   return sounds;
 }
 
-/** Pinyin of the Chinese in texts, without duplicates: syllables without tones, separated by spaces, ü as v. */
-export function soundsOf(texts: readonly (string | null)[]): string[] {
+/**
+ * Returns the pinyin of the Chinese in texts, without duplicates: syllables without tones, separated by spaces, ü as v.
+ */
+export function pinyinOf(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.flatMap((text) => (text === null ? [] : soundsOfText(text))))];
 }

@@ -189,10 +189,10 @@ const isUsedWord = (documents: Documents, text: string): boolean =>
   pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /**
- * Lists the query with other spaces between its words, where the shop knows the result: two neighbours as one word
- * ("tooth paste"), or a word as two ("icecream").
+ * Lists the query with other spaces, if the index has the resulting words: two words joined ("tooth paste"), or one
+ * split ("icecream").
  */
-export function respaced(documents: Documents, words: readonly QueryWord[]): QueryWord[][] {
+export function respaceWords(documents: Documents, words: readonly QueryWord[]): QueryWord[][] {
   const found: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;

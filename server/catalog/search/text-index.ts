@@ -5,7 +5,14 @@
 
 import { Documents, type TextSource } from './documents.ts';
 import { LENIENT, Matcher, type Matches } from './matching.ts';
-import { correctionsOf, parseQuery, type QueryWord, queryUnitsOf, respaced, type SearchQuery } from './search-query.ts';
+import {
+  correctionsOf,
+  parseQuery,
+  type QueryWord,
+  queryUnitsOf,
+  respaceWords,
+  type SearchQuery,
+} from './search-query.ts';
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
 
@@ -70,7 +77,7 @@ export class TextIndex {
     const query = parseQuery(this.#documents, keyword);
     const found = this.#matcher.match(query);
     if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
-    const others = found.rows.length < FEW ? this.#respaced(query) : [];
+    const others = found.rows.length < FEW ? this.#respaceWords(query) : [];
     for (const other of others) {
       const more = this.#matcher.match(other);
       if (found.rows.length === 0 && more.rows.length > 0) {
@@ -87,8 +94,8 @@ export class TextIndex {
     return { ...matches, corrected: wasCorrected ? writtenOf(query.words) : null, isPartial: false };
   }
 
-  #respaced({ words }: SearchQuery): SearchQuery[] {
-    return respaced(this.#documents, words)
+  #respaceWords({ words }: SearchQuery): SearchQuery[] {
+    return respaceWords(this.#documents, words)
       .slice(0, MAX_RESPACED)
       .map((others) => ({ words: others, units: queryUnitsOf(this.#documents, others) }));
   }

@@ -11,7 +11,7 @@ import { Stepper } from './Stepper.tsx';
 
 type QuantityStepperProps = {
   line: CartItem;
-  /** `card` floats over a picture, `line` stands in the cart, `page` fills its place. */
+  /** `card`: over a card's picture; `line`: in a cart line; `page`: as wide as its container. */
   size?: 'card' | 'line' | 'page';
   /** Called before the line is removed, with the line for an undo. */
   onRemoved?: (line: CartItem) => void;

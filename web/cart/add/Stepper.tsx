@@ -20,7 +20,7 @@ type Answer = Refusal | null | Promise<Refusal | null>;
 
 type StepperProps = {
   line: CartItem;
-  /** `card` floats over a picture, `line` stands in the cart, `page` fills its place. */
+  /** `card`: over a card's picture; `line`: in a cart line; `page`: as wide as its container. */
   size: 'card' | 'line' | 'page';
   /** Each returns the refusal, or null. */
   more: () => Answer;

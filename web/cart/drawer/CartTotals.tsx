@@ -44,7 +44,7 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-/** Lists the amounts above the total. */
+/** Lists the amounts of which the total is the sum. */
 export function TotalRows({ amounts, className }: TotalsProps) {
   const t = useT();
   const { items_total, discount, coupon_discount, coupon_code, bag_fee, tip, rounding } = amounts;

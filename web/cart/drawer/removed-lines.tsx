@@ -38,7 +38,7 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
   };
 }
 
-/** Stands in place of a removed line and takes the focus that the line had. */
+/** Shows the undo row in place of a removed line, and takes its focus. */
 export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
   const t = useT();
   const row = useRef<HTMLLIElement>(null);

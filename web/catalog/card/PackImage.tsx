@@ -16,7 +16,7 @@ function sourceSet(address: string, widths: readonly number[], format: 'avif' | 
   return widths.map((width) => `${atWidth(address, width, format)} ${width}w`).join(', ');
 }
 
-/** Sizes for `sizes=`, by where the picture stands. */
+/** Values of `sizes=`, by the picture's place. */
 export const PICTURE_SIZES = {
   /** A card in a grid of two to five columns; the picture is 94 % of the card's inside. */
   card: '(min-width:64rem) 216px, (min-width:40rem) 27vw, 39vw',

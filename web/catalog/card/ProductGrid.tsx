@@ -16,7 +16,7 @@ type ProductGridProps = {
   products: readonly ProductRow[];
   /** The grid is at the top of its page: the first row's pictures load at once. */
   first?: boolean;
-  /** A column of filters stands beside the grid. */
+  /** Whether a column of filters is beside the grid. */
   beside?: boolean;
 };
 

@@ -20,7 +20,7 @@ import { Name } from '../../i18n/Name.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
-import { notFound, type Page, pageOf, prefetch, required } from '../../page.ts';
+import { fetchRequired, notFound, type Page, pageOf, prefetch } from '../../page.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
@@ -43,9 +43,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   if (categories.length > MAX_NAMED || brands.length > MAX_NAMED) notFound();
   if (categories.length === 0) return brandLoader(page, listing);
   const last = categories.at(-1) ?? '';
-  const { ancestors } = await required(page, categoryQuery(page.lang, last));
+  const { ancestors } = await fetchRequired(page, categoryQuery(page.lang, last));
   const others = categories.slice(0, -1).filter((slug) => !ancestors.includes(slug));
-  await Promise.all(others.map((slug) => required(page, categoryQuery(page.lang, slug))));
+  await Promise.all(others.map((slug) => fetchRequired(page, categoryQuery(page.lang, slug))));
   return prefetch(
     page,
     prefetchListing(page, listing),
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 
 async function brandLoader(page: Page, listing: ListState): Promise<null> {
   const [first = notFound(), ...others] = listing.brands;
-  await required(page, brandQuery(page.lang, first));
+  await fetchRequired(page, brandQuery(page.lang, first));
   return prefetch(
     page,
     prefetchListing(page, listing),

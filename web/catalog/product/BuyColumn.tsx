@@ -102,7 +102,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
   );
 }
 
-/** Halal is plain text here; the certificate's number stands with the ingredients (docs/ux.md#rule-40). */
+/** Halal is plain text here; the certificate's number is shown with the ingredients (docs/ux.md#rule-40). */
 function Dietary({ product }: { product: Product }) {
   const t = useT();
   if (product.dietary.length === 0) return null;

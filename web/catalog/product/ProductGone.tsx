@@ -15,7 +15,7 @@ import { ProductRail } from '../card/ProductRail.tsx';
 import { relatedQuery } from '../catalog-queries.ts';
 import { BestSellers } from '../collections/BestSellers.tsx';
 
-/** The longest search text that is made from a slug. */
+/** Maximum length of the search text made from a slug. */
 const MAX_KEYWORD = 80;
 
 /** Turns a slug into a search text. */

@@ -6,7 +6,7 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { notFound, pageOf, prefetch, required } from '../../page.ts';
+import { fetchRequired, notFound, pageOf, prefetch } from '../../page.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
 import { ProductView } from './ProductView.tsx';
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageOf(args);
   const slug = page.url.searchParams.get('slug') || notFound();
   try {
-    await required(page, productQuery(page.lang, slug));
+    await fetchRequired(page, productQuery(page.lang, slug));
   } catch (error) {
     // The 410 page offers related products or best sellers.
     const { queries, lang } = page;

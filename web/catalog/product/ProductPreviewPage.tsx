@@ -8,7 +8,7 @@ import tornSack from '../../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { pageOf, required } from '../../page.ts';
+import { fetchRequired, pageOf } from '../../page.ts';
 import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { previewQuery } from '../catalog-queries.ts';
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const query = page.url.searchParams;
   const preview = previewQuery(page.lang, query.get('slug') ?? '', query.get('token') ?? '');
   try {
-    await required(page, preview);
+    await fetchRequired(page, preview);
   } catch (error) {
     const why = page.queries.getQueryState(preview.queryKey)?.error;
     if (why instanceof ApiError && why.status === BAD_TOKEN) throw data(null, { status: BAD_TOKEN });

@@ -46,7 +46,7 @@ export function BannerArt({ image, crop, first = false }: BannerArtProps) {
         decoding="async"
         className={classNames(
           'absolute inset-0 size-full object-cover object-right rtl:-scale-x-100',
-          // On phones, the art of a half tile lies below its text and fades into the background.
+          // On phones, the art of a half tile is below its text and fades into the background.
           !wide && 'max-sm:top-auto max-sm:h-auto max-sm:[mask-image:linear-gradient(to_top,#000_60%,transparent)]',
         )}
       />

@@ -4,7 +4,7 @@ import { INFORMATION_PAGES, type InformationPage, informationPath, informationSl
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { type Page, required } from '../../page.ts';
+import { fetchRequired, type Page } from '../../page.ts';
 import { staticBlockQuery } from '../content-queries.ts';
 
 /** Finds the information page of a path; ignores a trailing slash. */
@@ -17,7 +17,7 @@ const queryOf = (page: Page) => staticBlockQuery(page.lang, informationSlug(info
 
 /** Loads the text of a page that consists of it; throws for the error boundary if there is none. */
 export async function requiredText(page: Page): Promise<null> {
-  await required(page, queryOf(page));
+  await fetchRequired(page, queryOf(page));
   return null;
 }
 

@@ -1,4 +1,4 @@
-/** Words of the account's pages. */
+/** Messages of the account's pages. */
 export const account = {
   'account.menu': 'Your account',
   'account.my_account': 'My Account',

@@ -1,4 +1,4 @@
-/** Words of an address: its fields, and the address book. */
+/** Messages of an address: its fields, and the address book. */
 export const addresses = {
   'addresses.recipient': 'Full name',
   'addresses.phone': 'Phone',

@@ -1,4 +1,4 @@
-/** Words of the cart. */
+/** Messages of the cart. */
 export const cart = {
   // docs/spec.md §8
   'cart.updated': 'Successfully updated cart item(s)',

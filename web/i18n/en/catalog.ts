@@ -1,4 +1,4 @@
-/** Words of products, lists and aisles. */
+/** Messages of products, lists and aisles. */
 export const catalog = {
   'catalog.from': 'from {price}',
   'catalog.was': 'was {price}',

@@ -1,4 +1,4 @@
-/** Words of the checkout. */
+/** Messages of the checkout. */
 export const checkout = {
   'checkout.title': 'Secure checkout',
   'checkout.back': 'Back to the shop',

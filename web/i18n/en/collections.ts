@@ -1,4 +1,4 @@
-/** Words of the pages of deals, best sellers, bundles and brands. */
+/** Messages of the pages of deals, best sellers, bundles and brands. */
 export const collections = {
   'collections.deals_text': 'Big discounts for a short time. No code needed.',
   'collections.deals_about': 'Short deals on groceries and snacks. Each shows when it ends.',

@@ -1,4 +1,4 @@
-/** What only the cart's drawer says; its words come with it. */
+/** Messages of the cart drawer, which load with it. */
 export const drawer = {
   'cart.title': 'Your cart',
   'cart.title_count': 'Your cart · {count, plural, one {# item} other {# items}}',

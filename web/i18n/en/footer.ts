@@ -1,4 +1,4 @@
-/** Words of the footer; the names of the information pages too, which those pages say themselves. */
+/** Messages of the footer, with the names of the information pages. */
 export const footer = {
   'footer.about': 'A sundry shop since {year}, now with {outlets} across Malaysia.',
   'footer.shop': 'Shop',

@@ -1,4 +1,4 @@
-/** Words of every longer form. */
+/** Messages that all longer forms share. */
 export const forms = {
   'forms.problems': '{count, plural, one {There is # problem to fix} other {There are # problems to fix}}',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the home page. */
+/** Messages of the home page. */
 export const home = {
   'home.banners': 'Offers',
   'home.banner_show': 'Show offer: {title}',

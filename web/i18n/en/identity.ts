@@ -1,4 +1,4 @@
-/** Words of signing in and up, and of proving what is one's own. */
+/** Messages of sign-in, sign-up, and proving a contact by a code. */
 export const identity = {
   'identity.sign_in_title': 'Sign in',
   'identity.sign_up_title': 'Create an account',

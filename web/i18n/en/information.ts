@@ -1,4 +1,4 @@
-/** Words of the information pages and of the contact form. */
+/** Messages of the information pages and of the contact form. */
 export const information = {
   'information.updated': 'Updated on {date}',
   'information.contents': 'On this page',

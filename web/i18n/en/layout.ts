@@ -1,4 +1,4 @@
-/** Words of the frame around every page. */
+/** Messages of the frame around every page. */
 export const layout = {
   'layout.skip': 'Skip to content',
   'layout.home': 'Home',

@@ -1,4 +1,4 @@
-/** Words of lists of products: filters, order, nothing found. */
+/** Messages of product lists: filters, sort order, no results. */
 export const listing = {
   'listing.results_for': 'Results for “{keyword}”',
   'listing.all_products': 'All products',

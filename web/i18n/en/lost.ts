@@ -1,4 +1,4 @@
-/** Words of what stands in a page's place when there is none, or when it failed. */
+/** Messages of the pages for "not found" and for errors. */
 export const lost = {
   'layout.not_found_title': 'This page is currently unavailable',
   'layout.not_found_text': 'The page is currently unavailable, try again later.',

@@ -1,4 +1,4 @@
-/** Words of the aisle menu: the panel of wide screens and the sheet of phones. */
+/** Messages of the aisle menu: the panel of wide screens and the sheet of phones. */
 export const menu = {
   'menu.deal': 'On sale in {name}',
   'menu.dietary': 'By dietary need',

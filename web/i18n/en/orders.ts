@@ -1,4 +1,4 @@
-/** Words of orders and tracking. */
+/** Messages of orders and tracking. */
 export const orders = {
   'orders.track_title': 'Track your order',
   'orders.track_text': 'Enter the order number and the phone or email you used. No account needed.',

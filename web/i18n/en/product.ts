@@ -1,4 +1,4 @@
-/** Words of a product's page, which come with its late parts. */
+/** Messages of the product page's lazy parts. */
 export const product = {
   'product.pictures': 'Pictures',
   'product.picture_of': '{name}, picture {index} of {count}',

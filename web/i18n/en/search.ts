@@ -1,4 +1,4 @@
-/** Words of the suggestions below the search field. */
+/** Messages of the suggestions below the search field. */
 export const search = {
   'search.suggestions': 'Suggestions',
   'search.back': 'Close search',

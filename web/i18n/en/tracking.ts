@@ -1,4 +1,4 @@
-/** Words of the notice about tracking. */
+/** Messages of the consent notice for tracking. */
 export const tracking = {
   'tracking.title': 'May our partners measure your visit?',
   'tracking.text':

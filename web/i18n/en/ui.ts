@@ -1,4 +1,4 @@
-/** Words of the kit. */
+/** Messages of the components in `ui/`. */
 export const ui = {
   'ui.optional': '(optional)',
   'ui.close': 'Close',

@@ -1,4 +1,4 @@
-/** Words of favourites, which docs/spec.md §8 gives. */
+/** Messages of favourites; docs/spec.md §8 gives the texts. */
 export const wishlist = {
   'wishlist.add': 'Add to My Favourite',
   'wishlist.remove': 'Remove from My Favourite',

@@ -8,7 +8,7 @@ export type Toast = {
   kind: ToastKind;
   /** How long it is visible, in ms. */
   duration: number;
-  /** False once `duration` has passed: the text stays for screen readers alone. */
+  /** False once `duration` has passed: the text stays for screen readers only. */
   isVisible: boolean;
 };
 
